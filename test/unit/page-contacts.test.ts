@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Filter, narrows, queryOf, readFilter } from "../../web/src/contacts/list/filter.ts";
-import { findLetter } from "../../web/src/contacts/list/find-letter.ts";
+import {
+  type Filter,
+  findLetter,
+  narrows,
+  queryOf,
+  readFilter,
+} from "../../web/src/contacts/list/filter.ts";
 import { RowStore } from "../../web/src/contacts/list/row-store.ts";
 import {
   drawnRows,
@@ -8,7 +13,7 @@ import {
   pagesFor,
   scrollFor,
   visibleRows,
-} from "../../web/src/contacts/list/window.ts";
+} from "../../web/src/contacts/list/scrolling.ts";
 import { hrefOf, parseAddress } from "../../web/src/shell/address.ts";
 
 const networkId = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Note, Reminder } from "../../web/src/api/types.ts";
-import { daysOf, doneOf, openOf } from "../../web/src/contacts/timeline/entries.ts";
-import { mergeByTime } from "../../web/src/contacts/timeline/merge-by-time.ts";
-import { groupsOf } from "../../web/src/reminders/groups.ts";
-import { recurrenceInWords } from "../../web/src/reminders/recurrence.ts";
+import { daysOf, doneOf, mergeByTime, openOf } from "../../web/src/contacts/timeline/entries.ts";
+import { groupsOf, recurrenceInWords } from "../../web/src/reminders/when.ts";
 
 const due = (title: string, dueAt: string | null) => ({ title, dueAt }) as Reminder;
 const shown = (reminders: Reminder[], now: string, timeZone: string) =>

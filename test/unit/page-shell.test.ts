@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { changed, rebased } from "../../web/src/hooks/drafts.ts";
-import { beginsWith, latestFirst, matches } from "../../web/src/palette/match.ts";
-import { contactKey, emptyMemory, openedContacts, remember } from "../../web/src/palette/memory.ts";
+import {
+  beginsWith,
+  contactKey,
+  emptyMemory,
+  latestFirst,
+  matches,
+  openedContacts,
+  remember,
+} from "../../web/src/palette/match.ts";
 import { hrefOf, parseAddress, sameRoute } from "../../web/src/shell/address.ts";
 
 const read = (hash: string) => {

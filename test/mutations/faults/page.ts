@@ -87,7 +87,7 @@ export const pageFaults: Fault[] = [
   {
     name: "A deleted contact has no Undo.",
     breaks: "What can be done with a contact is undone by the message about it.",
-    file: "web/src/contacts/contact-actions.tsx",
+    file: "web/src/contacts/contact-view.tsx",
     find: "toast({ text: `${displayName} is deleted.`, activityId });",
     replace: "toast({ text: `${displayName} is deleted.` });\n      void activityId;",
     meantFor: "browser",

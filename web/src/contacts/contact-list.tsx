@@ -1,18 +1,21 @@
-import type { MutableRef } from "preact/hooks";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { localDay } from "../ui/dates.ts";
+import { Component } from "preact";
+import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { nameInList, type RowContact } from "../api/contacts.ts";
+import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { BlankRow, ContactRow } from "./list/contact-row.tsx";
-import { FailedPages } from "./list/failed-pages.tsx";
-import type { Elements } from "./list/geometry.ts";
-import { letterOf } from "./list/find-letter.ts";
-import { Letters } from "./list/letters.tsx";
+import { findLetter, letterOf, letters } from "./list/filter.ts";
+import { usePlace } from "./list/place.ts";
+import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
 import { useCursor } from "./list/use-cursor.ts";
-import { useDrawnRows } from "./list/use-drawn-rows.ts";
-import { usePlace } from "./list/use-place.ts";
-import { indicesOf } from "./list/window.ts";
-import type { Networks } from "./network-names.tsx";
+import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
+import { workOf } from "../people/people.tsx";
+import { useTimeZone } from "../shell/profile-context.tsx";
+import { hrefOf } from "../shell/router.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { daysBetween, inWords, localDay } from "../ui/dates.ts";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
 
 /** What another part of the view may ask of the list. */
 export interface ListControl {
@@ -22,7 +25,7 @@ export interface ListControl {
 
 interface Props {
   rows: ContactRows;
-  networks: Networks;
+  networks: NetworksById;
   /** Whether the rows are those of the filter; otherwise they stay until those are loaded. */
   isCurrent: boolean;
   control: MutableRef<ListControl | undefined>;
@@ -100,7 +103,7 @@ interface SectionProps {
   /** How many rows the lists above have. */
   before: number;
   active: number;
-  networks: Networks;
+  networks: NetworksById;
   isCurrent: boolean;
   elements: MutableRef<Elements>;
   today: string;
@@ -163,5 +166,186 @@ function Section(props: SectionProps) {
         </ul>
       </div>
     </section>
+  );
+}
+
+interface RowProps {
+  contact: RowContact;
+  /** The place in its list, which has so many rows. */
+  index: number;
+  total: number;
+  /** The place in both lists. */
+  number: number;
+  networks: NetworksById;
+  /** The day in the account's time zone. */
+  today: string;
+  /** Of the first name that begins with it, where the names are in order. */
+  letter: string | undefined;
+  /** Whether it is selected, where contacts are. */
+  selected: boolean | undefined;
+  /** Whether Tab leads to it; to others lead arrows. */
+  isTabStop: boolean;
+}
+
+/** Drawn again only when something that it shows has changed, because many rows are drawn while one scrolls. */
+export class ContactRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return (Object.keys(next) as (keyof RowProps)[]).some((name) =>
+      next[name] !== this.props[name]
+    );
+  }
+
+  override render() {
+    const { contact, index, total, number, networks, today, letter } = this.props;
+    const { selected, isTabStop } = this.props;
+    const shared = {
+      class: "contact-row",
+      "data-number": number,
+      "data-id": contact.id,
+      tabIndex: isTabStop ? 0 : -1,
+    };
+    const parts = (
+      <>
+        <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
+        <span class="contact-who">
+          <span class="contact-name">
+            <span class="contact-words">{contact.displayName}</span>
+            {contact.isFavorite && <Favourite />}
+          </span>
+          <span class="contact-about">{describe(contact)}</span>
+        </span>
+        <span class="contact-meta">
+          <Due contact={contact} today={today} />
+          <NetworkNames ids={contact.networkIds} networks={networks} />
+        </span>
+      </>
+    );
+    return (
+      <li
+        class="row"
+        style={placeOf(index)}
+        data-letter={letter}
+        aria-setsize={total}
+        aria-posinset={index + 1}
+      >
+        {selected === undefined
+          ? (
+            <a {...shared} href={hrefOf("contacts", contact.id)}>
+              {parts}
+              <Icon name="next" />
+            </a>
+          )
+          : (
+            <button {...shared} type="button" role="checkbox" aria-checked={selected}>
+              <span class="tick">{selected && <Icon name="check" />}</span>
+              {parts}
+            </button>
+          )}
+      </li>
+    );
+  }
+}
+
+/** A row that is not loaded yet. */
+export const BlankRow = ({ index }: { index: number }) => (
+  <li class="row row-blank" style={placeOf(index)} aria-hidden="true">
+    <span class="row-disc" />
+    <span class="row-line" />
+  </li>
+);
+
+/** The style sheet multiplies it by the height of a row. */
+export const placeOf = (index: number) => ({ "--i": String(index) });
+
+function Favourite() {
+  return (
+    <>
+      <Icon name="star" filled />
+      <span class="unseen">, a favourite</span>
+    </>
+  );
+}
+
+/** When to contact them next; nothing without a contact frequency. */
+function Due({ contact, today }: { contact: RowContact; today: string }) {
+  if (!contact.nextContactOn) return null;
+  const days = inWords(daysBetween(today, contact.nextContactOn));
+  if (!contact.needsContact) return <span class="due">next {days}</span>;
+  return <span class="due due-now">due {days}</span>;
+}
+
+const describe = (contact: RowContact) =>
+  workOf(contact) || (contact.emails[0]?.value ?? contact.phones[0]?.value);
+
+/** In the place of rows that could not be loaded: why, and a button to try again. */
+export function FailedPages({ rows, range }: { rows: Rows; range: Range }) {
+  const { pageSize, total = 0 } = rows;
+  const from = Math.floor(range.first / pageSize);
+  const to = Math.floor(Math.max(range.last - 1, range.first) / pageSize);
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return (
+    <>
+      {pages.map((page) => {
+        const problem = rows.problemAt(page) as Problem | undefined;
+        const first = page * pageSize;
+        // Rows that were loaded before are still there.
+        if (!problem || rows.rowAt(first)) return null;
+        const count = Math.min(pageSize, total - first);
+        const style = { "--i": String(first), "--count": String(count) };
+        return (
+          <li key={`failed-${page}`} class="row row-failed" style={style}>
+            <div class="row-problem" role="alert">
+              <span>{problem.detail}</span>
+              <Button onClick={() => rows.retry()}>Try again</Button>
+            </div>
+          </li>
+        );
+      })}
+    </>
+  );
+}
+
+interface LettersProps {
+  rows: ContactRows;
+  /** Goes to the row of this number. */
+  onFind: (number: number) => void;
+}
+
+/** A to Z beside the list, to go to the first name that begins with a letter, or comes after it. */
+export function Letters({ rows, onFind }: LettersProps) {
+  const [finding, setFinding] = useState<string>();
+  const running = useRef<AbortController>();
+  const find = async (letter: string) => {
+    running.current?.abort();
+    const { signal } = running.current = new AbortController();
+    setFinding(letter);
+    const { filter, others, due } = rows;
+    const nameAt = async (index: number) =>
+      others.rowAt(index)?.displayName ?? await nameInList(filter, index, signal);
+    try {
+      const index = await findLetter(letter, others.total ?? 0, nameAt);
+      if (!signal.aborted) onFind((due.total ?? 0) + index);
+    } catch (error) {
+      if (signal.aborted || error instanceof SessionEnded) return;
+      toast({ text: toProblem(error).detail });
+    } finally {
+      if (!signal.aborted) setFinding(undefined);
+    }
+  };
+  return (
+    <div class="letters" role="group" aria-label="Go to a letter">
+      <div>
+        {letters.map((letter) => (
+          <button
+            key={letter}
+            type="button"
+            aria-busy={finding === letter}
+            onClick={() => void find(letter)}
+          >
+            {letter}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

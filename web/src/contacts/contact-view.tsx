@@ -1,23 +1,25 @@
-import { useEffect } from "preact/hooks";
-import { getContact } from "../api/contacts.ts";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { deleteContact, getContact, updateContact } from "../api/contacts.ts";
 import { listNetworks } from "../api/kith.ts";
-import type { Contact } from "../api/types.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { Contact, ContactUpdate } from "../api/types.ts";
+import { DetailsSection } from "./details.tsx";
 import { useLoad } from "../hooks/use-load.ts";
-import { NamesProvider } from "../people/names.tsx";
-import { workOf } from "../people/work.ts";
-import { hrefOf } from "../shell/router.ts";
+import { ListMemoryContext } from "./list/place.ts";
+import { NetworkNames } from "../networks/networks.tsx";
+import { NamesProvider, workOf } from "../people/people.tsx";
+import { Photo } from "./photo.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
+import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
+import { Timeline } from "./timeline/timeline.tsx";
+import { Button } from "../ui/button.tsx";
 import { daysUntil, inWords } from "../ui/dates.ts";
+import { goTo } from "../ui/dialog-history.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { BackToList } from "./back-to-list.tsx";
-import { ContactActions } from "./contact-actions.tsx";
-import { NetworkNames } from "./network-names.tsx";
-import { DetailsSection } from "./details-section.tsx";
-import { Photo } from "./photo.tsx";
-import { Timeline } from "./timeline/timeline.tsx";
 
 export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => getContact(id, signal), [id]);
@@ -104,5 +106,99 @@ function InTouch({ contact }: { contact: Contact }) {
         {when} ({frequency}).
       </span>
     </p>
+  );
+}
+
+interface Props {
+  contact: Contact;
+  onChange: (contact: Contact) => void;
+}
+
+/** What can be done with a contact. Each of it is undone by a toast instead of asked about. */
+export function ContactActions({ contact, onChange }: Props) {
+  const [state, setState] = useState<{ busy?: string; problem?: string }>({});
+  const { displayName, isFavorite, isArchived } = contact;
+  const run = async (name: string, work: () => Promise<void>) => {
+    if (state.busy) return;
+    setState({ busy: name });
+    try {
+      await work();
+      setState({});
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+    }
+  };
+  const list = useListAddress();
+  const change = (body: ContactUpdate, text: string) =>
+    run(text, async () => {
+      const { value, activityId } = await updateContact(contact, body);
+      onChange(value);
+      toast({ text, activityId });
+    });
+  const remove = () =>
+    run("delete", async () => {
+      const { activityId } = await deleteContact(contact.id);
+      goTo(list);
+      toast({ text: `${displayName} is deleted.`, activityId });
+    });
+  return (
+    <div class="contact-actions">
+      <Button
+        icon="check"
+        onClick={() =>
+          void change(
+            { lastContactedAt: new Date().toISOString() },
+            `You were in touch with ${displayName} today.`,
+          )}
+      >
+        We talked
+      </Button>
+      <button
+        type="button"
+        class="icon-button star-button"
+        aria-pressed={isFavorite}
+        aria-label="Favourite"
+        title="Favourite"
+        onClick={() =>
+          void change(
+            { isFavorite: !isFavorite },
+            isFavorite
+              ? `${displayName} is no favourite any more.`
+              : `${displayName} is a favourite.`,
+          )}
+      >
+        <Icon name="star" filled={isFavorite} />
+      </button>
+      <Menu
+        label={`More for ${displayName}`}
+        actions={[
+          {
+            label: isArchived ? "Back from the archive" : "Archive",
+            icon: "archive",
+            run: () =>
+              void change(
+                { isArchived: !isArchived },
+                isArchived
+                  ? `${displayName} is back in your lists.`
+                  : `${displayName} is archived, and out of your lists.`,
+              ),
+          },
+          { label: "Delete", icon: "trash", run: () => void remove() },
+        ]}
+      />
+      {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+    </div>
+  );
+}
+
+/** The address of the contacts as they were seen last. */
+export const useListAddress = () => useContext(ListMemoryContext).place?.hash ?? hrefOf("contacts");
+
+/** Leads to the contacts as they were seen last: with the same filter, at the same row. */
+export function BackToList() {
+  return (
+    <a class="back" href={useListAddress()}>
+      <Icon name="back" />All contacts
+    </a>
   );
 }

@@ -1,29 +1,34 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { listNetworks } from "../api/kith.ts";
 import type { Problem } from "../api/problem.ts";
+import type { Network } from "../api/types.ts";
+import { ContactList, type ListControl } from "./contact-list.tsx";
+import { NewContact } from "./form/contact-form.tsx";
 import { useKeys } from "../hooks/use-keys.ts";
 import { useLoad } from "../hooks/use-load.ts";
+import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
+import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./list/filter.ts";
+import { useRememberedAddress, useReturns } from "./list/place.ts";
+import type { NetworksById } from "../networks/networks.tsx";
+import { mostSelected, Selection } from "./selection.tsx";
+import { manage } from "../shell/managers.tsx";
 import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/button.tsx";
-import { Failed, Loading, Notice } from "../ui/states.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { ColourDot } from "../ui/colour-dot.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { ExamplesNotice } from "../welcome/examples-notice.tsx";
-import { ContactList, type ListControl } from "./contact-list.tsx";
-import { narrows, queryOf, readFilter } from "./list/filter.ts";
-import { useContactRows } from "./list/use-contact-rows.ts";
-import { useRememberedAddress, useReturns } from "./list/use-place.ts";
-import type { Networks } from "./network-names.tsx";
-import { NewContact } from "./new-contact.tsx";
-import { NoContacts } from "./no-contacts.tsx";
-import { SearchBar } from "./search-bar.tsx";
-import { mostSelected, Selection } from "./selection.tsx";
+import { Welcome } from "../welcome/welcome.tsx";
 
 /** All contacts, due ones first; the query of the address has the filter and the order. */
 export function ContactsView({ query }: { query: URLSearchParams }) {
   const networks = useLoad(listNetworks, []);
-  const known: Networks = useMemo(
+  const known: NetworksById = useMemo(
     () => new Map(networks.data?.data.map((network) => [network.id, network])),
     [networks.data],
   );
@@ -122,4 +127,97 @@ function focusSearch(): void {
   const input = document.querySelector<HTMLInputElement>("input[type=search]");
   input?.focus();
   input?.select();
+}
+
+/** Instead of an empty list: how to begin, or names that are like what was searched for. */
+export function NoContacts({ rows, onAdd }: { rows: ContactRows; onAdd: () => void }) {
+  if (narrows(rows.filter)) {
+    // The API has suggestions where nothing is found.
+    const suggestions = rows.both.map(({ answer }) => answer?.suggestions).find(Boolean) ?? [];
+    return (
+      <Empty icon="search" title="No matching contacts">
+        <p>Every word must occur in the contact. Try fewer words.</p>
+        {suggestions.length > 0 && (
+          <p>
+            Did you mean {suggestions.map(({ id, displayName }, index) => (
+              <span key={id}>
+                {index > 0 && ", "}
+                <a href={hrefOf("contacts", id)}>{displayName}</a>
+              </span>
+            ))}?
+          </p>
+        )}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Empty icon="people" title="No contacts yet" />
+      <Welcome onAdd={onAdd} />
+    </>
+  );
+}
+
+interface Props {
+  filter: Filter;
+  networks: Network[];
+  onChange: (filter: Filter) => void;
+  /** Goes on to the list. */
+  onLeave: () => void;
+}
+
+export function SearchBar({ filter, networks, onChange, onLeave }: Props) {
+  return (
+    <search class="search-bar">
+      <div class="search-line">
+        <SearchField
+          label="Search contacts"
+          placeholder="Name, company, number…"
+          search={filter.search}
+          onSearch={(search) => onChange({ ...filter, search })}
+          onLeave={onLeave}
+        />
+        <select
+          class="input sort"
+          aria-label="Sort by"
+          value={filter.sort}
+          onChange={(event) => onChange({ ...filter, sort: event.currentTarget.value as Sort })}
+        >
+          {Object.entries(sorts).map(([sort, words]) => (
+            <option key={sort} value={sort}>{words}</option>
+          ))}
+        </select>
+      </div>
+      <div class="chips" role="group" aria-label="Show only">
+        <Chip
+          chosen={filter.isFavorite === true}
+          onChoose={(on) => onChange({ ...filter, isFavorite: on || undefined })}
+        >
+          <Icon name="star" />
+          Favourites
+        </Chip>
+        <Chip
+          chosen={filter.isArchived === true}
+          onChoose={(on) => onChange({ ...filter, isArchived: on || undefined })}
+        >
+          <Icon name="archive" />
+          Archived
+        </Chip>
+        {networks.map(({ id, name, color }) => (
+          <Chip
+            key={id}
+            chosen={filter.networkId === id}
+            onChoose={(on) => onChange({ ...filter, networkId: on ? id : undefined })}
+          >
+            <ColourDot color={color} name={name} />
+            {name}
+          </Chip>
+        ))}
+        <button type="button" class="chip chip-plain" onClick={() => manage("networks")}>
+          <Icon name="edit" />
+          Edit networks
+        </button>
+      </div>
+    </search>
+  );
 }

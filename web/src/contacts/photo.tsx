@@ -1,10 +1,15 @@
-import { useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { removePhoto } from "../api/contacts.ts";
+import { kithOfShownAccount } from "../api/kith.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact } from "../api/types.ts";
+import type { Written } from "../api/written.ts";
+import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";
+import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { photoTypes } from "./shrink-photo.ts";
-import { usePhoto } from "./use-photo.ts";
-import { usePhotoDrop, usePhotoPaste } from "./use-photo-drop.ts";
+import { toast } from "../ui/toast.tsx";
+import { useUnloadQuestion } from "../ui/unload.ts";
 
 /** The photo of a contact, which is chosen, dropped on it or pasted. */
 export function Photo(
@@ -78,4 +83,131 @@ function Progress({ part, onStop }: { part: number; onStop: () => void }) {
       <Button kind="plain" onClick={onStop}>Stop</Button>
     </div>
   );
+}
+
+type PhotoState =
+  /** `failed` is what was chosen and could not be sent. */
+  | { kind: "idle"; problem?: string | undefined; failed?: File | undefined }
+  /** From 0 to 1; at 1 the server checks the photo. */
+  | { kind: "sending"; part: number; stop: AbortController }
+  | { kind: "removing" };
+
+/** Sends and removes the photo of a contact. A file that could not be sent is kept, to be sent again. */
+export function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
+  const [state, setState] = useState<PhotoState>({ kind: "idle" });
+  useUnloadQuestion(state.kind === "sending");
+  const run = async (work: () => Promise<Written<Contact>>, done: string, file?: File) => {
+    try {
+      const { value, activityId } = await work();
+      onChange(value);
+      setState({ kind: "idle" });
+      toast({ text: done, activityId });
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      if (error instanceof UnreadablePhoto) {
+        return setState({ kind: "idle", problem: unreadable(file) });
+      }
+      const stopped = error instanceof DOMException && error.name === "AbortError";
+      setState(
+        stopped
+          ? { kind: "idle" }
+          : { kind: "idle", problem: toProblem(error).detail, failed: file },
+      );
+    }
+  };
+  const send = (file: File) => {
+    if (state.kind !== "idle") return;
+    const stop = new AbortController();
+    const kith = kithOfShownAccount();
+    const onProgress = (part: number) => setState({ kind: "sending", part, stop });
+    onProgress(0);
+    announce("Uploading the photo.");
+    const work = async () => {
+      const photo = await shrinkPhoto(file);
+      stop.signal.throwIfAborted();
+      return await upload(kith, contact.id, photo, onProgress, stop.signal);
+    };
+    void run(work, `The photo of ${contact.displayName} is changed.`, file);
+  };
+  const remove = () => {
+    setState({ kind: "removing" });
+    void run(() => removePhoto(contact.id), `The photo of ${contact.displayName} is removed.`);
+  };
+  return { state, send, remove };
+}
+
+function unreadable(file: File | undefined): string {
+  const isHeic = /^image\/hei[cf]/.test(file?.type ?? "") || /\.hei[cf]$/i.test(file?.name ?? "");
+  return isHeic
+    ? "This browser cannot open HEIC photos. Save the photo as JPEG and choose that."
+    : "This file cannot be used. A photo must be a JPEG, PNG or WebP file.";
+}
+
+/** Where a dragged file is: anywhere on the page, or over the element. */
+type Drag = "near" | "over" | undefined;
+
+const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") ?? false;
+
+/** The first picture; else the first file, so that its problem is told. */
+function fileOf(data: DataTransfer | null): File | undefined {
+  const files = [...data?.files ?? []];
+  return files.find(({ type }) => type.startsWith("image/")) ?? files[0];
+}
+
+/** Takes a file that is dropped on an element. Elsewhere on the page nothing happens: see useFileGuard. */
+export function usePhotoDrop(onFile: (file: File) => void) {
+  const [drag, setDrag] = useState<Drag>();
+  useEffect(() => {
+    const enter = ({ dataTransfer }: DragEvent) => {
+      if (hasFiles(dataTransfer)) setDrag((now) => now ?? "near");
+    };
+    // Without an element that is entered instead, the pointer has left the window.
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget ?? setDrag(undefined);
+    const end = () => setDrag(undefined);
+    addEventListener("dragenter", enter);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", end);
+    return () => {
+      removeEventListener("dragenter", enter);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", end);
+    };
+  }, []);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setDrag("over");
+    },
+    onDragLeave: (event: DragEvent) => {
+      const inside = (event.currentTarget as Element).contains(event.relatedTarget as Node | null);
+      if (!inside) setDrag((now) => now && "near");
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      const file = fileOf(event.dataTransfer);
+      if (file) onFile(file);
+    },
+  };
+  return { drag, handlers };
+}
+
+/** Takes a picture that is pasted, unless it is pasted into a field or while a dialog is open. */
+export function usePhotoPaste(onFile: (file: File) => void): void {
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const target = event.target as Element | null;
+      const typing = target?.closest("input, textarea, select, [contenteditable]");
+      if (typing || document.querySelector("dialog[open]")) return;
+      const file = [...event.clipboardData?.files ?? []]
+        .find(({ type }) => type.startsWith("image/"));
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    addEventListener("paste", paste);
+    return () => removeEventListener("paste", paste);
+  }, []);
 }

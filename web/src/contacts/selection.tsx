@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { changeContacts, listIds } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactBulkUpdate, Network } from "../api/types.ts";
+import { frequencies } from "./form/contact-fields.tsx";
 import { refresh } from "../hooks/refresh.ts";
+import type { Filter } from "./list/filter.ts";
 import { manage } from "../shell/managers.tsx";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
-import { frequencies } from "./form/frequency-field.tsx";
-import type { Filter } from "./list/filter.ts";
 
 /** As many as the API changes at once. */
 export const mostSelected = 200;

@@ -1,17 +1,18 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { dismissDuplicate, listDuplicates, type Pair } from "../api/duplicates.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { Duplicate, MergedContact } from "../api/types.ts";
 import { undoActivity } from "../api/written.ts";
-import type { MergedContact } from "../api/types.ts";
 import { usePages } from "../hooks/use-pages.ts";
+import { MergeDialog, movedInWords } from "./merge-dialog.tsx";
+import { useTimeZone } from "../shell/profile-context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatInstantDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
-import { movedInWords } from "./moved.ts";
-import { PairCard } from "./pair-card.tsx";
-import { type Step, Undoable } from "./undoable.tsx";
+import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */
 export function DuplicatesView() {
@@ -87,5 +88,119 @@ export function DuplicatesView() {
         )}
       </View>
     </>
+  );
+}
+
+interface Props {
+  pair: Pair;
+  onMerge: () => void;
+  onDismiss: () => Promise<void>;
+}
+
+/** Two contacts side by side, and what speaks for their being one. */
+export function PairCard({ pair, onMerge, onDismiss }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const dismiss = async () => {
+    setBusy(true);
+    try {
+      await onDismiss();
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      setProblem(toProblem(error).detail);
+    }
+    setBusy(false);
+  };
+  const who = pair.contacts.map(({ displayName }) => displayName).join(" and ");
+  return (
+    <li class="card card-body pair">
+      <div class="pair-columns">
+        {pair.contacts.map((contact) => <Someone key={contact.id} contact={contact} />)}
+      </div>
+      <ul class="evidence" aria-label="Why they may be the same">
+        {pair.evidence.map(({ kind, value }) => (
+          <li key={kind + value}>
+            {reasons[kind] ?? "In common"}: <strong>{value}</strong>
+          </li>
+        ))}
+      </ul>
+      {problem && <p class="field-problem" role="alert">{problem}</p>}
+      <div class="pair-actions">
+        <Button onClick={onMerge} aria-label={`Merge ${who}`}>Merge…</Button>
+        <Button kind="plain" busy={busy} onClick={dismiss} aria-label={`Not a duplicate: ${who}`}>
+          Not a duplicate
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const reasons: Record<string, string> = {
+  email: "Same e-mail address",
+  phone: "Same phone number",
+  name: "Same name",
+  similar_name: "Similar names",
+};
+
+function Someone({ contact }: { contact: Duplicate["contacts"][number] }) {
+  const timeZone = useTimeZone();
+  const { id, displayName, company, emails, phones, createdAt } = contact;
+  const about = [
+    company !== displayName && company,
+    ...[...emails, ...phones].map((each) => each.value),
+  ];
+  return (
+    <div class="someone">
+      <a class="someone-name" href={hrefOf("contacts", id)}>{displayName}</a>
+      {about.map((line) => line && <span key={line} class="fine">{line}</span>)}
+      <span class="fine">Added {formatInstantDay(createdAt, timeZone)}</span>
+    </div>
+  );
+}
+
+/** What was done last, and how it is taken back. */
+export interface Step {
+  done: string;
+  undone: string;
+  /** The contact that it led to. */
+  contactId?: string;
+  undo: () => Promise<unknown>;
+}
+
+/** Says what was done, with a button that undoes it. It takes the focus, because what had it may be gone. */
+export function Undoable({ step, onUndone }: { step: Step; onUndone: () => void }) {
+  const [state, setState] = useState<"done" | "undoing" | "undone">("done");
+  const [problem, setProblem] = useState<string>();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the dialog has given the focus back.
+    const timer = setTimeout(() => element.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [state === "undone"]);
+  const undo = async () => {
+    setState("undoing");
+    setProblem(undefined);
+    try {
+      await step.undo();
+      setState("undone");
+      onUndone();
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      setState("done");
+      setProblem(toProblem(error).detail);
+    }
+  };
+  return (
+    <div ref={element} class="undoable" tabIndex={-1}>
+      <Notice>
+        {state === "undone" ? step.undone : (
+          <>
+            {step.done} {step.contactId && <a href={hrefOf("contacts", step.contactId)}>Show it</a>}
+          </>
+        )}
+      </Notice>
+      {state !== "undone" && <Button busy={state === "undoing"} onClick={undo}>Undo</Button>}
+      {problem && <p class="field-problem" role="alert">{problem}</p>}
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 import { allNetworks } from "../api/kith.ts";
-import { deleteNetwork } from "../api/networks.ts";
-import type { Network } from "../api/types.ts";
+import { createNetwork, deleteNetwork, getNetwork, updateNetwork } from "../api/networks.ts";
+import type { Network, NetworkCreate } from "../api/types.ts";
+import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { ColourDot } from "../ui/colour-dot.tsx";
+import { ColourField } from "../ui/colour-field.tsx";
+import { EditDialog } from "../ui/edit-dialog.tsx";
+import { Field } from "../ui/field.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
-import { NetworkForm } from "./network-form.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 
 /** All networks, each with how many contacts it has. */
 export function Networks() {
@@ -28,3 +32,80 @@ export function Networks() {
 
 const countOf = ({ contactCount }: Network) =>
   contactCount === 1 ? "1 contact" : `${contactCount} contacts`;
+
+interface Draft {
+  name: string;
+  description: string;
+  color: string;
+}
+
+const draftOf = (network: Network | undefined): Draft => ({
+  name: network?.name ?? "",
+  description: network?.description ?? "",
+  color: network?.color ?? "",
+});
+
+const bodyOf = ({ name, description, color }: Draft): NetworkCreate => ({
+  name: name.trim(),
+  description: description.trim() || null,
+  color: color || null,
+});
+
+/** Makes a network, or changes one. */
+export function NetworkForm(props: EditProps<Network>) {
+  const { shown } = props;
+  return (
+    <EditDialog
+      {...props}
+      draftKey={`network ${shown?.id ?? ""}`}
+      draftOf={draftOf}
+      bodyOf={bodyOf}
+      create={createNetwork}
+      read={getNetwork}
+      update={updateNetwork}
+      title={shown ? `Edit ${shown.name}` : "New network"}
+      submit={shown ? "Save" : "Add network"}
+      placed={["name", "description"]}
+    >
+      {(draft, set, fields) => (
+        <>
+          <Field
+            label="Name"
+            autocomplete="off"
+            maxLength={100}
+            value={draft.name}
+            onValue={(name) => set({ name })}
+            problem={fields["name"]}
+          />
+          <TextArea
+            label="Description"
+            rows={2}
+            maxLength={500}
+            value={draft.description}
+            onValue={(description) => set({ description })}
+            problem={fields["description"]}
+          />
+          <ColourField value={draft.color} onValue={(color) => set({ color })} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+export type NetworksById = Map<string, Network>;
+
+/** The names of networks, in the order of all networks, which is by name. */
+export function NetworkNames({ ids, networks }: { ids: string[]; networks: NetworksById }) {
+  const known = [...networks.values()].filter(({ id }) => ids.includes(id));
+  if (known.length === 0) return null;
+  return (
+    <span class="networks">
+      {known.map((network) => (
+        <span key={network.id} class="network">
+          <ColourDot {...network} />
+          {network.name}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,9 +1,16 @@
 import { listNoteTypes } from "../api/kith.ts";
-import { deleteNoteType } from "../api/note-types.ts";
+import { createNoteType, deleteNoteType, getNoteType, updateNoteType } from "../api/note-types.ts";
+import type { NoteType, NoteTypeCreate } from "../api/types.ts";
+import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/use-load.ts";
+import { manage } from "../shell/managers.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { ColourDot } from "../ui/colour-dot.tsx";
+import { ColourField } from "../ui/colour-field.tsx";
+import { EditDialog } from "../ui/edit-dialog.tsx";
+import { Field } from "../ui/field.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
-import { NoteTypeForm } from "./note-type-form.tsx";
-import { TypeMark } from "./type-mark.tsx";
+import { SelectField } from "../ui/select.tsx";
 
 /** All note types, each with whether its notes count as contact. */
 export function NoteTypes() {
@@ -20,5 +27,104 @@ export function NoteTypes() {
       removedOf={({ name }) => `${name} is deleted. Its notes stay, without a type.`}
       Form={NoteTypeForm}
     />
+  );
+}
+
+interface Draft {
+  name: string;
+  icon: string;
+  color: string;
+  countsAsContact: boolean;
+}
+
+const draftOf = (type: NoteType | undefined): Draft => ({
+  name: type?.name ?? "",
+  icon: type?.icon ?? "",
+  color: type?.color ?? "",
+  countsAsContact: type?.countsAsContact ?? true,
+});
+
+const bodyOf = ({ name, icon, color, countsAsContact }: Draft): NoteTypeCreate => ({
+  name: name.trim(),
+  icon: icon.trim() || null,
+  color: color || null,
+  countsAsContact,
+});
+
+/** Makes a note type, or changes one. */
+export function NoteTypeForm(props: EditProps<NoteType>) {
+  const { shown } = props;
+  return (
+    <EditDialog
+      {...props}
+      draftKey={`type ${shown?.id ?? ""}`}
+      draftOf={draftOf}
+      bodyOf={bodyOf}
+      create={createNoteType}
+      read={getNoteType}
+      update={updateNoteType}
+      title={shown ? `Edit ${shown.name}` : "New note type"}
+      submit={shown ? "Save" : "Add note type"}
+      placed={["name", "icon"]}
+    >
+      {(draft, set, fields) => (
+        <>
+          <div class="columns">
+            <Field
+              label="Name"
+              autocomplete="off"
+              maxLength={100}
+              value={draft.name}
+              onValue={(name) => set({ name })}
+              problem={fields["name"]}
+            />
+            <Field
+              label="Icon"
+              autocomplete="off"
+              placeholder="☎️"
+              maxLength={16}
+              hint="An emoji, or a short word."
+              value={draft.icon}
+              onValue={(icon) => set({ icon })}
+              problem={fields["icon"]}
+            />
+          </div>
+          <ColourField value={draft.color} onValue={(color) => set({ color })} />
+          <Choice
+            type="checkbox"
+            label="Counts as contact"
+            hint="A note of this type says that you were in touch with whom it is about."
+            checked={draft.countsAsContact}
+            onChoose={(countsAsContact) => set({ countsAsContact })}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+/** What a note type is told apart by beside its name: its icon, or else its colour. */
+export function TypeMark({ type: { icon, color, name } }: { type: NoteType }) {
+  if (icon) return <span class="type-mark">{icon}</span>;
+  return color ? <ColourDot color={color} name={name} /> : null;
+}
+
+interface Props {
+  types: NoteType[];
+  /** An id, or empty for none. */
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** The type of a note, with a way to change what types there are. */
+export function TypeField({ types, value, onValue }: Props) {
+  return (
+    <div class="type-field">
+      <SelectField label="Type" value={value} onValue={onValue}>
+        <option value="">None</option>
+        {types.map(({ id, icon, name }) => <option key={id} value={id}>{icon} {name}</option>)}
+      </SelectField>
+      <button type="button" class="link" onClick={() => manage("note-types")}>Edit types</button>
+    </div>
   );
 }

@@ -2,21 +2,24 @@ import { useEffect } from "preact/hooks";
 import { listNoteTypes } from "../api/kith.ts";
 import { listNotes, type NoteFilter } from "../api/notes.ts";
 import { longestSearch } from "../api/search.ts";
+import type { NoteType } from "../api/types.ts";
 import { useKeys } from "../hooks/use-keys.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { usePages } from "../hooks/use-pages.ts";
-import { NamesProvider } from "../people/names.tsx";
+import { NoteCard } from "./note-card.tsx";
+import { NamesProvider } from "../people/people.tsx";
+import { QuickNote } from "./quick-note.tsx";
 import { manage } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
+import { Tabs as ViewTabs } from "../shell/tabs.tsx";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { SelectField } from "../ui/select.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { FilterBar, isBackwards } from "./filter-bar.tsx";
-import { NoteCard } from "./note-card.tsx";
-import { QuickNote } from "./quick-note.tsx";
-import { Tabs } from "./tabs.tsx";
 
 const focusSearch = () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 const focusNew = () => document.querySelector<HTMLTextAreaElement>(".quick-note textarea")?.focus();
@@ -105,3 +108,59 @@ function NoNotes({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
     </Empty>
   );
 }
+
+/** Whether the last day is before the first one, as it may be while one of them is typed. */
+export const isBackwards = ({ from, to }: NoteFilter) => Boolean(from && to && from > to);
+
+interface Props {
+  filter: NoteFilter;
+  types: NoteType[];
+  onChange: (filter: NoteFilter) => void;
+}
+
+/** Searches notes, and limits them to a type and to days. */
+export function FilterBar({ filter, types, onChange }: Props) {
+  const { search = "", noteTypeId = "", from = "", to = "" } = filter;
+  return (
+    <search class="search-bar">
+      <SearchField
+        label="Search notes"
+        placeholder="Words of a note…"
+        search={search}
+        onSearch={(next) => onChange({ ...filter, search: next })}
+      />
+      <div class="filters">
+        <SelectField
+          label="Notes of type"
+          value={noteTypeId}
+          onValue={(id) => onChange({ ...filter, noteTypeId: id })}
+        >
+          <option value="">Every type</option>
+          {types.map(({ id, icon, name }) => <option key={id} value={id}>{icon} {name}</option>)}
+        </SelectField>
+        <Field
+          label="From"
+          type="date"
+          max="9999-12-31"
+          value={from}
+          onValue={(day) => onChange({ ...filter, from: day })}
+        />
+        <Field
+          label="To"
+          type="date"
+          max="9999-12-31"
+          value={to}
+          onValue={(day) => onChange({ ...filter, to: day })}
+          problem={isBackwards(filter) ? "This is before the first day." : undefined}
+        />
+      </div>
+    </search>
+  );
+}
+
+const tabs = { notes: "Notes", reminders: "Reminders" };
+
+/** Leads between all notes and all reminders. */
+export const Tabs = ({ current }: { current: keyof typeof tabs }) => (
+  <ViewTabs label="Notes and reminders" tabs={tabs} current={current} />
+);

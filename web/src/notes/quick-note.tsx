@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { NoteType } from "../api/types.ts";
+import { TypeField } from "../note-types/note-types.tsx";
+import { saveNote } from "./outbox.tsx";
 import { PeopleField } from "../people/people-field.tsx";
 import { useDraft, useDrafts } from "../shell/drafts.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
@@ -9,8 +11,6 @@ import { localDay } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { toast } from "../ui/toast.tsx";
-import { saveNote } from "./outbox.tsx";
-import { TypeField } from "./type-field.tsx";
 
 interface Props {
   /** The contact on whose page it is, who is chosen unless removed. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { contactKey, emptyMemory, remember } from "./match.ts";
 import { useRoute } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import { contactKey, emptyMemory, remember } from "./memory.ts";
 
 type Palette = typeof import("../views/people.ts").Palette;
 

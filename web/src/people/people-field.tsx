@@ -1,9 +1,12 @@
-import { useContext, useId, useRef, useState } from "preact/hooks";
-import type { FoundContact } from "../api/contacts.ts";
+import type { Ref } from "preact";
+import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
+import { findContacts, type FoundContact } from "../api/contacts.ts";
+import { toProblem } from "../api/problem.ts";
+import { longestSearch } from "../api/search.ts";
+import { NamesContext, NamesProvider, useNames, workOf } from "./people.tsx";
 import { announce } from "../ui/announce.tsx";
-import { ChosenPeople } from "./chosen-people.tsx";
-import { NamesContext, NamesProvider, useNames } from "./names.tsx";
-import { PeopleSearch } from "./people-search.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { OptionList, useOptions } from "../ui/options.tsx";
 
 /** As many as a note or a reminder may be about. */
 const mostPeople = 50;
@@ -81,4 +84,172 @@ function hintOf(ids: string[], own: string | undefined, full: boolean): string {
   if (full) return `These are ${mostPeople}, the most there can be.`;
   if (own && !ids.includes(own)) return "It will not appear on this page.";
   return ids.length === 0 ? "About nobody. Type a name to add people." : "";
+}
+
+interface ChosenProps {
+  ids: readonly string[];
+  /** Undefined while it is loaded, or where it cannot be. */
+  nameOf: (id: string) => string | undefined;
+  onRemove: (id: string) => void;
+  /** Called when the last one is removed, whose button had the focus. */
+  onEmpty: () => void;
+}
+
+/** People who are chosen, as chips with a button that removes them. */
+export function ChosenPeople({ ids, nameOf, onRemove, onEmpty }: ChosenProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (id: string) => {
+    const place = ids.indexOf(id);
+    onRemove(id);
+    // The button is gone then: the next one takes its focus, or the one before it.
+    setTimeout(() => {
+      const buttons = list.current?.querySelectorAll("button") ?? [];
+      const next = buttons[Math.min(place, buttons.length - 1)];
+      if (next) next.focus();
+      else onEmpty();
+    });
+  };
+  if (ids.length === 0) return null;
+  return (
+    <ul ref={list} class="people" aria-label="People who are chosen">
+      {ids.map((id) => (
+        <li key={id}>
+          <span class="chip person chosen">
+            <span>{nameOf(id) ?? "…"}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${nameOf(id) ?? "a contact"}`}
+              onClick={() => remove(id)}
+            >
+              <Icon name="close" />
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SearchProps {
+  id: string;
+  input: Ref<HTMLInputElement>;
+  /** The ids of those that are chosen already, who are not found. */
+  chosen: string[];
+  /** Whether no more can be chosen. */
+  full: boolean;
+  describedBy: string;
+  invalid: boolean;
+  onChoose: (contact: FoundContact) => void;
+  /** Called for Backspace in the empty input. */
+  onBack: () => void;
+}
+
+/** Finds a contact while its name is typed. */
+export function PeopleSearch(props: SearchProps) {
+  const { id, input: ref, chosen, full, describedBy, invalid, onChoose, onBack } = props;
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const found = useFound(open ? text : undefined, chosen);
+  const contacts = found?.contacts ?? [];
+  const choose = (contact: FoundContact | undefined) => {
+    if (!contact) return;
+    onChoose(contact);
+    setText("");
+    setOpen(false);
+  };
+  const { active, setActive, input } = useOptions({
+    id,
+    open,
+    count: contacts.length,
+    onOpen: () => setOpen(!full),
+    // What was found for another text is not what Enter means.
+    onChoose: (index) => found?.search === text.trim() && choose(contacts[index]),
+    onClose: () => setOpen(false),
+  });
+  useEffect(() => setActive(0), [found]);
+  return (
+    <div class="people-search">
+      <input
+        {...input}
+        ref={ref}
+        aria-describedby={describedBy}
+        aria-invalid={invalid ? "true" : undefined}
+        maxLength={longestSearch}
+        readOnly={full}
+        placeholder="Add people…"
+        value={text}
+        onInput={({ currentTarget: { value } }) => {
+          setText(value);
+          setOpen(value.trim() !== "");
+        }}
+        onKeyDown={(event) => {
+          // Never the form's, while a name is typed.
+          if (event.key === "Enter" && text.trim()) event.preventDefault();
+          if (event.key === "Backspace" && !text) onBack();
+          input.onKeyDown(event);
+        }}
+      />
+      <OptionList
+        id={id}
+        label="Contacts"
+        open={open}
+        options={contacts.map((contact) => ({
+          key: contact.id,
+          label: contact.displayName,
+          about: workOf(contact),
+        }))}
+        active={active}
+        rest={restOf(found)}
+        onChoose={(index) => choose(contacts[index])}
+      />
+    </div>
+  );
+}
+
+function restOf(found: Found | undefined): string | undefined {
+  if (!found) return "Searching…";
+  return found.problem ?? (found.contacts.length === 0 ? "Nobody is found" : undefined);
+}
+
+/** Milliseconds without a keystroke after which a search is sent. */
+const pause = 200;
+
+export interface Found {
+  /** What was searched for; what is typed now may be another text. */
+  search: string;
+  contacts: FoundContact[];
+  /** Why nothing could be searched. */
+  problem?: string;
+}
+
+/**
+ * Contacts that match what is typed, except those that are chosen already; the answer to an earlier text until there is a
+ * newer one.
+ * @param search undefined while nothing is searched for
+ */
+export function useFound(search: string | undefined, except: readonly string[]): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  const text = search?.trim();
+  useEffect(() => {
+    if (text === undefined) return setFound(undefined);
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      // So many that enough are left without those that are chosen.
+      findContacts(text, 8 + except.length, controller.signal).then(
+        (contacts) => {
+          const others = contacts.filter(({ id }) => !except.includes(id)).slice(0, 8);
+          setFound({ search: text, contacts: others });
+          announce(`${others.length} found.`);
+        },
+        (error) =>
+          controller.signal.aborted ||
+          setFound({ search: text, contacts: [], problem: toProblem(error).detail }),
+      );
+    }, text === "" ? 0 : pause);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, except.join()]);
+  return found;
 }

@@ -1,7 +1,8 @@
-import { useRef, useState } from "preact/hooks";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { type FoundContact, listNames } from "../api/contacts.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useNames } from "./names.tsx";
 
 interface Props {
   ids: readonly string[];
@@ -55,3 +56,78 @@ export function OtherPeople({ ids, than }: { ids: readonly string[]; than: strin
     </div>
   );
 }
+
+/** The name of a contact; null where it cannot be loaded. */
+type Name = string | null;
+
+interface Loader {
+  names: Map<string, Promise<Name>>;
+  /** Ids that are asked for with the next request. */
+  waiting: Map<string, (name: Name) => void>;
+}
+
+/** The names that a view has loaded; undefined outside of a `NamesProvider`. */
+export const NamesContext = createContext<Loader | undefined>(undefined);
+
+interface NamesProps {
+  /** Names that came with what is shown, by the ids of the contacts. */
+  known?: Record<string, string> | undefined;
+  children: ComponentChildren;
+}
+
+/** Names within one view: each contact is loaded once, and again when the view is opened again. */
+export function NamesProvider({ known = {}, children }: NamesProps) {
+  const [loader] = useState((): Loader => ({ names: new Map(), waiting: new Map() }));
+  for (const [id, name] of Object.entries(known)) loader.names.set(id, Promise.resolve(name));
+  return <NamesContext.Provider value={loader}>{children}</NamesContext.Provider>;
+}
+
+/** The names of contacts by their ids, as far as they are loaded. */
+export function useNames(ids: readonly string[]): ReadonlyMap<string, Name> {
+  const loader = useContext(NamesContext);
+  if (!loader) throw new Error("There are no names outside of a NamesProvider.");
+  const [names, setNames] = useState<ReadonlyMap<string, Name>>(new Map());
+  useEffect(() => {
+    const controller = new AbortController();
+    for (const id of ids) {
+      void nameOf(loader, id).then((name) => {
+        if (name === null) loader.names.delete(id);
+        if (!controller.signal.aborted) setNames((known) => new Map(known).set(id, name));
+      });
+    }
+    return () => controller.abort();
+  }, [ids.join()]);
+  return names;
+}
+
+function nameOf(loader: Loader, id: string): Promise<Name> {
+  const known = loader.names.get(id);
+  if (known) return known;
+  const name = new Promise<Name>((resolve) => {
+    // After all parts of the view that are drawn now have said whom they need.
+    if (loader.waiting.size === 0) setTimeout(() => loadWaiting(loader));
+    loader.waiting.set(id, resolve);
+  });
+  loader.names.set(id, name);
+  return name;
+}
+
+/** As many as the API takes at once. */
+const most = 50;
+
+/** Not aborted with the part that asks first, because others may wait for the same name. */
+function loadWaiting(loader: Loader): void {
+  const waiting = [...loader.waiting];
+  loader.waiting.clear();
+  for (let start = 0; start < waiting.length; start += most) {
+    const part = waiting.slice(start, start + most);
+    listNames(part.map(([id]) => id)).then(
+      (names) => part.forEach(([id, resolve]) => resolve(names.get(id) ?? null)),
+      () => part.forEach(([, resolve]) => resolve(null)),
+    );
+  }
+}
+
+/** Job and company of a contact, beside its name; not those that are its name. */
+export const workOf = ({ displayName, company, jobTitle }: Omit<FoundContact, "id">): string =>
+  [jobTitle, company].filter((part) => part && part !== displayName).join(", ");

@@ -10,8 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { SelectField } from "../ui/select.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { instantOf, localTime } from "../ui/zoned.ts";
-import { recurrenceInWords } from "./recurrence.ts";
-import { recurrences } from "./recurrences.ts";
+import { recurrenceInWords, recurrences } from "./when.ts";
 
 interface Props {
   /** The reminder that is edited; a new one without. */

@@ -1,11 +1,17 @@
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
+import { deleteReminder, getReminder, updateReminder } from "../api/reminders.ts";
 import type { Reminder } from "../api/types.ts";
+import type { Written } from "../api/written.ts";
 import { OtherPeople, People } from "../people/people.tsx";
-import { NextReminder, Recurrence } from "../reminders/recurrence-line.tsx";
+import { ReminderForm } from "./reminder-form.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
-import { formatInstant } from "../ui/dates.ts";
+import { daysUntilInstant, formatInstant, formatInstantDay, localDay } from "../ui/dates.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, type MenuAction } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.tsx";
+import { recurrenceInWords } from "./when.ts";
 
 interface Props {
   reminder: Reminder;
@@ -86,4 +92,108 @@ function Due(
       {words}
     </time>
   );
+}
+
+/** Days by which a reminder can be put off, with their words. */
+const snoozes: [days: number, words: string][] = [
+  [1, "Tomorrow"],
+  [3, "In 3 days"],
+  [7, "In a week"],
+  [30, "In 30 days"],
+];
+
+interface MenuProps {
+  reminder: Reminder;
+  /** The contact on whose page it is shown. */
+  own?: string;
+  /** Called when it was changed or deleted. */
+  onChange: () => void;
+}
+
+/** Puts a reminder off, edits or deletes it. */
+export function ReminderMenu({ reminder, own, onChange }: MenuProps) {
+  const timeZone = useTimeZone();
+  const [editing, setEditing] = useState(false);
+  const { id, title, completed, dueAt, recurrence } = reminder;
+  const isDue = dueAt && daysUntilInstant(dueAt, timeZone) <= 0;
+  const run = async (
+    work: () => Promise<Written<unknown>>,
+    text: (value: unknown) => string,
+  ) => {
+    try {
+      const { value, activityId } = await work();
+      toast({ text: text(value), activityId });
+      onChange();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
+    }
+  };
+  const putOff = (days: number) => {
+    const dueAt = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
+    void run(
+      () => updateReminder({ id }, { dueAt }),
+      (value) => `${title}: now due ${formatInstantDay((value as Reminder).dueAt!, timeZone)}.`,
+    );
+  };
+  const remove = (keepSeries: boolean) =>
+    void run(() => deleteReminder(id, keepSeries), () => `${title} is deleted.`);
+  const later = completed ? [] : snoozes.map(([days, words]): MenuAction => ({
+    label: isDue ? words : `Put off: ${words.toLowerCase()}`,
+    icon: "clock",
+    run: () => putOff(days),
+  }));
+  const actions: MenuAction[] = [
+    ...(isDue ? [] : later),
+    { label: "Edit", icon: "edit", run: () => setEditing(true) },
+    ...(recurrence && !completed
+      ? [{ label: "Skip this one", icon: "next", run: () => remove(true) } as const]
+      : []),
+    { label: "Delete", icon: "trash", run: () => remove(false) },
+  ];
+  return (
+    <>
+      {isDue && !completed && <Menu text="Later" label={`Later: ${title}`} actions={later} />}
+      <Menu label={`More for ${title}`} actions={actions} />
+      {editing && (
+        <ReminderForm
+          reminder={reminder}
+          contactId={own}
+          onSaved={({ activityId }) => {
+            setEditing(false);
+            toast({ text: `${title} is saved.`, activityId });
+            onChange();
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** How a reminder repeats; nothing for one that does not. */
+export function Recurrence({ reminder: { recurrence, recurrenceFrom } }: { reminder: Reminder }) {
+  const timeZone = useTimeZone();
+  if (!recurrence) return null;
+  return (
+    <p class="recurrence">
+      <Icon name="rotate" />
+      Repeats {recurrenceInWords(recurrence, recurrenceFrom, timeZone)}
+    </p>
+  );
+}
+
+/**
+ * When the reminder is due that was made by completing one. It is not read again with the view: after an undo it does not
+ * exist any more, and the view says what there is then.
+ */
+export function NextReminder({ id }: { id: string }) {
+  const timeZone = useTimeZone();
+  const [dueAt, setDueAt] = useState<string | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    getReminder(id, controller.signal).then((next) => setDueAt(next.dueAt), () => {});
+    return () => controller.abort();
+  }, [id]);
+  if (!dueAt) return null;
+  return <p class="fine">The next one is due {formatInstant(dueAt, timeZone)}.</p>;
 }

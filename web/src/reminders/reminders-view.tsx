@@ -1,7 +1,12 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { completeReminder, listReminders } from "../api/reminders.ts";
+import type { Reminder } from "../api/types.ts";
 import { useKeys } from "../hooks/use-keys.ts";
-import { Tabs } from "../notes/tabs.tsx";
-import { NamesProvider } from "../people/names.tsx";
+import { type Pages, usePages } from "../hooks/use-pages.ts";
+import { Tabs } from "../notes/notes-view.tsx";
+import { NamesProvider } from "../people/people.tsx";
+import { ReminderForm } from "./reminder-form.tsx";
+import { ReminderItem, ReminderMenu } from "./reminder-item.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
@@ -9,11 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { DoneReminders } from "./done-reminders.tsx";
-import { groupsOf } from "./groups.ts";
-import { ReminderForm } from "./reminder-form.tsx";
-import { ReminderRows } from "./reminder-rows.tsx";
-import { useOpenReminders } from "./use-open-reminders.ts";
+import { dueInWords, groupsOf } from "./when.ts";
 
 /** All open reminders, those about nobody included; completed ones below on request, which the address says. */
 export function RemindersView({ query }: { query: URLSearchParams }) {
@@ -81,4 +82,91 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
       </NamesProvider>
     </View>
   );
+}
+
+/** Completed reminders, the latest first. One that is reopened goes to the others. */
+export function DoneReminders({ onChange }: { onChange: () => void }) {
+  const done = usePages(
+    (page, signal) => listReminders({ completed: true }, page, 20, signal),
+    [],
+  );
+  const { data, problem } = done;
+  const changed = () => {
+    done.reload();
+    onChange();
+  };
+  const tick: Tick = async ({ id }, completed) => {
+    const { value, activityId } = await completeReminder(id, completed);
+    toast({ text: `${completed ? "Done" : "Open again"}: ${value.title}.`, activityId });
+    changed();
+  };
+  return (
+    <section class="section">
+      <h2 class="section-title">Done {data && <span class="count">{data.total}</span>}</h2>
+      {problem
+        ? <Failed problem={problem} retry={done.reload} />
+        : !data
+        ? <Loading what="done reminders" rows={2} />
+        : data.total === 0
+        ? <p class="nothing card card-body">No reminder is done yet.</p>
+        : (
+          <>
+            <ReminderRows reminders={data.data} onTick={tick} onChange={changed} />
+            <LoadMore pages={done} what="done reminders" />
+          </>
+        )}
+    </section>
+  );
+}
+
+interface Props {
+  reminders: Reminder[];
+  onTick: Tick;
+  onChange: () => void;
+}
+
+/** Reminders with all that can be done with them. */
+export function ReminderRows({ reminders, onTick, onChange }: Props) {
+  const timeZone = useTimeZone();
+  return (
+    <ul class="rows card">
+      {reminders.map((reminder) => (
+        <ReminderItem
+          key={reminder.id}
+          reminder={reminder}
+          due={dueInWords(reminder, timeZone)}
+          onTick={(completed) => onTick(reminder, completed)}
+        >
+          <ReminderMenu reminder={reminder} onChange={onChange} />
+        </ReminderItem>
+      ))}
+    </ul>
+  );
+}
+
+const pageSize = 100;
+
+export type Tick = (reminder: Reminder, completed: boolean) => Promise<void>;
+
+/** All open reminders, by when they are due. One that is ticked off stays in its place, so that it can be reopened there. */
+export function useOpenReminders(): { open: Pages<Reminder>; tick: Tick } {
+  const ticked = useRef(false);
+  const open = usePages(async (page, signal) => {
+    const answer = await listReminders({ completed: false }, page, pageSize, signal);
+    if (page === 1) ticked.current = false;
+    if (!ticked.current) return answer;
+    // Each that was ticked off has moved another one to the page before, which must not be left out.
+    const before = await listReminders({ completed: false }, page - 1, pageSize, signal);
+    return { ...answer, data: [...before.data, ...answer.data] };
+  }, []);
+  const tick: Tick = async ({ id }, completed) => {
+    const { value, activityId } = await completeReminder(id, completed);
+    ticked.current = true;
+    open.edit((now) => ({
+      ...now,
+      data: now.data.map((each) => each.id === id ? value : each),
+    }));
+    toast({ text: `${completed ? "Done" : "Open again"}: ${value.title}.`, activityId });
+  };
+  return { open, tick };
 }

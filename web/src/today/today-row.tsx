@@ -2,15 +2,14 @@ import { useState } from "preact/hooks";
 import { touchContact } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { UpcomingItem } from "../api/types.ts";
-import { ReminderItem } from "../reminders/reminder-item.tsx";
-import { ReminderMenu } from "../reminders/reminder-menu.tsx";
+import { ReminderItem, ReminderMenu } from "../reminders/reminder-item.tsx";
+import type { Tick } from "./sections.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { daysBetween, formatTime, inWords } from "../ui/dates.ts";
 import { toast } from "../ui/toast.tsx";
-import type { Tick } from "./sections.ts";
 
 export interface RowActions {
   today: string;

@@ -1,20 +1,20 @@
 import { useState } from "preact/hooks";
+import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listPhotos } from "../api/contacts.ts";
 import { listUpcoming } from "../api/kith.ts";
 import { firstLineOfLast } from "../api/notes.ts";
 import { useLoad } from "../hooks/use-load.ts";
-import { NamesProvider } from "../people/names.tsx";
+import { NamesProvider } from "../people/people.tsx";
 import { ReminderForm } from "../reminders/reminder-form.tsx";
+import { type Section, sectionsOf, useTicks } from "./sections.ts";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
+import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { daysBetween, formatWeekday, inWords } from "../ui/dates.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AgentChanges } from "./agent-changes.tsx";
-import { type Section, sectionsOf, useTicks } from "./sections.ts";
 import { Welcome } from "../welcome/welcome.tsx";
-import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 
 /** Days that are shown, the first of which is today. */
 const days = 30;

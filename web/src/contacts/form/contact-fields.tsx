@@ -1,15 +1,28 @@
-import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
+import { useId, useRef, useState } from "preact/hooks";
 import { allNetworks } from "../../api/kith.ts";
-import type { Problem } from "../../api/problem.ts";
+import { createNetwork } from "../../api/networks.ts";
+import { type Problem, SessionEnded, toProblem } from "../../api/problem.ts";
+import type { Network } from "../../api/types.ts";
+import {
+  type AddressDraft,
+  type AddressPart,
+  addressParts,
+  type ContactDraft,
+  emptyAddress,
+  type MethodDraft,
+  methods,
+} from "./draft.ts";
+import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import { useLoad } from "../../hooks/use-load.ts";
+import { manage } from "../../shell/managers.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Choice, ChoiceGroup } from "../../ui/choice.tsx";
+import { ColourDot } from "../../ui/colour-dot.tsx";
+import { monthsOf } from "../../ui/dates.ts";
 import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SelectField } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { AddressesField } from "./addresses-field.tsx";
-import { BirthdayField } from "./birthday-field.tsx";
-import { type ContactDraft, methods } from "./draft.ts";
-import { FrequencyField } from "./frequency-field.tsx";
-import { MethodsField } from "./methods-field.tsx";
-import { NetworksChoice } from "./networks-choice.tsx";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];
@@ -81,5 +94,259 @@ export function ContactFields({ draft, set, fields }: Props) {
         onCreated={(network) => networks.change([...networks.data ?? [], network])}
       />
     </>
+  );
+}
+
+/** How often people are in touch: days, and words. */
+export const frequencies: [days: string, words: string][] = [
+  ["", "No reminder"],
+  ["7", "Every week"],
+  ["14", "Every 2 weeks"],
+  ["30", "Every month"],
+  ["60", "Every 2 months"],
+  ["90", "Every 3 months"],
+  ["180", "Every half year"],
+  ["365", "Every year"],
+];
+
+/** How often to be in touch; another number of days that a contact has stays among the choices. */
+export function FrequencyField(
+  { value, onChange }: { value: string; onChange: (value: string) => void },
+) {
+  const known = frequencies.some(([days]) => days === value);
+  return (
+    <SelectField label="Be in touch" value={value} onValue={onChange}>
+      {frequencies.map(([days, words]) => <option key={days} value={days}>{words}</option>)}
+      {!known && <option value={value}>Every {value} days</option>}
+    </SelectField>
+  );
+}
+
+type Kind = (typeof methods)[number];
+
+const kinds: Record<Kind, { one: string; type: string; labels: string }> = {
+  emails: { one: "E-mail address", type: "email", labels: "work, home…" },
+  phones: { one: "Phone number", type: "tel", labels: "mobile, work…" },
+  urls: { one: "Link", type: "url", labels: "website, profile…" },
+};
+
+interface MethodsProps {
+  kind: Kind;
+  list: MethodDraft[];
+  onChange: (list: MethodDraft[]) => void;
+  fields: Problem["fields"];
+}
+
+/** E-mail addresses, phone numbers or links: a row for each. */
+export function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { one, type, labels } = kinds[kind];
+  const set = (index: number, change: Partial<MethodDraft>) =>
+    onChange(list.map((each, at) => at === index ? { ...each, ...change } : each));
+  const focusOn = (selector: string, index: number) =>
+    setTimeout(() => [...box.current!.querySelectorAll<HTMLElement>(selector)].at(index)?.focus());
+  const add = () => {
+    onChange([...list, { value: "", label: "" }]);
+    focusOn(".method input[inputmode]", -1);
+  };
+  // The problems are of what was sent, where rows without a value were left out.
+  const sent = list.filter(({ value }) => value.trim());
+  return (
+    <div ref={box} class="methods">
+      {list.map((each, index) => (
+        <div key={index} class="method">
+          <Field
+            label={list.length > 1 ? `${one} ${index + 1}` : one}
+            inputMode={type as "email"}
+            autocomplete="off"
+            value={each.value}
+            onValue={(value) => set(index, { value })}
+            problem={fields[`${kind}/${sent.indexOf(each)}/value`]}
+          />
+          <Field
+            label="Label"
+            aria-label={`Label of ${one.toLowerCase()} ${index + 1}`}
+            placeholder={labels}
+            autocomplete="off"
+            value={each.label}
+            onValue={(label) => set(index, { label })}
+            problem={fields[`${kind}/${sent.indexOf(each)}/label`]}
+          />
+          <IconButton
+            icon="close"
+            label={`Remove ${one.toLowerCase()} ${index + 1}`}
+            title="Remove"
+            onClick={() => {
+              onChange(list.filter((_, at) => at !== index));
+              focusOn(".button", -1);
+            }}
+          />
+        </div>
+      ))}
+      <Button kind="plain" icon="plus" onClick={add}>Add {one.toLowerCase()}</Button>
+    </div>
+  );
+}
+
+const months = monthsOf(navigator.language);
+
+interface BirthdayProps {
+  value: ContactDraft["birthday"];
+  onChange: (value: ContactDraft["birthday"]) => void;
+  problem: string | undefined;
+}
+
+/** A day and a month, with or without a year. */
+export function BirthdayField({ value, onChange, problem }: BirthdayProps) {
+  const id = useId();
+  const { day, month, year } = value;
+  return (
+    <fieldset class="choices" aria-describedby={problem ? id : undefined}>
+      <legend>Birthday</legend>
+      <div class="birthday">
+        <Field
+          label="Day"
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={2}
+          value={day}
+          onValue={(day) => onChange({ ...value, day: day.trim() })}
+        />
+        <SelectField
+          label="Month"
+          value={month}
+          onValue={(month) => onChange({ ...value, month })}
+        >
+          <option value="">–</option>
+          {months.map((name, index) => <option key={name} value={`${index + 1}`}>{name}</option>)}
+        </SelectField>
+        <Field
+          label="Year, if known"
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={4}
+          value={year}
+          onValue={(year) => onChange({ ...value, year: year.trim() })}
+        />
+      </div>
+      {problem && (
+        <p id={id} class="field-problem">
+          This is no date. Choose a day and a month that there are, not in the future; the year may
+          be left out.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface AddressesProps {
+  list: AddressDraft[];
+  onChange: (list: AddressDraft[]) => void;
+}
+
+/** Postal addresses: a group of fields for each. */
+export function AddressesField({ list, onChange }: AddressesProps) {
+  const set = (index: number, part: AddressPart, value: string) =>
+    onChange(list.map((each, at) => at === index ? { ...each, [part]: value } : each));
+  return (
+    <div class="methods">
+      {list.map((address, index) => (
+        <fieldset key={index} class="choices">
+          <legend>{list.length > 1 ? `Address ${index + 1}` : "Address"}</legend>
+          <div class="columns">
+            {(Object.keys(addressParts) as AddressPart[]).map((part) => (
+              <Field
+                key={part}
+                label={addressParts[part]}
+                autocomplete="off"
+                value={address[part]}
+                onValue={(value) => set(index, part, value)}
+              />
+            ))}
+          </div>
+          <Button
+            kind="plain"
+            icon="close"
+            onClick={() => onChange(list.filter((_, at) => at !== index))}
+          >
+            Remove the address
+          </Button>
+        </fieldset>
+      ))}
+      <Button kind="plain" icon="plus" onClick={() => onChange([...list, emptyAddress])}>
+        Add address
+      </Button>
+    </div>
+  );
+}
+
+interface NetworksProps {
+  networks: Network[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  onCreated: (network: Network) => void;
+}
+
+/** The networks of a contact, and a field for a new one. */
+export function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps) {
+  const [name, setName] = useState("");
+  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const add = async () => {
+    if (!name.trim() || state.busy) return;
+    setState({ busy: true });
+    try {
+      const { value: network } = await createNetwork({ name: name.trim() });
+      onCreated(network);
+      onChange([...chosen, network.id]);
+      setName("");
+      setState({});
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+    }
+  };
+  return (
+    <ChoiceGroup legend="Networks">
+      {networks.length > 0 && (
+        <div class="choice-list choice-list-flat">
+          {networks.map((network) => (
+            <Choice
+              key={network.id}
+              type="checkbox"
+              label={
+                <>
+                  <ColourDot {...network} /> {network.name}
+                </>
+              }
+              checked={chosen.includes(network.id)}
+              onChoose={(on) =>
+                onChange(
+                  on ? [...chosen, network.id] : chosen.filter((id) => id !== network.id),
+                )}
+            />
+          ))}
+        </div>
+      )}
+      <div class="with-button">
+        <Field
+          label="New network"
+          autocomplete="off"
+          maxLength={100}
+          value={name}
+          onValue={setName}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !name.trim()) return;
+            event.preventDefault();
+            void add();
+          }}
+          problem={state.problem}
+        />
+        <Button busy={state.busy ?? false} onClick={() => void add()}>Add network</Button>
+      </div>
+      <p>
+        <button type="button" class="link fine" onClick={() => manage("networks")}>
+          Edit networks
+        </button>
+      </p>
+    </ChoiceGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { pagesFor, type Range } from "./window.ts";
+import { pagesFor, type Range } from "./scrolling.ts";
 
 /** A page of the API as far as a list needs it. */
 export interface Answer<T> {

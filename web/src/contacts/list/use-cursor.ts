@@ -1,9 +1,7 @@
-import type { MutableRef } from "preact/hooks";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useKeys } from "../../hooks/use-keys.ts";
+import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";
-import { boxOf, type Elements, topNumber } from "./geometry.ts";
-import { scrollFor } from "./window.ts";
+import { useKeys } from "../../hooks/use-keys.ts";
+import { boxOf, type Elements, scrollFor, topNumber } from "./scrolling.ts";
 
 /** What is left free above and below a row that the keyboard goes to, in pixels: what can be done with a selection stays above. */
 const margin = () => 8 + (document.querySelector<HTMLElement>(".selection")?.offsetHeight ?? 0);

@@ -2,12 +2,12 @@ import { useRef, useState } from "preact/hooks";
 import { listActivity } from "../../api/activity.ts";
 import { listNotes } from "../../api/notes.ts";
 import type { Problem } from "../../api/problem.ts";
-import { allReminders } from "../../api/reminders.ts";
+import { allReminders, completeReminder } from "../../api/reminders.ts";
 import type { Contact, Reminder } from "../../api/types.ts";
+import { doneOf, type Entry, mergeByTime } from "./entries.ts";
 import { type Loaded, useLoad } from "../../hooks/use-load.ts";
 import { usePages } from "../../hooks/use-pages.ts";
-import { doneOf, type Entry } from "./entries.ts";
-import { mergeByTime } from "./merge-by-time.ts";
+import { toast } from "../../ui/toast.tsx";
 
 /** What the timeline can be limited to, with its words. */
 export const kinds = {
@@ -100,4 +100,24 @@ export function useTimeline({ id: contactId, updatedAt, networkIds }: Contact): 
     moreProblem: next?.moreProblem,
     more: async () => await next?.more(),
   };
+}
+
+/** Completes and reopens reminders, which then stand elsewhere in the timeline: the focus goes with them. */
+export function useTick(reminders: Loaded<Reminder[]>) {
+  const timeline = useRef<HTMLElement>(null);
+  const boxOf = (id: string) =>
+    timeline.current?.querySelector<HTMLElement>(`[data-reminder="${id}"] input`);
+  const tick = async ({ id }: Reminder, completed: boolean) => {
+    const { value, activityId } = await completeReminder(id, completed);
+    const box = boxOf(id);
+    const focused = box === document.activeElement;
+    // With a mouse the page stays where it is.
+    const preventScroll = !box?.matches(":focus-visible");
+    reminders.edit((now) => now.map((each) => each.id === id ? value : each));
+    if (focused) setTimeout(() => boxOf(id)?.focus({ preventScroll }));
+    toast({ text: `${completed ? "Done" : "Open again"}: ${value.title}.`, activityId });
+    // Completing a recurring one has made the next.
+    reminders.reload();
+  };
+  return { timeline, tick };
 }

@@ -1,4 +1,42 @@
-import { formatDay, formatInstantDay, monthsOf } from "../ui/dates.ts";
+import type { Reminder } from "../api/types.ts";
+import {
+  daysUntilInstant,
+  formatDay,
+  formatInstant,
+  formatInstantDay,
+  inWords,
+  localDay,
+  monthsOf,
+} from "../ui/dates.ts";
+
+/** “due in 3 days”; the day itself of one that is done. */
+export function dueInWords({ dueAt, completed }: Reminder, timeZone: string): string | undefined {
+  if (!dueAt) return undefined;
+  return completed
+    ? formatInstant(dueAt, timeZone)
+    : `due ${inWords(daysUntilInstant(dueAt, timeZone))}`;
+}
+
+export interface Group {
+  title: string;
+  reminders: Reminder[];
+}
+
+/** Reminders under when they are due, in the order in which they come: overdue ones first, those without a time last. */
+export function groupsOf(reminders: readonly Reminder[], now: Date, timeZone: string): Group[] {
+  const today = localDay(now, timeZone);
+  const groups = ["Overdue", "Today", "Later", "Whenever"].map((title): Group => ({
+    title,
+    reminders: [],
+  }));
+  for (const reminder of reminders) {
+    const { dueAt } = reminder;
+    const day = dueAt && localDay(new Date(dueAt), timeZone);
+    const place = !day ? 3 : day < today ? 0 : day === today ? 1 : 2;
+    groups[place]!.reminders.push(reminder);
+  }
+  return groups.filter(({ reminders }) => reminders.length > 0);
+}
 
 const units: Record<string, string> = {
   DAILY: "day",
@@ -78,3 +116,16 @@ function lastDay(until: string, timeZone: string): string {
   if (!time) return formatDay(day);
   return formatInstantDay(`${day}T${time.slice(1).join(":")}Z`, timeZone);
 }
+
+/** The rules that the form offers, each with its words. */
+export const recurrences: [rule: string, words: string][] = [
+  ["", "Does not repeat"],
+  ["FREQ=DAILY", "Every day"],
+  ["FREQ=WEEKLY", "Every week"],
+  ["FREQ=WEEKLY;INTERVAL=2", "Every 2 weeks"],
+  ["FREQ=WEEKLY;INTERVAL=3", "Every 3 weeks"],
+  ["FREQ=MONTHLY", "Every month"],
+  ["FREQ=MONTHLY;INTERVAL=3", "Every 3 months"],
+  ["FREQ=MONTHLY;INTERVAL=6", "Every 6 months"],
+  ["FREQ=YEARLY", "Every year"],
+];

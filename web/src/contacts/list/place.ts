@@ -1,10 +1,41 @@
-import type { MutableRef } from "preact/hooks";
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { currentRoute, hrefOf } from "../../shell/router.ts";
+import { createContext } from "preact";
+import {
+  type MutableRef,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";
 import { type Filter, queryOf } from "./filter.ts";
-import { boxOf, type Elements, topNumber } from "./geometry.ts";
-import { type ListMemory, ListMemoryContext, type Opened, type Place } from "./memory.ts";
+import { boxOf, type Elements, topNumber } from "./scrolling.ts";
+import { currentRoute, hrefOf } from "../../shell/router.ts";
+
+/** A contact that was opened, and the number of its row. */
+export interface Opened {
+  id: string;
+  number: number;
+}
+
+/** Where somebody was in the list. */
+export interface Place {
+  /** The fragment of the address at which it holds. */
+  hash: string;
+  /** How far the screen began below the top of the row that the address names, in pixels. */
+  offset?: number;
+  opened?: Opened | undefined;
+}
+
+/** What is known of the list while another view is shown. Belongs to one account. */
+export interface ListMemory {
+  rows?: ContactRows;
+  /** How many requests to change something there had been when the rows were shown last. */
+  writes?: number;
+  place?: Place;
+}
+
+export const ListMemoryContext = createContext<ListMemory>({});
 
 /** Milliseconds after the last scrolling until the place is written into the address. */
 const pause = 250;
