@@ -37,7 +37,7 @@ async function nextVersion(): Promise<string> {
   return now > last ? now : String(BigInt(last) + 1n);
 }
 
-const versionFiles = ["sql/00_core/40_schema_version.sql", "functions/kith/db/schema-version.ts"]
+const versionFiles = ["sql/05_core/schema_version.sql", "functions/kith/db/schema-version.ts"]
   .map((path) => new URL(`../${path}`, import.meta.url));
 const version = /(return |requiredSchemaVersion = )(\d+);/;
 

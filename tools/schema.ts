@@ -9,10 +9,18 @@ const baselineFile = new URL(`../supabase/migrations/${baseline}`, import.meta.u
 /** The digest of sql/ as the migrations last led to it. */
 const recordFile = new URL("../supabase/schema.sha256", import.meta.url);
 
-/** All files of sql/ as one script, in the order of their numbers. */
+/**
+ * Where a file of sql/ stands in the order in which they are read: by its path, but the tables of all folders directly after
+ * 05_core, because views and policies of one resource read the tables of others; and the operations of a folder last.
+ */
+const placeOf = (path: string): string =>
+  path.endsWith("/table.sql") ? `06/${path}` : path.replace("/operations.sql", "/~operations.sql");
+
+/** All files of sql/ as one script. */
 export async function composeSchema(): Promise<string> {
   const names = (await readdir(sources, { recursive: true }))
-    .map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".sql")).sort();
+    .map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".sql"))
+    .sort((one, other) => placeOf(one) < placeOf(other) ? -1 : 1);
   const texts = await Promise.all(
     names.map(async (name) =>
       `-- sql/${name}\n\n${(await readFile(new URL(name, sources), "utf8")).trim()}\n`

@@ -75,7 +75,7 @@ describe("the country of the profile", () => {
     const offered = await country.getByRole("option").evaluateAll((all) =>
       all.map((option) => (option as HTMLOptionElement).value).sort()
     );
-    const sql = await readFile("sql/10_profiles/05_countries.sql", "utf8");
+    const sql = await readFile("sql/05_core/phone_numbers.sql", "utf8");
     const accepted = [...sql.matchAll(/\s([A-Z]{2})\d/g)].map(([, code]) => code!);
     expect(offered).toEqual(["", ...accepted.sort()]);
   });

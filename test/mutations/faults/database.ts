@@ -5,7 +5,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The policy that lets owners read their networks asks for no owner.",
     breaks: "Users cannot read another owner's data.",
-    file: "sql/00_core/38_resources.sql",
+    file: "sql/05_core/resources.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
     replace: "for all to authenticated using (true)'",
     meantFor: "test",
@@ -14,7 +14,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "Whoever inserts a contact may name any owner.",
     breaks: "Users cannot change another owner's data.",
-    file: "sql/30_contacts/10_table.sql",
+    file: "sql/30_contacts/table.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id);",
     replace:
       "for all to authenticated using ((select kith_private.owner_id()) = owner_id) with check (true);",
@@ -25,7 +25,7 @@ export const databaseFaults: Fault[] = [
     name: "Deleting an account takes the uploads of all accounts along.",
     breaks:
       "Users cannot change another owner's data: a join in a definer function lacks the owner.",
-    file: "sql/30_contacts/40_photos.sql",
+    file: "sql/30_contacts/photos.sql",
     find: "select u.path from kith_private.photo_uploads u where u.owner_id = (select auth.uid())",
     replace: "select u.path from kith_private.photo_uploads u",
     meantFor: "test",
@@ -34,7 +34,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The sub-select of a policy is evaluated for each row.",
     breaks: "Lists of large accounts are fast: policies ask once a statement.",
-    file: "sql/00_core/38_resources.sql",
+    file: "sql/05_core/resources.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
     replace: "for all to authenticated using (kith_private.owner_id() = owner_id)'",
     meantFor: "test",
@@ -47,7 +47,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "Owners may read the hashes of their keys.",
     breaks: "Secrets are not stored, and their hashes are not shown: a grant too many.",
-    file: "sql/15_api_keys/10_table.sql",
+    file: "sql/15_api_keys/table.sql",
     find: "grant select (id, owner_id, name, key_prefix,",
     replace: "grant select (id, owner_id, name, hash, key_prefix,",
     meantFor: "test",
@@ -74,7 +74,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A banned account goes on.",
     breaks: "Every credential of a banned account is refused from the next request on.",
-    file: "sql/00_core/05_owner.sql",
+    file: "sql/05_core/session.sql",
     find: " and (u.banned_until is null or u.banned_until <= now());",
     replace: ";",
     meantFor: "test",
@@ -83,7 +83,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "PostgREST accepts the access token of an OAuth client.",
     breaks: "A token that was issued to another app does nothing through PostgREST or Storage.",
-    file: "sql/00_core/05_owner.sql",
+    file: "sql/05_core/session.sql",
     find: "if claims ? 'client_id' or not kith_private.is_active(",
     replace: "if not kith_private.is_active(",
     meantFor: "test",
@@ -92,7 +92,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An expired key is accepted.",
     breaks: "An expired key is answered exactly like one that does not exist.",
-    file: "sql/90_request/35_credential.sql",
+    file: "sql/90_request/handle.sql",
     find:
       "from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());",
     replace: "from kith_private.api_keys k where k.hash = secret;",
@@ -102,7 +102,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The secret before a rotation works on after its overlap.",
     breaks: "A secret whose overlap has ended is answered like one that does not exist.",
-    file: "sql/90_request/35_credential.sql",
+    file: "sql/90_request/handle.sql",
     find: "where k.previous_hash = secret and k.previous_expires_at > now() and",
     replace: "where k.previous_hash = secret and",
     meantFor: "test",
@@ -111,7 +111,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A client without a connection is treated as the owner's own app.",
     breaks: "A token that was issued to another app does nothing without a connection.",
-    file: "sql/90_request/40_handle.sql",
+    file: "sql/90_request/handle.sql",
     find: "if key_id is null and credential ? 'clientId' then",
     replace: "if false then",
     meantFor: "test",
@@ -120,7 +120,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An API key may do what only access tokens may.",
     breaks: "An API key cannot create keys, or delete the account.",
-    file: "sql/90_request/40_handle.sql",
+    file: "sql/90_request/handle.sql",
     find: "if key_id is not null and asked.needs_access_token then",
     replace: "if false then",
     meantFor: "test",
@@ -129,7 +129,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The second factor is not asked for.",
     breaks: "Managing keys needs a sign-in with the second factor, where the account has one.",
-    file: "sql/90_request/40_handle.sql",
+    file: "sql/90_request/handle.sql",
     find: "if asked.needs_access_token and not credential ? 'secondFactor' then",
     replace: "if false then",
     meantFor: "test",
@@ -138,7 +138,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A statement of the API has no time limit.",
     breaks: "Every statement of the API ends after four and a half seconds.",
-    file: "sql/90_request/40_handle.sql",
+    file: "sql/90_request/handle.sql",
     find: "set transaction_timeout = '4500ms'",
     replace: "set transaction_timeout = '45000ms'",
     meantFor: "test",
@@ -147,7 +147,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A key may send 121 requests a minute.",
     breaks: "A key can send at most 120 requests in any 60 seconds.",
-    file: "sql/15_api_keys/15_rate_limit.sql",
+    file: "sql/15_api_keys/use.sql",
     find: "allowed := cardinality(counted) < rate;",
     replace: "allowed := cardinality(counted) <= rate;",
     meantFor: "test",
@@ -156,7 +156,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "Requests of a key are counted without a lock.",
     breaks: "A key can send at most 120 requests, also when they arrive at the same time.",
-    file: "sql/15_api_keys/15_rate_limit.sql",
+    file: "sql/15_api_keys/use.sql",
     find: `where r.api_key_id = key_id for update;
   if not found then
     begin`,
@@ -169,7 +169,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An account may have 21 keys.",
     breaks: "An account has at most 20 keys.",
-    file: "sql/15_api_keys/10_table.sql",
+    file: "sql/15_api_keys/table.sql",
     find: "k.owner_id = new.owner_id and k.client_id is null) >= 20 then",
     replace: "k.owner_id = new.owner_id and k.client_id is null) > 20 then",
     meantFor: "test",
@@ -178,7 +178,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A sign-up fails where its profile cannot be made.",
     breaks: "A sign-up never fails because of Kith.",
-    file: "sql/10_profiles/10_table.sql",
+    file: "sql/10_profiles/table.sql",
     find:
       "  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;",
     replace: "  raise;",
@@ -188,7 +188,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An account may hold one row more than its quota.",
     breaks: "An account holds at most 100,000 contacts and 1,000,000 notes.",
-    file: "sql/00_core/36_quotas.sql",
+    file: "sql/05_core/quotas.sql",
     find: "  if total > most then",
     replace: "  if total > most + 1 then",
     meantFor: "test",
@@ -197,7 +197,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A page of a list has one item too many.",
     breaks: "Pages have pageSize items, and each item is on one page.",
-    file: "sql/00_core/20_answers.sql",
+    file: "sql/05_core/answers.sql",
     find: "ids[skipped + 1 : skipped + size]",
     replace: "ids[skipped + 1 : skipped + size + 1]",
     meantFor: "test",
@@ -206,7 +206,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An answer may have 50 MiB.",
     breaks: "An answer has at most 5 MiB of items.",
-    file: "sql/00_core/20_answers.sql",
+    file: "sql/05_core/answers.sql",
     find: "if octet_length(joined) > 5242880 then",
     replace: "if octet_length(joined) > 52428800 then",
     meantFor: "test",
@@ -215,7 +215,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "PostgREST takes a job title of any length.",
     breaks: "Every rule about data holds through both the API and PostgREST.",
-    file: "sql/30_contacts/10_table.sql",
+    file: "sql/30_contacts/table.sql",
     find: "check (char_length(job_title) <= 255)",
     replace: "check (char_length(job_title) <= 2550)",
     meantFor: "test",
@@ -224,7 +224,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A nickname is not trimmed.",
     breaks: "Texts are trimmed, and blank ones are null.",
-    file: "sql/00_core/37_columns.sql",
+    file: "sql/05_core/columns.sql",
     find: "a.attname <> all (verbatim)",
     replace: "a.attname <> all (verbatim || array['nickname'])",
     meantFor: "test",
@@ -233,7 +233,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An update of a contact forgets the company.",
     breaks: "PATCH changes the members that it names.",
-    file: "sql/30_contacts/24_writing.sql",
+    file: "sql/30_contacts/operations.sql",
     find: "row_of(body - 'lastContactedAt', earlier)",
     replace: "row_of(body - '{lastContactedAt,company}'::text[], earlier)",
     meantFor: "test",
@@ -242,7 +242,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The index of birthdays lacks what its query reads.",
     breaks: "What comes up is read from an index only, however many contacts there are.",
-    file: "sql/30_contacts/10_table.sql",
+    file: "sql/30_contacts/table.sql",
     find: "(owner_id, birthday, id) include (display_name, is_archived) where",
     replace: "(owner_id, birthday, id) where",
     meantFor: "test",
@@ -251,7 +251,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The index of notes by their creation is in another order.",
     breaks: "A list of notes by createdAt does not sort all notes.",
-    file: "sql/50_notes/10_table.sql",
+    file: "sql/50_notes/table.sql",
     find: "notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_ids)",
     replace: "notes_created_at_idx on kith.notes (owner_id, id, created_at) include (contact_ids)",
     meantFor: "test",
@@ -260,7 +260,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A search for % finds every note.",
     breaks: "Input is never executed: wildcards of LIKE are text.",
-    file: "sql/50_notes/12_search.sql",
+    file: "sql/50_notes/operations.sql",
     find: String.raw`'%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'`,
     replace: "'%' || word || '%'",
     meantFor: "test",
@@ -269,7 +269,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A search of notes goes on for 30 seconds.",
     breaks: "A search ends after three seconds.",
-    file: "sql/50_notes/12_search.sql",
+    file: "sql/50_notes/operations.sql",
     find: "statement_timestamp() + interval '3 seconds'",
     replace: "statement_timestamp() + interval '30 seconds'",
     meantFor: "test",
@@ -278,7 +278,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A reminder that is completed at its next occurrence recurs at that same instant.",
     breaks: "The next reminder of a series is after the completed one.",
-    file: "sql/60_reminders/14_occurrences.sql",
+    file: "sql/60_reminders/recurrence.sql",
     find: "exit when item.instant > after;",
     replace: "exit when item.instant >= after;",
     meantFor: "test",
@@ -291,7 +291,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "The calendar feed has completed reminders.",
     breaks: "The feed has open reminders.",
-    file: "sql/76_calendar/20_operations.sql",
+    file: "sql/76_calendar/operations.sql",
     find: "where not r.completed and r.due_at is not null order by",
     replace: "where r.due_at is not null order by",
     meantFor: "test",
@@ -300,7 +300,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "Merging leaves the duplicate's networks behind.",
     breaks: "A merged contact has the networks of both.",
-    file: "sql/68_merging/30_operations.sql",
+    file: "sql/32_duplicates/merging.sql",
     find: "from kith.contact_networks m where m.contact_id = duplicate order by 2",
     replace: "from kith.contact_networks m where m.contact_id = target order by 2",
     meantFor: "test",
@@ -309,7 +309,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "Of several contacts with an e-mail address an import takes the first.",
     breaks: "An import asks where a row matches several contacts.",
-    file: "sql/72_imports/20_matching.sql",
+    file: "sql/72_imports/matching.sql",
     find: "action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,",
     replace: "action = 'match',",
     meantFor: "test",
@@ -318,7 +318,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An export repeats the last row of each page.",
     breaks: "An export has each row once.",
-    file: "sql/74_exports/10_operations.sql",
+    file: "sql/74_exports/operations.sql",
     find: "case when after is not null then '{id > $2}'::text[] end",
     replace: "case when after is not null then '{id >= $2}'::text[] end",
     meantFor: "test",
@@ -327,7 +327,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An Idempotency-Key is repeated for another request.",
     breaks: "A key that was used for another request is refused.",
-    file: "sql/90_request/10_idempotency.sql",
+    file: "sql/90_request/idempotency.sql",
     find:
       "if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then",
     replace: "if false then",
@@ -337,7 +337,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A stored answer keeps the text of what was deleted.",
     breaks: "What is deleted does not remain in stored answers.",
-    file: "sql/90_request/10_idempotency.sql",
+    file: "sql/90_request/idempotency.sql",
     find: "r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;",
     replace: "r set body = r.body where r.owner_id = old.owner_id and r.resource_id = old.id;",
     meantFor: "test",
@@ -346,7 +346,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "Stored answers are never deleted.",
     breaks: "Stored answers are deleted after a day by any write.",
-    file: "sql/90_request/10_idempotency.sql",
+    file: "sql/90_request/idempotency.sql",
     find: "where old.created_at < now() - interval '24 hours' limit 20",
     replace: "where old.created_at < now() - interval '24000 hours' limit 20",
     meantFor: "test",
@@ -355,7 +355,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "A removed photo stays where its signed URL leads.",
     breaks: "A signed URL ends with the photo.",
-    file: "sql/30_contacts/45_kept_photos.sql",
+    file: "sql/30_contacts/photos.sql",
     find: "|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))",
     replace: "|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))",
     meantFor: "test",

@@ -5,7 +5,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Deletions are not logged.",
     breaks: "Every change is in the log.",
-    file: "sql/80_activity/30_logging.sql",
+    file: "sql/80_activity/logging.sql",
     find: "create trigger log_change after insert or delete on %s for each row",
     replace: "create trigger log_change after insert on %s for each row",
     meantFor: "test",
@@ -14,7 +14,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "What an API key did is logged as the owner's.",
     breaks: "The log holds who changed what; a key undoes only what it did itself.",
-    file: "sql/90_request/40_handle.sql",
+    file: "sql/90_request/handle.sql",
     find: "'actorId', coalesce(key_id, owner_id), 'actorName'",
     replace: "'actorId', owner_id, 'actorName'",
     meantFor: "test",
@@ -23,7 +23,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Writers of one account do not wait for each other.",
     breaks: "The order of the log is that of the commits: a copy misses nothing.",
-    file: "sql/80_activity/20_retention.sql",
+    file: "sql/80_activity/logging.sql",
     find: "perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u",
     replace: "perform from auth.users u",
     meantFor: "test",
@@ -32,7 +32,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "The log shows changes that are older than it is kept.",
     breaks: "The log ends after 30 days.",
-    file: "sql/80_activity/50_operations.sql",
+    file: "sql/80_activity/operations.sql",
     find: "      'at > (select kith_private.log_start())',\n",
     replace: "",
     meantFor: "test",
@@ -41,7 +41,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Old changes are never purged.",
     breaks: "Changes are deleted by later writes of anybody, 30 days after they were made.",
-    file: "sql/80_activity/20_retention.sql",
+    file: "sql/80_activity/logging.sql",
     find: "    perform kith_private.purge_changes(owner, cutoff, 0, most);\n",
     replace: "    null;\n",
     meantFor: "test",
@@ -50,7 +50,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Undo forgets the nickname.",
     breaks: "Everything can be undone.",
-    file: "sql/80_activity/63_undo_change.sql",
+    file: "sql/80_activity/restoring.sql",
     find: "where b.key <> 'updated_at' and (change.action",
     replace: "where b.key not in ('updated_at', 'nickname') and (change.action",
     meantFor: "test",
@@ -59,7 +59,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Undo overwrites what was changed since.",
     breaks: "Undo reports what was changed since as a conflict, and leaves it.",
-    file: "sql/80_activity/63_undo_change.sql",
+    file: "sql/80_activity/restoring.sql",
     find:
       "when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'",
     replace: "when false then 'changed'",
@@ -69,7 +69,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "An API key undoes what others did.",
     breaks: "An API key may undo what it did itself, and nothing else.",
-    file: "sql/80_activity/67_undo_operations.sql",
+    file: "sql/80_activity/undo.sql",
     find: "if not kith_private.may_undo(change_set.actor_id) then",
     replace: "if false then",
     meantFor: "test",
@@ -78,7 +78,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Emptying the trash leaves the names in the log.",
     breaks: "What is erased is gone from the log.",
-    file: "sql/80_activity/70_trash.sql",
+    file: "sql/80_activity/trash.sql",
     find: "set before = null, after = null, name = null",
     replace: "set before = null, after = null",
     meantFor: "test",
@@ -87,7 +87,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Erasing the trash leaves the photos.",
     breaks: "What is erased is gone, and with it the kept photos.",
-    file: "sql/80_activity/70_trash.sql",
+    file: "sql/80_activity/trash.sql",
     find: "    perform kith_private.erase_kept_photos(owner, photos);\n",
     replace: "    null;\n",
     meantFor: "test",
@@ -101,7 +101,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Erasing leaves the answers of earlier undoing.",
     breaks: "The values are gone from stored answers.",
-    file: "sql/80_activity/70_trash.sql",
+    file: "sql/80_activity/trash.sql",
     find: `    perform kith_private.erase_kept_photos(owner, photos);
   end if;
   perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);`,
@@ -117,7 +117,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "The log of an account stays that an administrator deletes.",
     breaks: "When an administrator deletes the user, the rows go at once, the log included.",
-    file: "sql/80_activity/10_tables.sql",
+    file: "sql/80_activity/table.sql",
     find: "  delete from kith_private.changes c where c.owner_id = old.owner_id;\n",
     replace: "",
     meantFor: "test",
@@ -126,7 +126,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "The feed of changes begins one change late.",
     breaks: "Following the cursors misses nothing.",
-    file: "sql/80_activity/75_changes.sql",
+    file: "sql/80_activity/changes.sql",
     find: "and (c.set_number, c.position) > (after_set, after_position)",
     replace: "and (c.set_number, c.position) > (after_set, after_position + 1)",
     meantFor: "test",
@@ -135,7 +135,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "A cursor is accepted that was given for other limits.",
     breaks: "A cursor is of one account, and valid while the key keeps its limits.",
-    file: "sql/80_activity/75_changes.sql",
+    file: "sql/80_activity/changes.sql",
     find: "if (cursor = kith_private.cursor_text(id, change_position) and set_number",
     replace: "if (set_number",
     meantFor: "test",
@@ -144,7 +144,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "The role of limited keys may do everything where its claims have no limits.",
     breaks: "A limited key can do what its limits say, and no more.",
-    file: "sql/00_core/07_limits.sql",
+    file: "sql/85_limited_keys/limits.sql",
     find: `    return '{"scopes":[],"networkIds":[]}';`,
     replace: "    return limits;",
     meantFor: "test",
@@ -153,7 +153,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Operations are not refused for scopes that the key lacks.",
     breaks: "Operations whose scope a key lacks are refused before their input is looked at.",
-    file: "sql/90_request/35_credential.sql",
+    file: "sql/90_request/handle.sql",
     find: "and not limits -> 'scopes' @> to_jsonb(asked.scopes) then",
     replace: "and false then",
     meantFor: "test",
@@ -162,7 +162,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "A key that is limited to networks deletes any note or reminder.",
     breaks: "For a key with networks what is outside of them is like another owner's.",
-    file: "sql/00_core/38_resources.sql",
+    file: "sql/85_limited_keys/policies.sql",
     find: "format('Limited keys delete %s %s', nouns, whose), source, may_write, is_seen);",
     replace: "format('Limited keys delete %s %s', nouns, whose), source, may_write, 'true');",
     meantFor: "test",
@@ -172,7 +172,7 @@ export const logAndLimitFaults: Fault[] = [
     name: "A key that is limited to networks changes networks.",
     breaks:
       "The database enforces limits, so that an operation that forgets to ask writes nothing.",
-    file: "sql/00_core/38_resources.sql",
+    file: "sql/85_limited_keys/policies.sql",
     find: "case when seen_by = 'contacts' then is_seen else 'true' end, may_write, is_seen);",
     replace: "case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');",
     meantFor: "test",
@@ -181,7 +181,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "A list of reminders shows a limited key those that are also about others.",
     breaks: "A reminder is seen by a key with networks only where all its contacts are in them.",
-    file: "sql/00_core/38_resources.sql",
+    file: "sql/85_limited_keys/policies.sql",
     find: "in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (",
     replace: "in (select m.contact_id from kith.contact_networks m) and (true or (",
     meantFor: "test",
@@ -190,7 +190,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "A definer function for photos does not ask for the scope.",
     breaks: "A limited key can do what its limits say: a definer function checks for itself.",
-    file: "sql/30_contacts/40_photos.sql",
+    file: "sql/30_contacts/photos.sql",
     find: "if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks()",
     replace: "if not (kith_private.has_all_networks()",
     meantFor: "test",
@@ -199,7 +199,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Erasing the log does not refuse limited keys itself.",
     breaks: "A key erases nothing: a definer function checks for itself.",
-    file: "sql/80_activity/70_trash.sql",
+    file: "sql/80_activity/trash.sql",
     find: `  perform kith_private.refuse_limits();
   is_complete :=`,
     replace: "  is_complete :=",
@@ -209,7 +209,7 @@ export const logAndLimitFaults: Fault[] = [
   {
     name: "Limited keys share the Idempotency-Keys of the account.",
     breaks: "A limited key does not learn what others have sent, or see their answers.",
-    file: "sql/90_request/40_handle.sql",
+    file: "sql/90_request/handle.sql",
     find: "      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);\n",
     replace: "      null;\n",
     meantFor: "test",

@@ -13,16 +13,16 @@ const edits: [file: string, before: string, written: string][] = [
     `  shoeSize: { label: "Shoe size", maxLength: 20, isSearched: true },\n`,
   ],
   [
-    "sql/30_contacts/10_table.sql",
+    "sql/30_contacts/table.sql",
     "  -- The key begins with the owner",
     "  shoe_size text constraint contacts_shoe_size_check check (char_length(shoe_size) <= 20),\n",
   ],
   [
-    "sql/30_contacts/10_table.sql",
+    "sql/30_contacts/table.sql",
     "    contact.first_name, contact.last_name,",
     "    contact.shoe_size,\n",
   ],
-  ["sql/30_contacts/28_representation.sql", "    c.emails,", '    c.shoe_size as "shoeSize",\n'],
+  ["sql/30_contacts/operations.sql", "    c.emails,", '    c.shoe_size as "shoeSize",\n'],
 ];
 const comment = "comment on column kith.contacts.shoe_size is 'At most 20 characters.';\n";
 
@@ -53,7 +53,7 @@ async function run(...args: string[]) {
 it("a new text of contacts takes four places, and goes wherever a contact goes", async () => {
   for (const edit of edits) await write(...edit);
   await write(
-    "sql/30_contacts/10_table.sql",
+    "sql/30_contacts/table.sql",
     "comment on column kith.contacts.created_at",
     comment,
   );

@@ -12,7 +12,7 @@ type Place = [file: string, text: string] | [file: string, before: string, writt
 /** What CONTRIBUTING.md says to write for a new resource. */
 const places: Place[] = [
   [
-    "sql/52_gifts/10_gifts.sql",
+    "sql/52_gifts/table.sql",
     `-- Gifts: what somebody got or is to get.
 
 create table kith.gifts (

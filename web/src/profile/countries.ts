@@ -1,4 +1,4 @@
-/** The codes that the API accepts, as in `sql/10_profiles/05_countries.sql`. */
+/** The codes that the API accepts, as in `sql/05_core/phone_numbers.sql`. */
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ 
   BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM 

@@ -1,0 +1,166 @@
+-- The scopes that a key may have.
+create function kith_private.all_scopes() returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '{activity:read,activity:write,contacts:read,contacts:write,networks:read,networks:write,notes:read,notes:write,
+    profile:read,profile:write,reminders:read,reminders:write}';
+end
+$$;
+
+-- Describes each operation. Its row is inserted in the file that creates its function.
+create table kith_private.operations (
+  name text primary key,
+  resource text not null,
+  verb text not null,
+  scopes text[] not null,
+  writes boolean not null,
+  needs_access_token boolean not null default false,
+  needs_calendar_secret boolean not null default false,
+  needs_all_networks boolean not null default false,
+  locks_log boolean not null generated always as (writes and not needs_access_token) stored,
+  tagged boolean not null default false,
+  read_by text,
+  locked_table regclass,
+  locked_column name not null default 'id',
+  locked_as_text boolean not null default false,
+  step_of text,
+  replay_check text,
+  constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
+  -- Only get_me, which says what a key may do, is for all keys.
+  constraint operations_scopes_check check (
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or needs_calendar_secret or name = 'get_me'))
+);
+comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
+comment on column kith_private.operations.name is 'Name of the function.';
+comment on column kith_private.operations.resource is 'The kind of resource, in the singular.';
+comment on column kith_private.operations.verb is 'What the operation does with the resource, such as list or create.';
+comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
+comment on column kith_private.operations.writes is 'Whether the operation changes data.';
+comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.needs_calendar_secret is
+  'Whether all credentials are refused but the secret of a calendar feed, which is good for nothing else.';
+comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
+comment on column kith_private.operations.locks_log is
+  'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
+comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';
+comment on column kith_private.operations.read_by is
+  'Operation that reads the resource whose tag is compared with If-Match; null where If-Match is not supported.';
+comment on column kith_private.operations.locked_table is 'Table whose row is locked before that comparison.';
+comment on column kith_private.operations.locked_column is
+  'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
+comment on column kith_private.operations.locked_as_text is
+  'Whether the id is compared as text, for a table whose index by id contains all owners'' rows: then that index is not used.';
+comment on column kith_private.operations.step_of is
+  'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
+comment on column kith_private.operations.replay_check is
+  'Function of kith_private that decides for an owner and a stored answer whether it can be repeated; null where it always can.';
+
+alter table kith_private.operations enable row level security;
+create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
+
+-- The operations of a resource that has no more than its own members and is listed without filters; its view comes before.
+
+create procedure pg_temp.make_operations(source regclass, noun text, sorts text[])
+language plpgsql
+as $$
+declare
+  resource constant text := replace(noun, ' ', '_');
+  plural constant text := split_part(source::text, '.', 2);
+  declared constant kith_private.resource := (
+    select r::kith_private.resource from pg_temp.resources r where r.source = make_operations.source::text);
+  scope constant text := declared.scope;
+  -- What API keys see whatever their networks are is written by those of all networks only.
+  for_all constant boolean := declared.seen_by <> 'contacts';
+  -- Whom a row is about; null where it is about nobody.
+  about constant text := (
+    select case when bool_or(a.attname = 'contact_ids') then 'earlier.contact_ids' else 'array_remove(array[earlier.contact_id], null)' end
+    from pg_catalog.pg_attribute a
+    where a.attrelid = source and a.attname in ('contact_id', 'contact_ids') and not a.attisdropped having count(*) > 0);
+  -- A contact that the user does not have is refused by its name in the body.
+  check_contacts constant text := E'  perform kith_private.check_references(kith_private.unknown_contacts(arguments -> \'body\',\n'
+    '    kith_private.read_contacts(arguments -> \'body\', %s)));\n';
+  orders text := '';
+  sort text[];
+begin
+  foreach sort slice 1 in array sorts loop
+    orders := orders || format(E'      when %1$L then %2$L\n      when %3$L then %4$L\n',
+      sort[1], sort[2] || ', id', '-' || sort[1], sort[2] || ' desc, id desc');
+  end loop;
+  execute format($make$
+create function kith_api.list_%1$s(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $body$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', '%3$s', null,
+    case coalesce(arguments -> 'query' ->> 'sort', %5$L)
+%6$s    end);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.%1$s r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$body$;
+comment on function kith_api.list_%1$s(jsonb) is 'A page of %4$ss. Query: sort, page, pageSize.';
+
+create function kith_api.get_%2$s(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $body$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = (arguments ->> 'id')::uuid));
+end
+$body$;
+comment on function kith_api.get_%2$s(jsonb) is 'One %4$s.';
+
+create function kith_api.create_%2$s(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $body$
+declare
+  made uuid;
+begin
+%7$s  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::%3$s));
+  return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = made), 201::smallint);
+end
+$body$;
+comment on function kith_api.create_%2$s(jsonb) is 'Creates a %4$s.';
+
+create function kith_api.update_%2$s(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $body$
+declare
+  earlier %3$s;
+begin
+  select r.* into earlier from %3$s r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+%8$s  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+  return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = earlier.id));
+end
+$body$;
+comment on function kith_api.update_%2$s(jsonb) is 'Changes a %4$s.';
+
+create function kith_api.delete_%2$s(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $body$
+begin
+  delete from %3$s r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$body$;
+comment on function kith_api.delete_%2$s(jsonb) is 'Deletes a %4$s; what refers to it stays.';
+
+grant execute on function kith_api.list_%1$s(jsonb), kith_api.get_%2$s(jsonb), kith_api.create_%2$s(jsonb),
+  kith_api.update_%2$s(jsonb), kith_api.delete_%2$s(jsonb) to authenticated;
+$make$, plural, resource, source, noun, sorts[1][1], orders,
+    case when about is not null then format(check_contacts, 'null') else '' end,
+    case when about is not null then format(check_contacts, about) else '' end);
+  insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
+    ('list_' || plural, resource, 'list', array[scope || ':read'], false, false, false, null, null),
+    ('get_' || resource, resource, 'get', array[scope || ':read'], false, false, true, null, null),
+    ('create_' || resource, resource, 'create', array[scope || ':write'], true, for_all, true, null, null),
+    ('update_' || resource, resource, 'update', array[scope || ':write'], true, for_all, true, 'get_' || resource, source),
+    ('delete_' || resource, resource, 'delete', array[scope || ':write'], true, for_all, false, 'get_' || resource, source);
+end
+$$;

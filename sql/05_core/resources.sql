@@ -1,0 +1,269 @@
+-- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
+
+-- Whether rows are being brought back to what they were.
+-- Undoing writes the values from the log, those of derived columns included, but is a change of now. Only kith_private.undo_change_sets sets this.
+create function kith_private.is_restoring() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.setting('restoring') is not null;
+end
+$$;
+grant execute on function kith_private.is_restoring() to authenticated, service_role;
+
+-- Sets updated_at of a changed row. Postgres runs triggers in the order of their names, so this one runs after the trigger that
+-- trims.
+create function kith_private.stamp_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+-- What a resource declares of itself. The log, undoing, the trash, the feed and keys with limits follow from it, through the
+-- function kith_private.resources(), which is written when all are declared.
+
+create type kith_private.resource as (name text, source text, scope text, seen_by text, finds text, derived text[], refers jsonb);
+comment on type kith_private.resource is
+  'name: in the singular. source: its table. scope: API keys with limits need <scope>:read and <scope>:write. seen_by: what keys that are limited to '
+  'networks see; account: everything; contacts: what is about contacts that they see, and about no others; itself: as policies of its own say. '
+  'finds: condition, as SQL, that finds the row t of the owner that a change c is about. derived: columns that triggers and generated columns compute '
+  'from others, so that they are not logged. refers: the tables that its columns refer to, by column.';
+create temporary table resources of kith_private.resource;
+
+-- Texts that need no more than trimming.
+create procedure pg_temp.trim_texts(source regclass, noun text)
+language plpgsql
+as $$
+declare
+  name constant text := 'clean_' || replace(noun, ' ', '_');
+begin
+  execute format($make$
+-- Trims a %3$s's texts.
+create function kith_private.%1$I() returns trigger
+language plpgsql set search_path = ''
+as $body$
+begin
+  new := kith_private.trimmed(new);
+  return new;
+end
+$body$;
+create trigger %1$I before insert or update on %2$s for each row execute function kith_private.%1$I();
+$make$, name, source, noun);
+end
+$$;
+
+-- `derived`: columns that clients do not write. `unlogged`: those of them that are not logged either, besides generated ones.
+create procedure pg_temp.make_resource(
+  source regclass, noun text, scope text, seen_by text, quota bigint default null, derived text[] default '{}', verbatim text[] default '{}',
+  unlogged text[] default '{}', is_stamped boolean default true)
+language plpgsql
+as $$
+declare
+  plural constant text := split_part(source::text, '.', 2);
+  nouns constant text := replace(plural, '_', ' ');
+  has_list constant boolean := exists (
+    select from pg_catalog.pg_attribute a where a.attrelid = source and a.attname = 'contact_ids' and not a.attisdropped);
+begin
+  call pg_temp.follow_columns(source, noun, derived, verbatim);
+  execute format('create policy %I on %s for all to authenticated using ((select kith_private.owner_id()) = owner_id)',
+    format('Owners reach their %s', nouns), source);
+  if has_list then
+    execute format('create trigger keep_contacts_of_new before insert on %s
+      for each row when (new.contact_id is not null or new.contact_ids <> ''{}'') execute function kith_private.keep_contacts()', source);
+    execute format('create trigger keep_contacts before update on %s
+      for each row when (old.contact_id is distinct from new.contact_id or old.contact_ids <> new.contact_ids)
+      execute function kith_private.keep_contacts()', source);
+  end if;
+  if is_stamped then
+    execute format('create trigger stamp_change before update on %s
+      for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change()', source);
+  end if;
+  insert into kith_private.quotas (name, maximum) values (plural, quota);
+  execute format('create trigger check_usage after insert on %s
+    referencing new table as written for each statement execute function kith_private.check_usage()', source);
+  call pg_temp.log_resource(replace(noun, ' ', '_'), source, scope, seen_by,
+    unlogged => case when has_list then array['contact_id'] else '{}' end || unlogged);
+end
+$$;
+
+create procedure pg_temp.log_resource(
+  name text, source regclass, scope text, seen_by text, finds text default 't.id = c.resource_id', unlogged text[] default '{}')
+language plpgsql
+as $$
+begin
+  insert into pg_temp.resources (name, source, scope, seen_by, finds, derived, refers) values (name, source::text, scope, seen_by, finds,
+    unlogged || array(
+      select a.attname::text from pg_catalog.pg_attribute a
+      where a.attrelid = source and a.attgenerated <> '' and not a.attisdropped order by a.attnum),
+    coalesce((
+      select jsonb_object_agg(a.attname, case when a.attname = 'contact_ids' then 'kith.contacts' else k.confrelid::regclass::text end)
+      from pg_catalog.pg_attribute a
+      left join pg_catalog.pg_constraint k on k.conrelid = a.attrelid and k.contype = 'f' and k.conkey[2] = a.attnum
+      where a.attrelid = source and a.attname <> all (unlogged) and (k.oid is not null or a.attname = 'contact_ids')), '{}'));
+end
+$$;
+
+-- What notes and reminders have in common: the contacts that they are about. ADR 34 says why they are a column.
+-- `offset 0` in a sub-select has each contact looked up in an index, however few there were when Postgres planned it. Lists
+-- in parameters would make it plan each time, which takes longer than the statement.
+
+-- The ids in a list; none where it is null.
+create function kith_private.ids_of(list jsonb) returns uuid[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  ids uuid[] := '{}';
+begin
+  -- Mostly of one id, for which a loop is quicker than a query.
+  for n in 0 .. coalesce(jsonb_array_length(list), 0) - 1 loop
+    ids := ids || (list ->> n)::uuid;
+  end loop;
+  return ids;
+end
+$$;
+
+-- Those of the contacts that exist, in the same order.
+create function kith_private.existing_contacts(owner uuid, contacts uuid[]) returns uuid[]
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Locked, so that the foreign key does not fail where another transaction deletes one of them.
+  return array(
+    select c.id from unnest(contacts) with ordinality given (id, place)
+    cross join lateral (
+      select c.id from kith.contacts c where c.owner_id = owner and c.id = given.id for key share) c
+    order by given.place);
+end
+$$;
+
+-- Keeps contact_id and contact_ids alike: contact_id is the first. Whichever a client writes decides; a contact that is deleted
+-- leaves the list.
+-- Runs with the rights of the function's owner, because a key with limits may write notes and not read contacts.
+create function kith_private.keep_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_given constant boolean := case when tg_op = 'INSERT' then new.contact_ids <> '{}' else new.contact_ids <> old.contact_ids end;
+begin
+  if new.contact_ids is null or cardinality(new.contact_ids) > 50 then
+    return new; -- the constraints refuse it
+  end if;
+  if is_given and (cardinality(new.contact_ids) > 1 or new.contact_ids[1] is null) then
+    new.contact_ids := array(
+      select given.id from unnest(new.contact_ids) with ordinality given (id, place)
+      where given.id is not null group by given.id order by min(given.place));
+  elsif is_given then
+    null;
+  elsif tg_op = 'UPDATE' and new.contact_id is null and not exists (
+    select from kith.contacts c where c.owner_id = old.owner_id and c.id = old.contact_id)
+  then
+    -- The foreign key has set it to null, because the contact is deleted, and maybe others in the same statement.
+    new.contact_ids := kith_private.existing_contacts(new.owner_id, new.contact_ids);
+    new.contact_id := new.contact_ids[1];
+  else
+    new.contact_ids := array_remove(array[new.contact_id], null);
+  end if;
+  if new.contact_id is distinct from new.contact_ids[1]
+    and (case when tg_op = 'INSERT' then new.contact_id is not null else new.contact_id is distinct from old.contact_id end)
+  then
+    raise check_violation using message = 'The first of the contacts is another one.',
+      schema = 'kith', table = tg_table_name, constraint = tg_table_name || '_first_contact_check';
+  end if;
+  new.contact_id := new.contact_ids[1];
+  return new;
+end
+$$;
+
+-- Takes contacts that were deleted out of notes and reminders of which they were not the first.
+-- After contacts were deleted. Only an update of the note or reminder itself is in the log.
+create function kith_private.leave_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from ended) then
+    return null;
+  elsif tg_table_name = 'note_contacts' then
+    update kith.notes n set contact_ids = kith_private.existing_contacts(n.owner_id, n.contact_ids)
+    where (n.owner_id, n.id) in (
+      select e.owner_id, e.note_id from ended e
+      where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
+  else
+    update kith.reminders r set contact_ids = kith_private.existing_contacts(r.owner_id, r.contact_ids)
+    where (r.owner_id, r.id) in (
+      select e.owner_id, e.reminder_id from ended e
+      where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
+  end if;
+  return null;
+end
+$$;
+
+-- The contacts that a note or reminder is to be about, from contactIds or contactId; null where these are the current ones.
+create function kith_private.read_contacts(body jsonb, current uuid[] default null) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  contacts constant uuid[] := case
+    when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds')
+    when body ? 'contactId' then array_remove(array[(body ->> 'contactId')::uuid], null)
+    else coalesce(current, '{}') end;
+begin
+  if contacts = current then
+    return null;
+  end if;
+  if contacts = '{}' then
+    perform kith_private.check_contact_named('{}');
+  end if;
+  return contacts;
+end
+$$;
+
+-- The members of the body that name contacts which do not belong to the user.
+create function kith_private.unknown_contacts(body jsonb, contacts uuid[]) returns text[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  if contacts is null or contacts = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select case when body ? 'contactIds' then '/contactIds/' || given.place - 1 else '/contactId' end
+    from unnest(contacts) with ordinality given (id, place)
+    where not exists (select from kith.contacts c where c.id = given.id offset 0)
+    order by given.place);
+end
+$$;
+
+-- The names of contacts by their ids, of those that the current user sees; no more than 1 MiB of them.
+-- Planned once, because planning takes longer than finding a few contacts by their ids.
+create function kith_private.names_of(contact_ids uuid[]) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(json_object_agg(named.id, named.display_name), '{}') from (
+      select c.id, c.display_name, sum(octet_length(c.display_name)) over (order by c.id) as bytes from kith.contacts c
+      where c.owner_id = (select auth.uid()) and c.id = any (contact_ids)) named
+    -- Names are given beside a page that is limited itself.
+    where named.bytes <= 1048576);
+end
+$$;
+
+-- An answer with the member names, where the arguments ask for it: the names of all contacts that its notes and reminders are
+-- about.
+create function kith_private.with_names(answer kith_api.answer, arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if arguments #> '{query,include}' ? 'names' then
+    answer.body := left(answer.body, -1) || ',"names":' || kith_private.names_of(array(
+      select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.contactIds[*]') id)) || '}';
+  end if;
+  return answer;
+end
+$$;
+
+grant execute on function kith_private.names_of(uuid[]), kith_private.with_names(kith_api.answer, jsonb), kith_private.ids_of(jsonb), kith_private.read_contacts(jsonb, uuid[]), kith_private.unknown_contacts(jsonb, uuid[])
+  to authenticated;

@@ -1,0 +1,137 @@
+-- The profile of a user: one row for each account, created with the account.
+
+create table kith.profiles (
+  owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
+  name text constraint profiles_name_check check (char_length(name) <= 255),
+  timezone text not null default 'UTC',
+  country text constraint profiles_country_check check (country is null or kith_private.calling_code(country) is not null),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
+comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
+comment on column kith.profiles.name is 'Name of the user, at most 255 characters.';
+comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
+comment on column kith.profiles.country is 'ISO 3166-1 alpha-2 code, or XK: in which country phone numbers are that are written without a calling code.';
+comment on column kith.profiles.created_at is 'When the profile was created.';
+comment on column kith.profiles.updated_at is 'When the profile was last changed.';
+
+alter table kith.profiles enable row level security;
+grant insert (owner_id, name, timezone, country), update (name, timezone, country) on kith.profiles to authenticated;
+grant all on kith.profiles to service_role;
+
+call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');
+create policy "Owners reach their profile" on kith.profiles
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+-- Whether the text is the name of an IANA time zone, in its exact spelling.
+-- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
+create function kith_private.is_time_zone(value text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- The view reads the file of every zone, which takes about 15 ms, so the default UTC is accepted without it.
+  return value = 'UTC' or (value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
+    and exists (select from pg_catalog.pg_timezone_names where name = value));
+end
+$$;
+
+-- Trims a profile's texts and checks its time zone and country.
+create function kith_private.check_profile() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := kith_private.trimmed(new.name);
+  new.timezone := coalesce(kith_private.trimmed(new.timezone), '');
+  new.country := kith_private.trimmed(new.country);
+  if kith_private.calling_code(new.country) is null and new.country is not null then
+    raise check_violation using
+      message = 'The country is not a code of ISO 3166-1 with two capital letters, such as FR.',
+      schema = 'kith', table = 'profiles', constraint = 'profiles_country_check';
+  end if;
+  if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
+    if kith_private.is_time_zone(new.timezone) is not true then
+      raise check_violation using
+        message = 'The time zone is not a name of the IANA database, such as Europe/Paris.',
+        schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger check_profile before insert or update on kith.profiles
+  for each row execute function kith_private.check_profile();
+create trigger stamp_change before update on kith.profiles
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
+
+-- Creates the profile of a new account.
+-- A sign-up must never fail because of Kith: an error here is only logged as a warning, and a missing profile is read as
+-- an empty one.
+create function kith_private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into kith.profiles (owner_id, name)
+  values (new.id, left(kith_private.trimmed(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')), 255))
+  on conflict do nothing;
+  return null;
+exception when others then
+  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;
+  return null;
+end
+$$;
+create trigger kith_create_profile after insert on auth.users
+  for each row execute function kith_private.create_profile();
+
+insert into kith.profiles (owner_id, created_at)
+select id, coalesce(created_at, now()) from auth.users
+on conflict do nothing;
+
+-- The time zone of the current user.
+-- Callers write these in a sub-select, so that they are evaluated once for each statement. An API key that may not read the
+-- profile has the same days, too.
+create function kith_private.time_zone() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select p.timezone from kith.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+end
+$$;
+
+-- Today's date in the time zone of the current user.
+create function kith_private.today() returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (now() at time zone kith_private.time_zone())::date;
+end
+$$;
+
+-- The calling code and trunk prefix of the current user's country; null where the profile has none.
+create function kith_private.own_calling_code() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select kith_private.calling_code(p.country) from kith.profiles p where p.owner_id = (select auth.uid()));
+end
+$$;
+
+-- The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user's time zone, or a
+-- duration from now on: P3W is the given time of the day in three weeks, PT2H two hours from now.
+-- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone; tools
+-- for assistants also accept a duration.
+create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone kith_private.time_zone()
+    when value like 'P%T%' then now() + value::interval
+    when value like 'P%' then ((kith_private.today() + value::interval)::date + time_of_day) at time zone kith_private.time_zone()
+    else value::timestamptz
+  end;
+end
+$$;
+
+grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
+grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;

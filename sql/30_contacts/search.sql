@@ -1,0 +1,190 @@
+-- The search of contacts.
+
+-- For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.
+-- Every word must match. The search text has only the digits of phone numbers, so a word of digits and the usual
+-- separators is also compared by its digits. Where the digits of a word are adjacent ("+49"), every text that contains the
+-- word contains the digits, so only they are searched for. Long words come first: they match fewer texts, and only these
+-- are compared with the other words.
+create function kith_private.search_patterns(search text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(case
+        when strpos(word, digits) > 0 then jsonb_build_array('%' || digits || '%')
+        when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
+        else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
+      order by char_length(word) desc), '[]')
+    from regexp_split_to_table(left(kith_private.folded(search), 200), '\s+') word
+    cross join lateral (
+      select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
+    where word <> '');
+end
+$$;
+
+-- Refuses a search that has run for three seconds.
+-- Comparing takes time proportional to the lengths of the text and of the search, so many long texts that almost match a
+-- long search would keep Postgres busy after the client was told that the service is not available.
+create function kith_private.search_took_too_long(parameter text default 'search') returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+    'pointer', '/' || parameter, 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+  return null;
+end
+$$;
+
+-- The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also
+-- matches the members of its networks, where there are some: the member networks of the query has them.
+-- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
+-- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
+-- twentieth of an ordinary search, so that is done for long texts and long searches only.
+create function kith_private.search_condition(patterns jsonb, networks jsonb default '[]') returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  fits constant text := (
+    select string_agg(format('(%s%s)', (
+      select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+      from generate_series(1, jsonb_array_length(ways)) way),
+      -- "is true" makes Postgres put the members into a hash table
+      case when networks -> word::integer - 1 <> '[]' then format($sql$ or (contacts.id in (
+        select m.contact_id from kith.contact_networks m
+        where m.network_id = any (array(select jsonb_array_elements_text($1 #> %L))::uuid[]))) is true$sql$,
+        array['networks', (word - 1)::text]) end), ' and ' order by word)
+    from jsonb_array_elements(patterns) with ordinality as given (ways, word));
+  time_limit constant text := 'when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'')
+      then (select kith_private.search_took_too_long())';
+begin
+  return format('case %s when search_text is not null then %s else (
+    select case %s else %s end from kith.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
+    case when char_length(patterns::text) > 60 then time_limit end, format(fits, 'search_text'),
+    time_limit, format(fits, 'long.long_search_text'));
+end
+$$;
+
+grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(text),
+  kith_private.search_condition(jsonb, jsonb) to authenticated;
+
+-- Contacts whose names look or sound like what a search did not find.
+
+-- The consonants of a folded word, one letter for those that sound alike, and whether it begins with a vowel.
+create function kith_private.sound_of(word text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  sound text := regexp_replace(replace(replace(replace(word, 'ph', 'f'), 'ck', 'k'), 'ch', 'k'), 'c([eiy])', 's\1', 'g');
+begin
+  sound := translate(replace(sound, 'x', 'ks'), 'cqgvwzdbyjhou', 'kkkffstpiii');
+  sound := regexp_replace(left(sound, 1) || regexp_replace(substr(sound, 2), '[aei]+', '', 'g'), '^[aei]', 'a');
+  return regexp_replace(sound, '(.)\1+', '\1', 'g');
+end
+$$;
+
+-- Whether two words differ by no more than one letter that is missing, added or another one, or by two neighbours that are
+-- swapped.
+create function kith_private.is_one_edit(one text, other text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  same integer := 0;
+begin
+  if abs(char_length(one) - char_length(other)) > 1 then
+    return false;
+  end if;
+  while same < char_length(one) and substr(one, same + 1, 1) = substr(other, same + 1, 1) loop
+    same := same + 1;
+  end loop;
+  return substr(one, same + 2) in (substr(other, same + 2), substr(other, same + 1))
+    or substr(one, same + 1) = substr(other, same + 2)
+    or (substr(one, same + 3) = substr(other, same + 3)
+      and substr(one, same + 1, 1) = substr(other, same + 2, 1) and substr(one, same + 2, 1) = substr(other, same + 1, 1));
+end
+$$;
+
+-- LIKE patterns, one of which matches most texts with a word that looks or sounds like this one.
+-- A word that is one edit away still has one half of the other in it, unless the edit swaps the letters in the middle; one
+-- that sounds alike has most of the consonants.
+create function kith_private.alike_patterns(word text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  half constant integer := char_length(word) / 2;
+  sound constant text := regexp_replace(regexp_replace(word, '(.)\1', '\1', 'g'), '[aeiouyhckqgfvwpbszxdtj]+', '%', 'g');
+begin
+  return array['%' || left(word, half + char_length(word) % 2) || '%', '%' || substr(word, half + 1) || '%',
+    case when half > 1 then '%' || left(word, half - 1) || '__' || substr(word, half + 2) || '%' else '' end,
+    case when char_length(replace(sound, '%', '')) > 1 then '%' || sound || '%' else '' end];
+end
+$$;
+
+-- How a word is like one of those of a name: the smaller, the more; null where it is not.
+-- 0: the same beginning, 1: one edit, 2: the same sound, null: none of them.
+create function kith_private.likeness(word text, names text[]) returns integer
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  sound constant text := kith_private.sound_of(word);
+  name text;
+  best integer;
+begin
+  foreach name in array names loop
+    if name like word || '%' then
+      return 0;
+    elsif char_length(name) > 2 and kith_private.is_one_edit(word, name) then
+      best := 1;
+    elsif best is null and char_length(sound) > 1 and sound = kith_private.sound_of(name) then
+      best := 2;
+    end if;
+  end loop;
+  return best;
+end
+$$;
+
+-- At most five contacts whose names look or sound like the words of a search, the most alike first, as JSON.
+-- The longest two words decide. Of the contacts that may match, those with the most patterns and about the same length are
+-- compared word by word. Accents are left in this first comparison: most words have one half without any.
+create function kith_private.suggestions(search text) returns text
+language plpgsql stable set search_path = '' set enable_sort = on
+as $$
+declare
+  words constant text[] := array(
+    select left(word, 20) from regexp_split_to_table(left(kith_private.folded(search), 200) collate "C", '[\s!-/:-@[-`{-~’]+') word
+    where char_length(word) > 2 and word !~ '[0-9]' order by char_length(word) desc limit 2);
+  first constant text[] := kith_private.alike_patterns(words[1]);
+  other constant text[] := kith_private.alike_patterns(coalesce(words[2], words[1]));
+  -- Each pattern costs a tenth of the search. Of two words one may be found by its halves, so four are enough for both.
+  third constant text := case when cardinality(words) > 1 then other[1] else first[3] end;
+  fourth constant text := case when cardinality(words) > 1 then other[2] else first[4] end;
+  suggested text;
+begin
+  if words = '{}' then
+    return '[]';
+  end if;
+  perform kith_private.set_finds_many(true);
+  select json_agg(json_build_object('id', s.id, 'displayName', s.display_name) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
+  into suggested
+  from (
+    select alike.id, alike.display_name, l.unlikeness from (
+      select c.id, c.display_name from (
+        select n.id, n.display_name, lower(n.display_name collate "C") as name from kith.contacts n offset 0) c
+      where c.name like first[1] or c.name like first[2] or c.name like third or c.name like fourth
+      order by (c.name like first[1] or c.name like first[2])::integer + (c.name like other[1] or c.name like other[2])::integer desc,
+        abs(char_length(c.display_name) - char_length(search)), c.display_name collate "C", c.id
+      limit 30) alike
+    cross join lateral (
+      select regexp_split_to_array(kith_private.folded(alike.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') as names offset 0) folded
+    cross join lateral (
+      select sum(coalesce(kith_private.likeness(word, folded.names), 4)) as unlikeness, count(kith_private.likeness(word, folded.names)) as likes
+      from unnest(words) word) l
+    where l.likes > 0
+    order by l.unlikeness, alike.display_name collate "und-x-icu", alike.id
+    limit 5) s;
+  perform kith_private.set_finds_many(false);
+  return coalesce(suggested, '[]');
+end
+$$;
+
+grant execute on function kith_private.sound_of(text), kith_private.is_one_edit(text, text), kith_private.alike_patterns(text),
+  kith_private.likeness(text, text[]), kith_private.suggestions(text) to authenticated;

@@ -1,0 +1,272 @@
+-- The lists of a contact: e-mail addresses, phone numbers, URLs and postal addresses, stored as JSON.
+
+-- Every write of a contact runs these functions, mostly on lists of one or two items. They are loops, which take a third to an
+-- eighth of the time of a query there: Postgres sets a query up anew for each call.
+
+-- The list with all members in every item: trimmed, and null where missing or blank.
+-- A client may omit the label of an e-mail address, phone number or URL, and parts of a postal address.
+create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  cleaned jsonb[] := '{}';
+  item jsonb;
+  member text;
+begin
+  if items = '[]' or jsonb_typeof(items) is distinct from 'array' then
+    return items;
+  end if;
+  for n in 0 .. jsonb_array_length(items) - 1 loop
+    item := items -> n;
+    if jsonb_typeof(item) = 'object' then
+      foreach member in array members loop
+        if coalesce(jsonb_typeof(item -> member), 'string') = 'string' then
+          item := item || jsonb_build_object(member, kith_private.trimmed(item ->> member));
+        end if;
+      end loop;
+    end if;
+    cleaned := cleaned || item;
+  end loop;
+  return to_jsonb(cleaned);
+end
+$$;
+
+-- Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).
+-- The character classes list white space and control characters, so that they match the same in every locale and in
+-- JavaScript. NUL cannot occur in a text.
+create function kith_private.is_contact_method(kind text, value text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case kind
+    when 'email' then char_length(value) <= 254 and value ~ (
+      '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
+      '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
+    when 'phone' then char_length(value) between 1 and 50
+    when 'url' then char_length(value) <= 2048 and value ~ (
+      '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
+      '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
+  end;
+end
+$$;
+
+-- Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), without duplicates.
+create function kith_private.are_contact_methods(kind text, items jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  present text[] := '{}';
+  item jsonb;
+  value text;
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then
+    return false;
+  end if;
+  for n in 0 .. jsonb_array_length(items) - 1 loop
+    item := items -> n;
+    if jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}'
+      or jsonb_typeof(item -> 'value') is distinct from 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then
+      return false;
+    end if;
+    value := case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end;
+    if value = any (present) or not kith_private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50 then
+      return false;
+    end if;
+    present := present || value;
+  end loop;
+  return true;
+end
+$$;
+
+-- Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.
+create function kith_private.are_addresses(items jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  members constant text[] := '{label,street,city,region,postalCode,country}';
+  item jsonb;
+  member text;
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then
+    return false;
+  end if;
+  for n in 0 .. jsonb_array_length(items) - 1 loop
+    item := items -> n;
+    if jsonb_typeof(item) <> 'object' or item - members <> '{}' or jsonb_strip_nulls(item) - 'label' = '{}' then
+      return false;
+    end if;
+    foreach member in array members loop
+      if jsonb_typeof(item -> member) not in ('string', 'null')
+        or char_length(item ->> member) > (case member when 'label' then 50 else 255 end) then
+        return false;
+      end if;
+    end loop;
+  end loop;
+  return true;
+end
+$$;
+
+grant execute on function kith_private.clean_items(jsonb, text[]), kith_private.is_contact_method(text, text),
+  kith_private.are_contact_methods(text, jsonb), kith_private.are_addresses(jsonb) to authenticated, service_role;
+
+-- Contacts: the people and companies that the owner stays in touch with.
+
+create table kith.contacts (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
+  last_name text constraint contacts_last_name_check check (char_length(last_name) <= 255),
+  nickname text constraint contacts_nickname_check check (char_length(nickname) <= 255),
+  company text constraint contacts_company_check check (char_length(company) <= 255),
+  job_title text constraint contacts_job_title_check check (char_length(job_title) <= 255),
+  display_name text generated always as (
+    coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
+  emails jsonb not null default '[]' constraint contacts_emails_check check (
+    emails = '[]' or kith_private.are_contact_methods('email', emails)),
+  phones jsonb not null default '[]' constraint contacts_phones_check check (
+    phones = '[]' or kith_private.are_contact_methods('phone', phones)),
+  urls jsonb not null default '[]' constraint contacts_urls_check check (
+    urls = '[]' or kith_private.are_contact_methods('url', urls)),
+  addresses jsonb not null default '[]' constraint contacts_addresses_check check (
+    addresses = '[]' or kith_private.are_addresses(addresses)),
+  birthday text constraint contacts_birthday_check check (kith_private.is_birthday(birthday)),
+  birthday_month smallint generated always as (
+    case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
+  description text constraint contacts_description_check check (char_length(description) <= 10000),
+  is_favorite boolean not null default false,
+  is_archived boolean not null default false,
+  contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
+  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
+    last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
+  last_noted_at timestamptz(3),
+  last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  next_contact_on_utc date generated always as (
+    (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date
+    + contact_frequency_days) stored,
+  photo_path text,
+  search_text text,
+  long_search_text text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
+  primary key (owner_id, id),
+  constraint contacts_photo_path_key unique (owner_id, photo_path),
+  constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+comment on table kith.contacts is 'People and companies that the owner stays in touch with.';
+comment on column kith.contacts.id is 'Identifies the contact.';
+comment on column kith.contacts.owner_id is 'Whose contact it is.';
+comment on column kith.contacts.first_name is 'At most 255 characters. At least one of first name, last name, nickname and company is required.';
+comment on column kith.contacts.last_name is 'At most 255 characters.';
+comment on column kith.contacts.nickname is 'At most 255 characters.';
+comment on column kith.contacts.company is 'At most 255 characters.';
+comment on column kith.contacts.job_title is 'At most 255 characters.';
+comment on column kith.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
+comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; no duplicates.';
+comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
+comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column kith.contacts.birthday_month is 'Derived: the month of the birthday, 1 to 12.';
+comment on column kith.contacts.description is 'At most 10,000 characters.';
+comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.is_archived is 'Whether the contact is left out of lists that do not ask for archived ones.';
+comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
+comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
+comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
+comment on column kith.contacts.last_contacted_at is 'Derived: the later of last_contacted_by_hand and last_noted_at.';
+comment on column kith.contacts.photo_path is 'Path of the photo in the bucket kith-photos; set when an upload is attached.';
+comment on column kith.contacts.next_contact_on_utc is
+  'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
+comment on column kith.contacts.search_text is
+  'Derived: the text that search reads, without accents and in lower case; null where it is too long for an index entry.';
+comment on column kith.contacts.long_search_text is 'Derived: the text that search reads, where it is too long for search_text.';
+comment on column kith.contacts.created_at is 'When the contact was created.';
+comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
+
+-- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
+-- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
+-- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
+create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc, search_text);
+create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+-- Contacts without a last contact are sorted last in both directions, which needs two indexes.
+create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+-- The day in the owner's time zone is computed from the columns that are included.
+create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
+  include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at);
+create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
+
+call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text}');
+call pg_temp.compare_columns('kith.contacts', derived => '{last_noted_at,search_text,long_search_text,updated_at}');
+call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text}');
+insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
+create policy "Owners reach their contacts" on kith.contacts
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+-- The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.
+-- The only list of what search reads. kith_private.folded removes accents and case.
+create function kith_private.searched_text(contact kith.contacts) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return concat_ws(E'\n',
+    contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+    (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
+    (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
+    contact.description);
+end
+$$;
+
+-- Trims a contact's texts, derives the text that search reads, and sets updated_at.
+create function kith_private.clean_contact() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  searched text;
+begin
+  if tg_op = 'UPDATE' and not kith_private.is_edited(old, new) then
+    return new; -- the update came from a note or a membership
+  end if;
+  new := kith_private.trimmed(new);
+  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
+    is distinct from (old.emails, old.phones, old.urls, old.addresses)
+  then
+    new.emails := kith_private.clean_items(new.emails, '{value,label}');
+    new.phones := kith_private.clean_items(new.phones, '{value,label}');
+    new.urls := kith_private.clean_items(new.urls, '{value,label}');
+    new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  end if;
+  if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
+    new.updated_at := now();
+  end if;
+  searched := kith_private.searched_text(new);
+  -- Folding takes longer than the rest of a write.
+  if tg_op = 'UPDATE' and searched = kith_private.searched_text(old) then
+    return new;
+  end if;
+  -- Valid fields have at most 17,400 characters together; for more, a constraint refuses the row after this trigger, and
+  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
+  new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;
+  new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
+  new.search_text := case when new.long_search_text is null then new.search_text end;
+  return new;
+end
+$$;
+create trigger clean_contact before insert or update on kith.contacts
+  for each row execute function kith_private.clean_contact();
+grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
+
+create trigger check_usage after insert on kith.contacts
+  referencing new table as written for each statement execute function kith_private.check_usage();

@@ -1,0 +1,363 @@
+-- The profile of a document: it fills what is empty in that of the owner.
+
+-- What was read from a file, without its profile where the credential of this request may not change that.
+-- A key without the scope gets the rest of the file.
+create function kith_private.without_profile(body jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if kith_private.has_scope('profile:write') or (body -> 'rows' @> '[{"resource":"profile"}]') is not true then
+    return body;
+  end if;
+  return body || jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(item order by place), '[]') from jsonb_array_elements(body -> 'rows') with ordinality given (item, place)
+      where item ->> 'resource' is distinct from 'profile'),
+    'dropped', (body -> 'dropped') || '[{"property":"profile: needs the scope profile:write","count":1}]');
+end
+$$;
+
+-- Compares the profile of an import with that of the current user: only members that are empty there, or as they were made, are
+-- left of it.
+create function kith_private.match_profile(import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  given constant jsonb := (
+    select r.value from kith_private.import_rows r where r.import_id = import and r.resource = 'profile' and r.action = 'create' limit 1);
+  wrong text;
+  filled jsonb;
+begin
+  if given is null then
+    return;
+  end if;
+  wrong := case
+    when given ? 'timezone' and kith_private.is_time_zone(given ->> 'timezone') is not true
+      then '/profile/timezone: Must be a name of the IANA database, such as Europe/Paris.'
+    when given ? 'country' and kith_private.calling_code(given ->> 'country') is null
+      then '/profile/country: Must be a code of ISO 3166-1, such as FR.' end;
+  filled := given - array(
+    select unnest(array[case when p.name is not null then 'name' end, case when p.timezone <> 'UTC' then 'timezone' end,
+      case when p.country is not null then 'country' end])
+    from kith.profiles p where p.owner_id = (select auth.uid()));
+  update kith_private.import_rows r set
+    action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
+    value = case when wrong is null then coalesce(nullif(filled, '{}'), given) end,
+    problem = wrong
+  where r.import_id = import and r.resource = 'profile';
+end
+$$;
+
+-- Fills what is empty in the profile of the owner of an import.
+-- Runs within kith_private.write_import.
+create function kith_private.import_profile(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  given constant jsonb := (
+    select r.value from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'profile' and r.outcome = 'create' limit 1);
+  may constant boolean := kith_private.has_scope('profile:write');
+  is_filled boolean := false;
+begin
+  if given is null then
+    return;
+  end if;
+  if may then
+    insert into kith.profiles (owner_id) values (owner) on conflict do nothing;
+    update kith.profiles p set
+      name = coalesce(p.name, given ->> 'name'),
+      timezone = coalesce(nullif(p.timezone, 'UTC'), given ->> 'timezone', p.timezone),
+      country = coalesce(p.country, given ->> 'country')
+    where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
+      or p.country is null and given ? 'country');
+    is_filled := found;
+  end if;
+  update kith_private.import_rows r set
+    outcome = case when not may then 'fail' when is_filled then 'merge' else 'skip' end, target_id = null,
+    problem = case when not may then 'This API key lacks the scope profile:write.' end
+  where r.owner_id = owner and r.import_id = import and r.resource = 'profile';
+end
+$$;
+
+grant execute on function kith_private.without_profile(jsonb), kith_private.match_profile(uuid) to authenticated;
+
+-- Writes the reminders of an import.
+
+-- Makes the reminders of an import.
+-- As restored rows, so that a recurring reminder that is completed makes no second next one beside that of the file. Whether
+-- somebody has changed a reminder since it was made is told by its stamps: opening the one before it again deletes it only
+-- where nobody has (kith_private.may_take_back).
+create function kith_private.import_reminders(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.set_setting('restoring', 'on');
+  insert into kith.reminders (owner_id, id, contact_ids, title, description, due_at, completed, completed_at, recurrence, recurrence_from, created_at)
+  select owner, r.target_id, coalesce(r.about, '{}'), r.value ->> 'title', r.value ->> 'description',
+    kith_private.local_instant(r.value ->> 'dueAt', '09:00'), coalesce((r.value ->> 'completed')::boolean, false),
+    least((r.value ->> 'completedAt')::timestamptz, now()), r.value ->> 'recurrence', coalesce(r.value ->> 'recurrenceFrom', 'due'),
+    case when (r.refs -> 'isAsMade')::boolean then now() else now() - interval '1 millisecond' end
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create'
+  order by r.number
+  on conflict do nothing;
+  perform kith_private.link_next_reminders(owner, import);
+  perform kith_private.set_setting('restoring', null);
+end
+$$;
+
+-- Notes which reminder came after each of an import, of this import or of another part of the file.
+-- After all of them, so that undoing, which goes backwards, takes the links away before the reminders.
+create function kith_private.link_next_reminders(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  made constant jsonb := (
+    select jsonb_object_agg(r.uid, r.target_id order by r.number desc) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.uid is not null and r.target_id is not null);
+begin
+  update kith.reminders d set next_id = linked.next_id
+  from (
+    select r.target_id as id, n.id as next_id
+    from kith_private.import_rows r
+    cross join lateral (
+      select n.id from kith.reminders n
+      where n.owner_id = owner and n.id in ((made ->> (r.refs ->> 'nextUid'))::uuid,
+        kith_private.as_uuid(r.refs ->> 'nextUid'), kith_private.imported_id(owner, r.refs ->> 'nextUid'))
+      order by n.id = (made ->> (r.refs ->> 'nextUid'))::uuid desc nulls last limit 1) n
+    where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create' and r.refs ? 'nextUid') linked
+  where d.owner_id = owner and d.id = linked.id and d.id <> linked.next_id;
+end
+$$;
+
+-- Writes the note types, notes and plain resources of an import, and answers what was done.
+
+-- The note type of notes that came with contacts of a file; made where the owner has none of the name Imported.
+-- A note of a file does not mean that the owner was in touch on the day of the import.
+create function kith_private.imported_note_type(owner uuid) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  type_id uuid;
+begin
+  select t.id into type_id from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = 'imported';
+  if type_id is null then
+    insert into kith.note_types (owner_id, name, counts_as_contact) values (owner, 'Imported', false) returning id into type_id;
+  end if;
+  return type_id;
+end
+$$;
+
+-- Makes the notes that the contacts of an import came with, each content once for a contact.
+create function kith_private.import_contact_notes(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  type_id uuid;
+begin
+  if not exists (
+    select from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and r.notes <> '[]')
+  then
+    return;
+  end if;
+  type_id := kith_private.imported_note_type(owner);
+  insert into kith.notes (owner_id, contact_ids, note_type_id, content, occurred_at)
+  select owner, array[given.target_id], type_id, given.content, given.at from (
+    select distinct on (r.number, item ->> 'content') r.number, place, r.target_id, item ->> 'content' as content,
+      least(coalesce(kith_private.local_instant(item ->> 'occurredAt', '00:00'), now()), now()) as at
+    from kith_private.import_rows r cross join lateral jsonb_array_elements(r.notes) with ordinality note (item, place)
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')
+    order by r.number, item ->> 'content', place) given
+  where not exists (
+    select from kith.notes n where n.owner_id = owner and n.contact_id = given.target_id and n.content = given.content offset 0)
+  order by given.number, given.place;
+end
+$$;
+
+-- Makes the note types of an import that the owner does not have.
+create function kith_private.import_note_types(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  item record;
+  note_type kith.note_types;
+  rows kith.note_types[] := '{}';
+begin
+  for item in
+    select wanted.* from (
+      select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
+      from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
+      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) wanted
+    where not exists (
+      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
+    order by wanted.number
+  loop
+    note_type := kith_private.row_of(item.body, null::kith.note_types);
+    note_type.owner_id := owner;
+    note_type.id := item.id;
+    rows := rows || note_type;
+  end loop;
+  perform kith_private.insert_rows(rows);
+  -- Others of the same name are that one.
+  update kith_private.import_rows r set outcome = 'skip', target_id = (
+    select t.id from kith.note_types t
+    where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(r.value ->> 'name' collate "und-x-icu"))
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create' and not exists (
+    select from kith.note_types t where t.owner_id = owner and t.id = r.target_id offset 0);
+end
+$$;
+
+-- Finds the contacts that the notes, reminders and plain resources of an import are about.
+-- Contacts of this import, and those that its other parts have brought.
+create function kith_private.resolve_contacts(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  uids constant text[] := array(
+    select distinct named.uid from kith_private.import_rows r
+    cross join lateral jsonb_array_elements_text(r.refs -> 'contactUids') named (uid)
+    where r.owner_id = owner and r.import_id = import and r.resource <> 'contact' and r.outcome = 'create');
+  found jsonb;
+begin
+  if uids = '{}' then
+    return;
+  end if;
+  select jsonb_object_agg(f.uid, f.contact_id) into found from kith_private.contacts_of_uids(uids) f;
+  found := coalesce(found, '{}') || coalesce((
+    select jsonb_object_agg(r.uid, r.target_id) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid = any (uids) and r.target_id is not null), '{}');
+  update kith_private.import_rows r set about = array(
+    select (found ->> given.uid)::uuid
+    from jsonb_array_elements_text(r.refs -> 'contactUids') with ordinality given (uid, place)
+    where found ? given.uid group by 1 order by min(given.place))
+  where r.owner_id = owner and r.import_id = import and r.refs ? 'contactUids' and r.resource <> 'contact' and r.outcome = 'create';
+end
+$$;
+
+-- Makes the notes of an import.
+create function kith_private.import_notes(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  types constant jsonb := coalesce((
+    select jsonb_object_agg(o.uid, o.target_id order by o.number desc) from kith_private.import_rows o
+    where o.owner_id = owner and o.import_id = import and o.resource = 'note_type' and o.uid is not null and o.target_id is not null), '{}');
+begin
+  insert into kith.notes (owner_id, id, contact_ids, note_type_id, content, occurred_at)
+  select owner, r.target_id, coalesce(r.about, '{}'), coalesce(
+      (types ->> (r.refs ->> 'noteTypeUid'))::uuid,
+      (select t.id from kith.note_types t
+        where t.owner_id = owner and t.id in (kith_private.as_uuid(r.refs ->> 'noteTypeUid'), kith_private.imported_id(owner, r.refs ->> 'noteTypeUid')) limit 1)),
+    r.value ->> 'content', least(coalesce(kith_private.local_instant(r.value ->> 'occurredAt', '00:00'), now()), now() + interval '1 day')
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note' and r.outcome = 'create'
+  order by r.number
+  on conflict do nothing;
+end
+$$;
+
+-- Makes what an import has of a kind that is written as its bodies say; what it refers to is found as in notes.
+create function kith_private.import_resource(owner uuid, import uuid, kind kith_private.resource) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  item record;
+  reference record;
+  id_given text;
+  id_here uuid;
+  body jsonb;
+  bodies jsonb[] := '{}';
+  ids uuid[] := '{}';
+  total bigint;
+begin
+  for item in
+    select r.target_id, r.value, r.refs, r.about from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = kind.name and r.outcome = 'create' order by r.number
+  loop
+    body := item.value;
+    for reference in select f.key as name, kith_private.member_name(f.key) as member, f.value as source from jsonb_each_text(kind.refers) f loop
+      if reference.name = 'contact_ids' then
+        body := body || jsonb_build_object('contactIds', coalesce(item.about, '{}'));
+      elsif reference.source = 'kith.contacts' then
+        body := body || jsonb_build_object(reference.member, item.about[1]);
+      else
+        id_given := coalesce(item.value ->> reference.member, item.refs ->> replace(reference.member, 'Id', 'Uid'));
+        id_here := (
+          select o.target_id from kith_private.import_rows o join kith_private.resources() k on k.name = o.resource
+          where o.owner_id = owner and o.import_id = import and k.source = reference.source and o.uid = id_given order by o.number limit 1);
+        if id_here is null then
+          execute format('select t.id from %s t where t.owner_id = $1 and t.id = any ($2)', reference.source)
+            into id_here using owner, array[kith_private.as_uuid(id_given), kith_private.imported_id(owner, id_given)];
+        end if;
+        body := body || jsonb_build_object(reference.member, id_here);
+      end if;
+    end loop;
+    ids := ids || item.target_id;
+    bodies := bodies || body;
+  end loop;
+  execute format($sql$
+    select kith_private.insert_rows(array(
+      select jsonb_populate_record(kith_private.row_of(given.body, null::%1$s), jsonb_build_object('owner_id', $1, 'id', given.id))
+      from unnest($2, $3) given (id, body)
+      where not exists (select from %1$s t where t.owner_id = $1 and t.id = given.id)))$sql$, kind.source) using owner, ids, bodies;
+  execute format('select count(*) from %s t where t.owner_id = $1', kind.source) into total using owner;
+  perform kith_private.check_quota(split_part(kind.source, '.', 2), total);
+end
+$$;
+
+-- Makes what an import has of the kinds that have no code of their own here.
+create function kith_private.import_plain_resources(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  kind kith_private.resource;
+begin
+  for kind in
+    select k.* from kith_private.resources() k
+    where k.name not in ('profile', 'network', 'note_type', 'contact', 'membership', 'note', 'reminder') and exists (
+      select from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = k.name and r.outcome = 'create')
+    order by k.name
+  loop
+    perform kith_private.import_resource(owner, import, kind);
+  end loop;
+end
+$$;
+
+-- Refuses an import that goes over a quota.
+-- The triggers count the rows of an owner once a minute, which suffices for single ones.
+create function kith_private.check_imported_quotas(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
+    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
+    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
+end
+$$;
+
+-- Writes what was decided about the rows of an import of the current user.
+create function kith_private.write_import(import uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.may_import() then
+    perform kith_private.not_found();
+  end if;
+  -- The profile comes first, because its time zone says when a day and a recurring reminder begin.
+  perform kith_private.import_profile(owner, import);
+  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
+    kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
+    kith_private.note_merged_uids(owner, import), kith_private.import_memberships(owner, import),
+    kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
+    kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
+    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
+end
+$$;
+
+grant execute on function kith_private.write_import(uuid) to authenticated;

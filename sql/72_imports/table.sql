@@ -1,0 +1,137 @@
+-- Imports: files that were read and not yet applied. ADR 38 says why they are kept as previews.
+
+create table kith_private.imports (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  format text not null constraint imports_format_check check (format in ('vcard', 'csv', 'json', 'ldif')),
+  counts jsonb not null default '{}',
+  dropped jsonb not null default '[]',
+  photos integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  applied_at timestamptz(3),
+  applied_activity_id uuid,
+  result jsonb,
+  primary key (owner_id, id)
+);
+comment on table kith_private.imports is 'Files that were read, for a day: at most three of each owner.';
+comment on column kith_private.imports.id is 'Identifies the import.';
+comment on column kith_private.imports.owner_id is 'Whose import it is.';
+comment on column kith_private.imports.format is 'vcard, csv, json or ldif.';
+comment on column kith_private.imports.counts is 'How many rows have each action.';
+comment on column kith_private.imports.dropped is 'What Kith has no field for: {property, count}.';
+comment on column kith_private.imports.photos is 'How many rows have a photo.';
+comment on column kith_private.imports.created_at is 'When the file was read.';
+comment on column kith_private.imports.applied_at is 'When it was applied; null before.';
+comment on column kith_private.imports.applied_activity_id is 'The change set of applying it; null where that changed nothing.';
+comment on column kith_private.imports.result is 'What applying it did: {created, merged, skipped, failed}.';
+create index imports_created_at_idx on kith_private.imports (created_at);
+
+create table kith_private.import_rows (
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  import_id uuid not null,
+  number integer not null,
+  line integer not null,
+  resource text not null,
+  action text not null constraint import_rows_action_check check (action in ('create', 'match', 'conflict', 'error')),
+  uid text,
+  new_id uuid not null,
+  value jsonb,
+  networks text[] not null default '{}',
+  notes jsonb not null default '[]',
+  refs jsonb,
+  match_id uuid,
+  matched_by text,
+  candidates uuid[] not null default '{}',
+  photo_path text,
+  problem text,
+  outcome text,
+  target_id uuid,
+  about uuid[],
+  primary key (owner_id, import_id, number),
+  constraint import_rows_import_id_fkey foreign key (owner_id, import_id) references kith_private.imports (owner_id, id) on delete cascade
+);
+comment on table kith_private.import_rows is 'What the file of an import has: contacts, networks, note types, notes, reminders and the profile, and what could not be read.';
+comment on column kith_private.import_rows.owner_id is 'Whose import it is.';
+comment on column kith_private.import_rows.import_id is 'The import.';
+comment on column kith_private.import_rows.number is 'Order in the file, from 1.';
+comment on column kith_private.import_rows.line is 'The first line in the file, from 1.';
+comment on column kith_private.import_rows.resource is 'Kind of resource.';
+comment on column kith_private.import_rows.action is 'create, match, conflict or error.';
+comment on column kith_private.import_rows.uid is 'How the file identifies it: UID of a vCard, or the id in a document of Kith.';
+comment on column kith_private.import_rows.new_id is 'The id that it gets where it is created.';
+comment on column kith_private.import_rows.value is 'As the body of the request that would create it; null where it could not be read.';
+comment on column kith_private.import_rows.networks is 'Names of the networks of a contact.';
+comment on column kith_private.import_rows.notes is 'Notes of a contact: {content, occurredAt}.';
+comment on column kith_private.import_rows.refs is 'The uids of what it refers to: contactUids, networkUids, noteTypeUid, nextUid; and isAsMade of a reminder that nobody has changed.';
+comment on column kith_private.import_rows.match_id is 'What it is already, where it matches.';
+comment on column kith_private.import_rows.matched_by is 'uid, email, phone or name.';
+comment on column kith_private.import_rows.candidates is 'Contacts that it may be: those in conflict, or some of the same name.';
+comment on column kith_private.import_rows.photo_path is 'Where in the bucket its photo is.';
+comment on column kith_private.import_rows.problem is 'Why it is a conflict or an error, or could not be applied.';
+comment on column kith_private.import_rows.outcome is 'What applying does with it, then did: create, merge, skip or fail.';
+comment on column kith_private.import_rows.target_id is 'What it became, or was already.';
+comment on column kith_private.import_rows.about is 'Whom a note or reminder is about, once it is applied.';
+
+alter table kith_private.imports enable row level security;
+alter table kith_private.import_rows enable row level security;
+grant select, delete on kith_private.imports, kith_private.import_rows to authenticated;
+grant insert (id, owner_id, format, dropped, photos), update (counts, applied_at, applied_activity_id, result) on kith_private.imports to authenticated;
+grant insert (owner_id, import_id, number, line, resource, action, uid, new_id, value, networks, notes, refs, photo_path, problem),
+  update (action, new_id, value, match_id, matched_by, candidates, problem, outcome, target_id) on kith_private.import_rows to authenticated;
+
+create policy "Owners reach their imports" on kith_private.imports
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners reach their rows of imports" on kith_private.import_rows
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+-- Whether the credential of this request may import.
+create function kith_private.may_import() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.has_all_networks() and kith_private.has_scope('contacts:write')
+    and kith_private.has_scope('networks:write') and kith_private.has_scope('notes:write');
+end
+$$;
+grant execute on function kith_private.may_import() to authenticated;
+
+-- Has the photos of deleted rows of imports removed soon, unless they were attached.
+-- The bytes of a photo are queued for removal when its path is reserved. Where the import is deleted before, they are removed
+-- soon, but only when an upload that may still be under way has ended.
+create function kith_private.hasten_photo_removals() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update kith_private.photo_removals r set due_at = least(r.due_at, now() + interval '5 minutes')
+  where r.path in (select e.photo_path from ended e where e.photo_path is not null) and r.move_to is null;
+  return null;
+end
+$$;
+create trigger hasten_photo_removals after delete on kith_private.import_rows
+  referencing old table as ended for each statement execute function kith_private.hasten_photo_removals();
+
+-- Deletes a few imports older than a day, of any owner; every write calls it.
+create function kith_private.delete_expired_imports() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.imports i
+  where i.ctid = any (array(
+    select old.ctid from kith_private.imports old
+    where old.created_at < now() - interval '24 hours' limit 5 for update skip locked));
+end
+$$;
+
+-- The id of what a file identifies by a uid.
+-- A hash of the uid, so that the same file leads to the same contacts; and of the owner, so that an id does not tell that another
+-- account has imported the same uid. Version 8 of RFC 9562.
+create function kith_private.imported_id(owner uuid, uid text) returns uuid
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  digest constant text := encode(sha256(convert_to(owner || ' ' || uid, 'UTF8')), 'hex');
+begin
+  return left(digest, 12) || '8' || substr(digest, 14, 3) || '8' || substr(digest, 18, 15);
+end
+$$;
+grant execute on function kith_private.imported_id(uuid, text) to authenticated;

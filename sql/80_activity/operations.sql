@@ -1,0 +1,318 @@
+-- Change sets as the API shows them.
+
+-- The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.
+create function kith_private.shown_value(name text, value jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  texts constant text := value #>> '{}';
+begin
+  return case
+    when name = 'photo_path' then to_jsonb(texts is not null)
+    when jsonb_typeof(value) = 'string' and name ~ '(_at|_by_hand)$' then
+      to_jsonb(to_char(texts::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    when jsonb_typeof(value) = 'string' and char_length(texts) > 1000 then to_jsonb(left(texts, 1000) || '…')
+    else value
+  end;
+end
+$$;
+
+-- The member of the API for a column in the log.
+create function kith_private.shown_member(name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case name
+    when 'photo_path' then 'hasPhoto'
+    when 'last_contacted_by_hand' then 'lastContactedAt'
+    else kith_private.member_name(name)
+  end;
+end
+$$;
+
+create type kith_private.net_change as (
+  resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer, before jsonb, after jsonb, parts bigint);
+comment on type kith_private.net_change is
+  'What became of a resource in a change set: of how many changes it is made; before and after only where it is one.';
+
+-- What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.
+-- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
+create function kith_private.net_changes(owner uuid, set_number bigint) returns kith_private.net_change[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  changes kith_private.net_change[];
+begin
+  select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
+    order by c.position) into changes
+  from (
+    select * from kith_private.changes l
+    where l.owner_id = owner and l.set_number = net_changes.set_number and l.is_shown order by l.position limit 1000) c;
+  if cardinality(changes) < 2 then
+    return changes;
+  end if;
+  return array(
+    select (n.resource, n.resource_id, n.network_id, n.name,
+      case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end,
+      n.position, n.before, n.after, n.parts)::kith_private.net_change
+    from (
+      select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
+        (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
+        min(c.position) as position, count(*) as parts,
+        (array_agg(c.before order by c.position))[1] as before, (array_agg(c.after order by c.position desc))[1] as after
+      from unnest(changes) c
+      group by c.resource, c.resource_id, c.network_id) n
+    where n.first <> 'create' or n.last <> 'delete'
+    order by n.position);
+end
+$$;
+
+-- The fields of a change as the API shows them. Of new and deleted resources without those that are empty.
+create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  if current_user = 'kith_limited' and change.resource <> 'membership' then
+    before := kith_private.without_hidden_contacts(before);
+    after := kith_private.without_hidden_contacts(after);
+    before := kith_private.without_hidden_next(before);
+    after := kith_private.without_hidden_next(after);
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$$;
+
+create type kith_private.change_group as (action text, resource text, resources bigint, name text, "position" integer);
+comment on type kith_private.change_group is 'How many resources of a kind a change set created, changed or deleted; and the name of one.';
+
+-- What a change set did, by action and kind of resource; net is what kith_private.net_changes says of it.
+-- Of a change set with more than a thousand changes of rows, these are counted.
+create function kith_private.change_groups(owner uuid, set_number bigint, net kith_private.net_change[]) returns kith_private.change_group[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform from kith_private.changes c
+  where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown offset 1000;
+  if found then
+    return array(
+      select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+      from kith_private.changes c where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown
+      group by c.action, c.resource);
+  end if;
+  return array(
+    select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+    from unnest(net) c group by c.action, c.resource);
+end
+$$;
+
+-- What a change set did, in one line of English.
+create function kith_private.change_summary(groups kith_private.change_group[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  summary constant text := (
+    select string_agg(case g.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
+      || case when g.resources > 1 then g.resources || ' ' || replace(g.resource, '_', ' ') || 's'
+        when g.resource in ('profile', 'membership') then 'the ' || g.resource
+        else replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') end, ', '
+      order by g.resource = 'membership', g.action = 'update', g.position)
+    from unnest(groups) g);
+begin
+  return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
+end
+$$;
+
+-- Who wrote a change set.
+create function kith_private.actor_body(change_set kith_private.change_sets) returns json
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return json_build_object('kind', change_set.actor_kind, 'id', change_set.actor_id, 'name', change_set.actor_name);
+end
+$$;
+
+-- Whether the credential of this request may undo what an actor did: an access token everything, an API key what it did itself.
+create function kith_private.may_undo(actor uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  caller constant jsonb := kith_private.current_change();
+begin
+  -- What the database itself changed has no actor.
+  return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);
+end
+$$;
+
+-- The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.
+-- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
+create function kith_private.changes_body(
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
+  groups constant kith_private.change_group[] := kith_private.change_groups(owner, set_number, net);
+begin
+  count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
+  summary := kith_private.change_summary(groups);
+  is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
+  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
+  into changes
+  from (
+    select shown.body, shown.position, shown.position = (net[1]).position as is_first,
+      sum(octet_length(shown.body::text)) over (order by shown.position) as size
+    from (
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
+        'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
+        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
+      from unnest(net[1:most]) c offset 0) shown) item;
+end
+$$;
+
+-- A change set as the API shows it, with at most so many of its changes.
+create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
+  undoes uuid[] := change_set.undoes[1:100];
+  undoing uuid := change_set.undone_by;
+  is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
+begin
+  if current_user = 'kith_limited' then
+    undoes := array(
+      select u.id from unnest(undoes) with ordinality u (id, place)
+      where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
+    undoing := (select s.id from kith_private.change_sets s where s.id = undoing);
+    is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
+  end if;
+  return json_build_object(
+    'id', change_set.id,
+    'at', to_char(change_set.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'requestId', change_set.request_id,
+    'actor', kith_private.actor_body(change_set),
+    'operation', kith_private.member_name(change_set.operation),
+    'summary', shown.summary,
+    'changes', shown.changes,
+    'changeCount', shown.count,
+    'undoes', undoes,
+    'undoneBy', undoing,
+    'undoable', is_undoable);
+end
+$$;
+
+grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
+  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
+  kith_private.change_groups(uuid, bigint, kith_private.net_change[]), kith_private.change_summary(kith_private.change_group[]),
+  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(uuid),
+  kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
+  to authenticated;
+
+create function kith_api.list_activity(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := arguments -> 'query';
+  -- Changes take most of the time, and are not read where they are not asked for.
+  most constant integer := case when query -> 'fields' ? 'changes' or not query ? 'fields' then 20 else 0 end;
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.change_sets', array[
+      'at > (select kith_private.log_start())',
+      'number > (select kith_private.last_purged_set())',
+      case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
+      -- "is true" makes Postgres put the numbers into a hash table and read the list in the order of its index
+      case when query ? 'resourceId' then $sql$(number in (
+        select c.set_number from kith_private.changes c
+        where c.resource_id = ($1 ->> 'resourceId')::uuid and c.is_shown)) is true$sql$ end,
+      case when query ?| '{resource,action}' then $sql$exists (
+        select from kith_private.changes c
+        where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown
+          and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
+          and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
+    'number desc');
+  perform kith_private.remember_seen(array(
+    select s.number from unnest(found.ids) listed (id) join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 10 loop
+    -- Change sets of many thousands of changes take long to count.
+    if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
+      perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+        'pointer', '/pageSize', 'code', 'too_big', 'message', 'This page takes too long. Use a smaller pageSize.')));
+    end if;
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((
+        select kith_private.change_set_body(s, most)::text from kith_private.change_sets s where s.id = listed.id), ','
+        order by listed.position)
+      from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  perform kith_private.forget_seen();
+  return kith_private.answer_page(found, items);
+end
+$$;
+comment on function kith_api.list_activity(jsonb) is
+  'A page of change sets, newest first. Query: actorId, resource, resourceId, action, from, to, fields, page, pageSize.';
+
+-- A change set of the current user that is still kept, else not_found.
+create function kith_private.find_change_set(asked uuid) returns kith_private.change_sets
+language plpgsql stable set search_path = ''
+as $$
+declare
+  change_set kith_private.change_sets;
+begin
+  select s.* into change_set from kith_private.change_sets s
+  where s.id = asked and s.at > (select kith_private.log_start()) and s.number > (select kith_private.last_purged_set());
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return change_set;
+end
+$$;
+
+create function kith_api.get_activity(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  body json;
+begin
+  perform kith_private.remember_seen(array[change_set.number]);
+  body := kith_private.change_set_body(change_set, 200);
+  perform kith_private.forget_seen();
+  return kith_private.answer_resource(body);
+end
+$$;
+comment on function kith_api.get_activity(jsonb) is 'One change set.';
+
+grant execute on function kith_private.find_change_set(uuid), kith_api.list_activity(jsonb), kith_api.get_activity(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('list_activity', 'activity', 'list', '{activity:read}', false),
+  ('get_activity', 'activity', 'get', '{activity:read}', false);

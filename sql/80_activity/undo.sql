@@ -1,0 +1,369 @@
+-- Undoing change sets.
+
+-- Refuses to undo more than can be undone in the time of a request.
+create function kith_private.refuse_many_changes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+    'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
+    'These are too many changes to undo at once. Undo them in parts, the newest first.')));
+end
+$$;
+
+-- Updates last_noted_at of all contacts whose notes were written while change sets were undone.
+create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  contacts uuid[];
+begin
+  contacts := array(
+    select distinct c.id
+    from kith_private.changes logged
+    left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
+    cross join lateral (
+      select unnest(n.contact_ids)
+      union all select jsonb_array_elements_text(logged.before -> 'contact_ids')::uuid
+      union all select jsonb_array_elements_text(logged.after -> 'contact_ids')::uuid) c (id)
+    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note'
+    union
+    select c.resource_id from kith_private.changes c
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
+  perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
+end
+$$;
+
+-- Undoes changes of the same kind of different resources, as far as possible.
+-- Changes of one kind, each of another resource of the same kind, are undone together.
+create function kith_private.undo_batch(
+  logged kith_private.restorable_table, batch kith_private.changes[]) returns kith_private.undone_row[]
+language plpgsql set search_path = ''
+as $$
+declare
+  item record;
+  undone kith_private.undone_row[] := '{}';
+begin
+  for item in execute format('select c.place, to_jsonb(t) as current from unnest($1) with ordinality
+      c (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes, place)
+    left join %s t on t.owner_id = c.owner_id and %s order by c.place', logged.source, logged.finds) using batch
+  loop
+    undone := undone || kith_private.undo_change(logged, batch[item.place], item.current);
+  end loop;
+  case batch[1].action
+    when 'create' then
+      perform kith_private.delete_rows(logged, array(select u from unnest(undone) u where u.is_written));
+    when 'delete' then
+      perform kith_private.insert_rows(logged,
+        kith_private.without_missing_next(logged, array(select u from unnest(undone) u where u.is_written)));
+    else
+      perform kith_private.update_rows(logged, array(select u from unnest(undone) u where u.is_written));
+  end case;
+  return undone;
+exception when check_violation then
+  if cardinality(batch) = 1 then
+    return array[(batch[1].owner_id, batch[1].resource_id, batch[1].network_id, batch[1].set_number, false, null,
+      array[kith_private.conflict(batch[1], null, 'limit_reached')])::kith_private.undone_row];
+  end if;
+  undone := '{}';
+  for n in 1 .. cardinality(batch) loop
+    undone := undone || kith_private.undo_batch(logged, batch[n : n]);
+  end loop;
+  return undone;
+end
+$$;
+
+create type kith_private.change_batch as (resource text, changes kith_private.changes[]);
+comment on type kith_private.change_batch is 'Changes of different resources of one kind, with the same action.';
+
+-- The kinds of changes in a batch, in the order in which they are undone.
+create function kith_private.kinds_of_batch(batch kith_private.changes[]) returns setof kith_private.change_batch
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query
+  select c.resource, array_agg(c) from unnest(batch) c
+  group by c.resource, c.action
+  -- A reminder that was changed may refer to one that was deleted or created.
+  order by case when c.resource <> 'contact' then 1 when c.action = 'create' then 2 else 0 end,
+    case c.action when 'delete' then 0 when 'update' then 1 else 2 end;
+end
+$$;
+
+-- Undoes change sets of the current user, newest first, as far as possible. Returns at most 200 conflicts, and their number.
+create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  owner constant uuid := auth.uid();
+  undoing constant uuid := kith_private.current_change() ->> 'id';
+  tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
+  logged kith_private.restorable_table;
+  batch record;
+  undone kith_private.undone_row[];
+  refused kith_private.undone_row[] := '{}';
+  refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
+begin
+  if not kith_private.has_scope('activity:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
+  end if;
+  perform kith_private.set_setting('restoring', 'on');
+  for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
+    if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
+      perform kith_private.refuse_many_changes();
+    end if;
+    foreach logged in array tables loop
+      exit when logged.resource = batch.resource;
+    end loop;
+    undone := kith_private.undo_batch(logged, batch.changes);
+    refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
+  end loop;
+  perform kith_private.derive_last_noted_of(owner, sets);
+  perform kith_private.set_setting('restoring', null);
+  refused := kith_private.with_seen_conflicts(owner, sets, refused);
+  conflicts := (array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
+  conflict_count := (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
+  perform kith_private.mark_undone(owner, undoing, array(
+    select n from unnest(sets) n where n not in (select u.set_number from unnest(refused) u)));
+end
+$$;
+
+-- The changes of change sets in the order in which they are undone.
+-- In reverse order. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
+create function kith_private.changes_to_undo(owner uuid, sets bigint[]) returns setof kith_private.changes
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+  select c.* from kith_private.changes c
+  left join lateral (
+    select min(d.position) - 0.5 as position
+    from unnest(kith_private.referred_ids(c)) referred (id)
+    join kith_private.changes d on d.owner_id = owner and d.resource_id = referred.id and d.set_number = c.set_number
+    where d.position < c.position and d.action = 'delete' and d.resource <> 'membership') cause
+    on c.action <> 'create'
+  where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
+  order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
+end
+$$;
+
+-- The changes of change sets, in batches of one kind and of different resources, in the order in which they are undone.
+-- Writing many rows in one statement is several times faster, so changes of different resources that follow one another are
+-- undone together: first what brings contacts back, last what deletes contacts again, and in between what refers to them.
+-- That is as good as one after the other, because a row cannot have referred to a contact before there was one. Names
+-- are unique, so networks and note types are undone one by one.
+create function kith_private.batches_to_undo(owner uuid, sets bigint[]) returns setof kith_private.change_batch
+language plpgsql stable set search_path = ''
+as $$
+declare
+  change kith_private.changes;
+  batch kith_private.changes[] := '{}';
+  ids text[] := '{}';
+  photos uuid[] := '{}';
+  id text;
+  named constant text[] := array(
+    select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
+begin
+  for change in select c.* from kith_private.changes_to_undo(owner, sets) c loop
+    id := concat(change.resource, change.resource_id, change.network_id);
+    if change.resource = any (named) or cardinality(batch) = 1000 or id = any (ids)
+      -- a photo that another contact has to give back first
+      or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
+    then
+      return query select b.* from kith_private.kinds_of_batch(batch) b;
+      batch := '{}';
+      ids := '{}';
+      photos := '{}';
+    end if;
+    if change.resource = any (named) then
+      return next (change.resource, array[change])::kith_private.change_batch;
+    else
+      batch := batch || change;
+      ids := ids || id;
+      if change.after ->> 'photo_path' is not null then
+        photos := photos || kith_private.photo_of(change.after ->> 'photo_path');
+      end if;
+    end if;
+  end loop;
+  return query select b.* from kith_private.kinds_of_batch(batch) b;
+end
+$$;
+
+-- Notes which change sets the change set `undoing` undid.
+create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  undone uuid[];
+  redone uuid[];
+begin
+  undone := array(select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets) order by s.number desc);
+  update kith_private.change_sets s set undoes = undone where s.owner_id = owner and s.id = undoing;
+  if not found then
+    return; -- nothing had to be changed
+  end if;
+  update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.id = any (undone);
+  -- What an undone undo had undone holds again, and if that was an undo, what it undid does not.
+  redone := array(
+    select distinct r from kith_private.change_sets s, unnest(s.undoes) r
+    where s.owner_id = owner and s.id = any (undone) and r <> all (undone));
+  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.id = any (redone);
+  update kith_private.change_sets s set undone_by = again.id
+  from kith_private.change_sets again
+  where again.owner_id = owner and again.id = any (redone) and s.owner_id = owner and s.id = any (again.undoes) and s.id <> all (undone);
+end
+$$;
+
+grant execute on function kith_private.undo_change_sets(bigint[]) to authenticated;
+
+-- The operations that undo, and their answers.
+
+-- Ends the operation because of conflicts.
+create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if (select bool_and(c ->> 'reason' = 'name_taken') from unnest(conflicts) c) then
+    perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
+  end if;
+  perform kith_private.fail('conflict', errors => (
+    -- without a message where the function has one for the code
+    select jsonb_agg(jsonb_build_object('in', 'resource',
+      'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
+      case c ->> 'reason'
+        when 'deleted' then 'It does not exist any more.'
+        when 'exists' then 'It exists again.'
+        when 'in_use' then 'Others refer to it now.'
+        when 'name_taken' then 'The name that it had is taken now.'
+        when 'missing_reference' then 'What it referred to does not exist any more.'
+        when 'limit_reached' then 'A limit does not allow it any more.'
+        when 'erased' then 'What it was has been erased from the log.' end))
+    from unnest(conflicts[1:100]) c));
+end
+$$;
+
+-- Undoes change sets and says what was changed and what could not be.
+-- A dry run does everything and takes it back, so that it says what would happen.
+create function kith_private.answer_undo(sets bigint[], body jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  undone record;
+  made kith_private.change_sets;
+  shown record;
+begin
+  begin
+    undone := kith_private.undo_change_sets(sets);
+    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.current_change() ->> 'id')::uuid);
+    shown := kith_private.changes_body(made.owner_id, made.number, 200);
+    perform kith_private.roll_back_block(is_dry);
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  if undone.conflict_count > 0 and not is_dry and not coalesce((body ->> 'partial')::boolean, false) then
+    perform kith_private.refuse_conflicts(undone.conflicts);
+  end if;
+  return (200, json_build_object(
+    'dryRun', is_dry,
+    'activityId', case when not is_dry then made.id end,
+    'summary', case when made.id is not null then shown.summary end,
+    'changes', shown.changes,
+    'changeCount', shown.count,
+    'conflicts', to_json(undone.conflicts),
+    'conflictCount', undone.conflict_count)::text)::kith_api.answer;
+end
+$$;
+
+-- Those of the change sets that the limits of the API key allow to undo.
+create function kith_private.within_limits(sets bigint[]) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kept bigint[] := '{}';
+  number bigint;
+begin
+  if current_user <> 'kith_limited' then
+    return sets;
+  end if;
+  foreach number in array sets loop
+    if kith_private.undo_refusal(array[number]) is null then
+      kept := kept || number;
+    end if;
+  end loop;
+  return kept;
+end
+$$;
+
+-- Refuses an API key that would undo what another actor did.
+create function kith_private.refuse_other_actor() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('access_token_required', 'This API key may undo only what it did itself. An access token may undo everything.');
+end
+$$;
+
+create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+begin
+  if not kith_private.may_undo(change_set.actor_id) then
+    perform kith_private.refuse_other_actor();
+  end if;
+  return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
+end
+$$;
+comment on function kith_api.undo_activity(jsonb) is 'Undoes one change set.';
+
+create function kith_api.undo_actor(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body constant jsonb := arguments -> 'body';
+  -- A tool for assistants means itself where it names nobody.
+  asked constant uuid := coalesce(body ->> 'actorId', kith_private.current_change() ->> 'actorId');
+  sets bigint[];
+begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked in ((select auth.uid()), (select (kith_private.current_change() ->> 'actorId')::uuid)) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
+  if not kith_private.may_undo(asked) then
+    perform kith_private.refuse_other_actor();
+  end if;
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.actor_id = asked
+      and s.at > (select kith_private.log_start())
+      and s.number > (select kith_private.last_purged_set())
+      and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
+      and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
+  -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.number = any (sets) and (s.undone_by is null or exists (
+      select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  if coalesce((body ->> 'partial')::boolean, false) then
+    sets := kith_private.within_limits(sets);
+  end if;
+  return kith_private.answer_undo(sets, body);
+end
+$$;
+comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
+
+grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
+  kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('undo_activity', 'activity', 'undo', '{activity:write}', true),
+  ('undo_actor', 'activity', 'undo', '{activity:write}', true);
