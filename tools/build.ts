@@ -8,7 +8,7 @@ import openapiTypeScript, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
-import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
+import { errorGuide } from "../functions/kith/openapi/errors.ts";
 import { routes } from "../functions/kith/routes.ts";
 import { beginCommand } from "./command.ts";
 import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";

@@ -3,9 +3,8 @@ import type { Dependencies } from "./core/call.ts";
 import { basePath, mcpKeyPath, mcpPath, oauthMetadataPath } from "./core/paths.ts";
 import { problems } from "./core/problems.ts";
 import type { Route } from "./core/route.ts";
-import { answerError, answerPreflight, observe } from "./http/middleware.ts";
-import { honoPath, mount } from "./http/mount.ts";
-import type { AppEnvironment } from "./http/start-trace.ts";
+import { answerError, answerPreflight, type AppEnvironment, observe } from "./http/middleware.ts";
+import { mount } from "./http/mount.ts";
 import { resources } from "./resources.ts";
 
 /** The function as a handler of requests. */
@@ -87,21 +86,6 @@ function createBareApp({ log }: Dependencies): Hono<AppEnvironment> {
 /** Creates an app of these routes, which answers other methods with 405 and other paths with 404. */
 function createResourceApp(routes: Route[], dependencies: Dependencies): Hono<AppEnvironment> {
   const app = createBareApp(dependencies);
-  const api = app.basePath(basePath);
-  // Paths without parameters first: `export` in `/contacts/export` is no id, whatever the method.
-  const paths = [...new Set(routes.map((route) => route.path))]
-    .sort((one, other) => Number(one.includes("{")) - Number(other.includes("{")));
-  for (const path of paths) {
-    for (const route of routes) if (route.path === path) mount(api, route, dependencies);
-    api.all(honoPath(path), () => {
-      throw problems.methodNotAllowed(allowedMethods(path, routes));
-    });
-  }
+  mount(app.basePath(basePath), routes, dependencies);
   return app;
-}
-
-function allowedMethods(path: string, routes: Route[]): string {
-  const methods = routes.filter((route) => route.path === path)
-    .map((route) => route.method.toUpperCase());
-  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 }

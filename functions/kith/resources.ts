@@ -9,7 +9,7 @@ const loadDocuments = () =>
 export const resources: Record<string, () => Promise<Route[]>> = {
   "contacts": async () => [
     // Before those with an id in the place of a word.
-    ...(await import("./contacts/duplicates/routes.ts")).duplicateRoutes,
+    ...(await import("./contacts/duplicates.ts")).duplicateRoutes,
     ...(await import("./exports/contacts.ts")).contactExportRoutes,
     ...(await import("./contacts/routes.ts")).contactRoutes,
     ...(await import("./contacts/photos/routes.ts")).photoRoutes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemCatalogue } from "../../functions/kith/core/problem.ts";
+import { problemCatalogue } from "../../functions/kith/core/problems.ts";
 import * as client from "../../client/src/index.ts";
 import { errorFor } from "../../client/src/error.ts";
 import { connectTo, fake, problem } from "../support/fake-fetch.ts";

@@ -2,8 +2,12 @@ import { decodeJwt } from "jose";
 import { request as httpRequest } from "node:http";
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Problem, problemCatalogue, type ProblemCode } from "../../functions/kith/core/problem.ts";
-import { problems } from "../../functions/kith/core/problems.ts";
+import {
+  Problem,
+  problemCatalogue,
+  type ProblemCode,
+  problems,
+} from "../../functions/kith/core/problems.ts";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";

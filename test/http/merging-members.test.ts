@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { mergedMembers } from "../../functions/kith/contacts/duplicates/merge.ts";
+import { mergedMembers } from "../../functions/kith/contacts/duplicates.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { fieldChanges, type References } from "../support/field-changes.ts";

@@ -2,7 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { caseCount } from "../support/cases.ts";
-import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problem.ts";
+import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
 import type { Json } from "../support/client.ts";
 import { valuesFor } from "../support/document-requests.ts";
 import { connect, textOf } from "../support/mcp/client.ts";

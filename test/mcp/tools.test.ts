@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Scope, scopes as allScopes } from "../../functions/kith/core/scopes.ts";
-import { validateBody } from "../../functions/kith/http/validate.ts";
+import { validateBody } from "../../functions/kith/core/validate.ts";
 import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
 import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";

@@ -4,12 +4,11 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
 import { staleFiles } from "../../tools/build.ts";
 import { lintDocument } from "../../tools/lint-document.ts";
-import { problemCatalogue } from "../../functions/kith/core/problem.ts";
+import { problemCatalogue } from "../../functions/kith/core/problems.ts";
 import { readEnvironment } from "../../functions/kith/environment.ts";
 import { documentText } from "../../functions/kith/openapi/document.ts";
 import { routes } from "../../functions/kith/routes.ts";
-import { anyone } from "../support/client.ts";
-import type { Json } from "../support/client.ts";
+import { anyone, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -41,6 +41,7 @@ describe("a request for a resource loads", () => {
     export: "exports/account.ts",
     trash: "activity/trash.ts",
     changes: "activity/changes.ts",
+    health: "health/routes.ts",
   };
 
   it.each(resources)("%s alone", (name) => {

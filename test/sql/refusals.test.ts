@@ -1,7 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { isProblemCode, type ProblemCode } from "../../functions/kith/core/problem.ts";
-import { refusedByDatabase } from "../../functions/kith/core/problems.ts";
+import {
+  isProblemCode,
+  type ProblemCode,
+  refusedByDatabase,
+} from "../../functions/kith/core/problems.ts";
 import { superuser } from "../support/sql.ts";
 
 /** Refusals of the database: statuses and words belong to the function, SQL only sends codes and what only it can say. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isProblemCode, problemCatalogue } from "../../functions/kith/core/problem.ts";
+import { isProblemCode, problemCatalogue } from "../../functions/kith/core/problems.ts";
 import type { Json } from "./client.ts";
 import type { Database, Sql } from "./database.ts";
 import { until } from "./wait.ts";

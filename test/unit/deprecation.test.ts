@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Dependencies } from "../../functions/kith/core/call.ts";
 import { problems } from "../../functions/kith/core/problems.ts";
 import { defineRoute, type Route } from "../../functions/kith/core/route.ts";
-import { answerError, observe } from "../../functions/kith/http/middleware.ts";
+import { answerError, type AppEnvironment, observe } from "../../functions/kith/http/middleware.ts";
 import { mount } from "../../functions/kith/http/mount.ts";
-import type { AppEnvironment } from "../../functions/kith/http/start-trace.ts";
 
 const deprecation = {
   since: new Date("2027-01-31T12:00:00Z"),
@@ -36,7 +35,7 @@ function ask(asked: Route): Promise<Response> {
   const app = new Hono<AppEnvironment>();
   app.use(observe(() => {}));
   app.onError(answerError);
-  mount(app, asked, {} as Dependencies);
+  mount(app, [asked], {} as Dependencies);
   return Promise.resolve(app.request(asked.path));
 }
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDimensions } from "../../functions/kith/contacts/photos/dimensions.ts";
-import { isImage } from "../../functions/kith/contacts/photos/image-type.ts";
+import { isImage, readDimensions } from "../../functions/kith/contacts/photos/image.ts";
 import { picture, pictures } from "../support/photos.ts";
 import { count } from "../support/tier.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLinkCache } from "../../functions/kith/contacts/photos/link-cache.ts";
+import { createLinkCache } from "../../functions/kith/contacts/photos/store.ts";
 
 describe("signed URLs that an isolate remembers", () => {
   it("are used again while at least half their life is left, and no longer", () => {

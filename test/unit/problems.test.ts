@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { problemCatalogue } from "../../functions/kith/core/problem.ts";
-import { statementFailure } from "../../functions/kith/db/failure.ts";
-import { remedies } from "../../functions/kith/mcp/remedies.ts";
+import { problemCatalogue } from "../../functions/kith/core/problems.ts";
+import { statementFailure } from "../../functions/kith/db/postgres.ts";
+import { remedies } from "../../functions/kith/mcp/server.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
 
 /** An error as the driver reports one of Postgres. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { extensible, formatted, id, lazily } from "../core/fields.ts";
 import { runWithPhotos } from "../contacts/photos/run.ts";
-import { extensible, formatted, id } from "../core/fields.ts";
-import { paging } from "../core/parameters.ts";
+import { paging } from "../core/lists.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { kinds } from "../kinds/kinds.ts";
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { extensible, id, lazily, onObjects, violation } from "../core/fields.ts";
 import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";
-import { extensible, id, onObjects, violation } from "../core/fields.ts";
-import { pageOf, pickable } from "../core/page.ts";
-import { fieldsOf, oneOf, paging } from "../core/parameters.ts";
+import { fieldsOf, oneOf, pageOf, paging, pickable } from "../core/lists.ts";
 import { kinds } from "../kinds/kinds.ts";
 
 const actions = ["create", "update", "delete"] as const;

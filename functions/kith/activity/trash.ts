@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { id, lazily } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { id } from "../core/fields.ts";
-import { pageOf } from "../core/page.ts";
-import { oneOf, paging, searchIn } from "../core/parameters.ts";
+import { oneOf, pageOf, paging, searchIn } from "../core/lists.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { listedKinds } from "../kinds/kinds.ts";
-import { eraseInParts } from "./erase.ts";
+import { eraseInParts } from "./routes.ts";
 import { actor, resource, resourceId, resourceName } from "./schema.ts";
 
 const trashItem = lazily(() =>

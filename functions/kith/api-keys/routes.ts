@@ -1,4 +1,4 @@
-import { makeApiKey } from "../auth/api-key.ts";
+import { makeApiKey } from "../auth/authenticate.ts";
 import type { Answer, Call } from "../core/call.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import {

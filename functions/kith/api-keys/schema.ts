@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { id, lazily, limitFields, networkExample, shownLimitFields, text } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { id, text } from "../core/fields.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { paging } from "../core/parameters.ts";
-import { limitFields, networkExample, shownLimitFields } from "../core/limits.ts";
+import { pageOf, paging, timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
   name: text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" }),

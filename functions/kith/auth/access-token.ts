@@ -1,17 +1,17 @@
 import {
+  type CryptoKey,
   decodeJwt,
   decodeProtectedHeader,
+  importJWK,
   type JWK,
   type JWTHeaderParameters,
   type JWTPayload,
   jwtVerify,
 } from "jose";
-import { uuidPattern } from "../core/fields.ts";
 import type { AccessTokenCredential } from "../core/database.ts";
+import { uuidPattern } from "../core/fields.ts";
 import { problems } from "../core/problems.ts";
-import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
-import { VerifiedTokens } from "./verified-tokens.ts";
-import { algorithms, SigningKeys } from "./signing-keys.ts";
+import { sha256 } from "../core/sha256.ts";
 
 export interface AccessTokenSettings {
   /** The project's signing keys; empty where the platform does not provide them. */
@@ -125,5 +125,104 @@ function attempt<T>(decode: () => T): T {
     return decode();
   } catch {
     throw problems.unauthorized();
+  }
+}
+
+/** The key type of each algorithm. Checked so that a public key is never used as the secret of HS256. */
+const keyTypes: Record<string, string> = { ES256: "EC", RS256: "RSA", EdDSA: "OKP", HS256: "oct" };
+
+const algorithms = Object.keys(keyTypes);
+
+type ImportedKey = CryptoKey | Uint8Array;
+
+/** The project's keys, each imported when a token first needs it. */
+class SigningKeys {
+  readonly #keys: JWK[];
+  readonly #imported = new Map<string, Promise<ImportedKey>>();
+
+  constructor(keys: JWK[]) {
+    this.#keys = keys;
+  }
+
+  /** Whether there is no key for the algorithm, so that only Auth can verify the token. */
+  lacks(algorithm: string): boolean {
+    if (this.#keys.length === 0) return true;
+    return algorithm === "HS256" && !this.#keys.some((key) => key.kty === "oct");
+  }
+
+  /** The keys that may have signed a token with this header. */
+  matching({ alg, kid }: JWTHeaderParameters): Promise<ImportedKey[]> {
+    const matches = this.#keys.flatMap((key, index) => {
+      const fits = key.kty === keyTypes[alg] && (key.alg ?? alg) === alg &&
+        (key.use ?? "sig") === "sig" && (kid === undefined || (key.kid ?? kid) === kid);
+      return fits ? [{ key, name: `${index} ${alg}` }] : [];
+    });
+    return Promise.all(matches.map(({ key, name }) => {
+      const imported = this.#imported.get(name) ?? importJWK(key, alg);
+      this.#imported.set(name, imported);
+      return imported;
+    }));
+  }
+}
+
+/** Tokens that are kept in memory at most, about a kilobyte each. */
+const maxTokens = 1_000;
+
+/**
+ * The claims of tokens whose signature was verified. Verifying takes more time than the rest of a request, and the same
+ * token and keys always give the same result. Nothing else is kept: whether a token has expired and whether its account
+ * exists is checked for every request.
+ */
+class VerifiedTokens {
+  /** By SHA-256, so that no token is kept in memory; the oldest is removed first. */
+  readonly #claims = new Map<string, JWTPayload>();
+
+  /** The claims of a token whose signature was verified before. */
+  claimsOf(token: string): JWTPayload | undefined {
+    return this.#claims.get(sha256(token));
+  }
+
+  remember(token: string, claims: JWTPayload): void {
+    if (this.#claims.size >= maxTokens) {
+      const [oldest] = this.#claims.keys();
+      this.#claims.delete(oldest!);
+    }
+    this.#claims.set(sha256(token), claims);
+  }
+}
+
+/** URL of the project's Auth, and the key that the gateway requires. */
+interface AuthServer {
+  /** `<project URL>/auth/v1` as the function reaches it. */
+  url: string;
+  publishableKey: string | undefined;
+}
+
+/** Timeout of a request to Auth; together with those of the database it is under ten seconds. */
+const timeoutMs = 2_000;
+
+/**
+ * Verifies a token with a request to Auth, for projects whose signing secret the function does not get.
+ * @throws Problem unavailable when Auth does not answer
+ */
+async function isConfirmedByAuth(
+  auth: AuthServer,
+  token: string,
+  user: string,
+): Promise<boolean> {
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  if (auth.publishableKey) headers.set("apikey", auth.publishableKey);
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${auth.url}/user`, { headers, signal, redirect: "error" });
+    if (response.ok) {
+      const account: unknown = await response.json();
+      return (account as { id?: unknown } | null)?.id === user;
+    }
+    await response.body?.cancel();
+    if (response.status < 500 && response.status !== 429) return false;
+    throw new Error(`Auth answered ${response.status}.`);
+  } catch (error) {
+    throw problems.unavailable(error);
   }
 }

@@ -1,7 +1,4 @@
-import { contentLine, escapeText } from "../core/content-lines.ts";
-import { birthdayEvents, type FeedBirthday } from "./birthdays.ts";
-import { type FeedReminder, reminderEvents } from "./reminders.ts";
-import { knowsTimezone, timezoneLines } from "./timezone.ts";
+import { contentLine, escapeText } from "../exports/content-lines.ts";
 
 /** What the database answers for a feed. */
 export interface Feed {
@@ -42,14 +39,235 @@ export function writeFeed(feed: Feed): string {
   return lines.map(contentLine).join("");
 }
 
-function contactEvent({ id, name, day, updatedAt }: Feed["contacts"][number]): string[] {
+/** An event; `when` has the lines that say when it is. */
+function event(
+  uid: string,
+  updatedAt: string,
+  when: string[],
+  summary: string,
+  description: string | null = null,
+): string[] {
   return [
     "BEGIN:VEVENT",
-    `UID:contact-${id}@kith`,
+    `UID:${uid}@kith`,
     `DTSTAMP:${updatedAt}`,
-    `DTSTART;VALUE=DATE:${day}`,
-    `SUMMARY:Get in touch with ${escapeText(name)}`,
+    ...when,
+    `SUMMARY:${escapeText(summary)}`,
+    ...(description === null ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     "TRANSP:TRANSPARENT",
     "END:VEVENT",
   ];
+}
+
+function contactEvent({ id, name, day, updatedAt }: Feed["contacts"][number]): string[] {
+  const when = [`DTSTART;VALUE=DATE:${day}`];
+  return event(`contact-${id}`, updatedAt, when, `Get in touch with ${name}`);
+}
+
+interface FeedBirthday {
+  id: string;
+  name: string;
+  /** `YYYY-MM-DD`, or `--MM-DD`. */
+  birthday: string;
+  updatedAt: string;
+}
+
+/** A leap year, for birthdays without a year. Some apps know no days before the epoch of Unix. */
+const anyYear = 1972;
+
+/** A leap year; some apps know no days before 1901. */
+const firstYear = 1904;
+
+/**
+ * A yearly event, and besides, where the year of birth is known, this year's and next year's with the age, because all events
+ * of a rule have the same text.
+ */
+function birthdayEvents(
+  { id, name, birthday, updatedAt }: FeedBirthday,
+  thisYear: number,
+): string[] {
+  const born = birthday.startsWith("--") ? null : Number(birthday.slice(0, 4));
+  const monthAndDay = birthday.slice(-5).replace("-", "");
+  const start = Math.max(born ?? anyYear, firstYear);
+  const isLeapDay = monthAndDay === "0229";
+  const years = born === null ? [] : [thisYear, thisYear + 1].filter((year) => year > born);
+  const rule = isLeapDay ? "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1" : "FREQ=YEARLY";
+  const eventOn = (day: string, line: string, age: string) => {
+    const when = [`DTSTART;VALUE=DATE:${day}`, line];
+    return event(`birthday-${id}`, updatedAt, when, `${name}'s birthday${age}`);
+  };
+  return [
+    ...eventOn(dayIn(start, monthAndDay), `RRULE:${rule}`, ""),
+    ...years.flatMap((year) => {
+      const day = dayIn(year, monthAndDay);
+      return eventOn(day, `RECURRENCE-ID;VALUE=DATE:${day}`, ` (turns ${year - born!})`);
+    }),
+  ];
+}
+
+/** The day of a birthday in a year; 29 February falls on 28 February in others than leap years. */
+function dayIn(year: number, monthAndDay: string): string {
+  const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+  const day = monthAndDay === "0229" && !isLeapYear ? "0228" : monthAndDay;
+  return `${String(year).padStart(4, "0")}${day}`;
+}
+
+interface FeedReminder {
+  id: string;
+  title: string;
+  description: string | null;
+  /** As iCalendar writes it, in UTC. */
+  dueAt: string;
+  /** The occurrences after it; null where there are none, or where they depend on when it is completed. */
+  series: Series | null;
+  updatedAt: string;
+}
+
+interface Series {
+  /** The first one, as iCalendar writes it, in the local time of the profile. */
+  start: string;
+  /** The rule of the reminder. */
+  rule: string;
+  /** Where the rule counts from. */
+  startMonth: number;
+  startDay: number;
+  /** The end of the rule in UTC, where it has one. */
+  until: string | null;
+  /** The same in the local time of the profile. */
+  localUntil: string | null;
+}
+
+/** Reminders have no length, and not all apps show events without one. */
+const duration = "DURATION:PT15M";
+
+/**
+ * An event when it is due, and those that come after it.
+ * @param timezone of the series; null where it is not known, then they are in UTC
+ */
+function reminderEvents(reminder: FeedReminder, timezone: string | null): string[] {
+  const { id, title, description, dueAt, series, updatedAt } = reminder;
+  const eventAt = (suffix: string, ...when: string[]) =>
+    event(`reminder-${id}${suffix}`, updatedAt, [...when, duration], title, description);
+  const local = (time: string) =>
+    timezone === null ? `DTSTART:${time}Z` : `DTSTART;TZID=${timezone}:${time}`;
+  const lines = eventAt("", `DTSTART:${dueAt}`);
+  if (series === null) return lines;
+  const rule = ruleOf(series);
+  if (rule !== null) {
+    return [...lines, ...eventAt("-next", local(series.start), `RRULE:${rule}`)];
+  }
+  const single = endsOfMonths(series).flatMap((time) =>
+    eventAt(`-${time.slice(0, 8)}`, local(time))
+  );
+  return [...lines, ...single];
+}
+
+/**
+ * The rule as other programs read it; null where they cannot. iCalendar leaves out months that are too short, where a
+ * reminder falls on their last day; and the end of a rule with a time zone is in UTC.
+ */
+function ruleOf({ rule, startMonth, startDay, until }: Series): string | null {
+  const ended = until === null ? rule : rule.replace(/UNTIL=[0-9TZ]+/, `UNTIL=${until}`);
+  if (ended.includes("BYDAY=")) return ended;
+  if (ended.includes("FREQ=MONTHLY") && startDay > 28) {
+    return startDay === 31 ? `${ended};BYMONTHDAY=-1` : null;
+  }
+  const isLeapDay = startMonth === 2 && startDay === 29;
+  return isLeapDay && ended.includes("FREQ=YEARLY") ? `${ended};BYMONTH=2;BYMONTHDAY=-1` : ended;
+}
+
+/** Single events instead of a rule. */
+const singleEvents = 36;
+
+/**
+ * The first occurrences of a rule that falls on the 29th or 30th, or on the last day of a February. The rule of iCalendar
+ * for this needs `BYSETPOS`, which many apps read wrongly.
+ */
+function endsOfMonths({ start, rule, startDay, localUntil }: Series): string[] {
+  const part = (name: string) => new RegExp(`${name}=(\\d+)`).exec(rule)?.[1];
+  const every = Number(part("INTERVAL") ?? 1);
+  const count = Math.min(singleEvents, Number(part("COUNT") ?? singleEvents));
+  const [year, month] = [Number(start.slice(0, 4)), Number(start.slice(4, 6))];
+  return Array.from({ length: count }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - 1 + index * every, 1));
+    const last = new Date(Date.UTC(year, month + index * every, 0));
+    const day = String(Math.min(startDay, last.getUTCDate()));
+    return first.toISOString().slice(0, 7).replace("-", "") + day + start.slice(8);
+  }).filter((time) => localUntil === null || time <= localUntil);
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Whether the runtime knows the rules of a time zone; those of Postgres have a few names more. */
+function knowsTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A `VTIMEZONE` with each change of the offset in these years; the last one stays in force. Programs that do not know the name of
+ * a time zone read it.
+ */
+function timezoneLines(name: string, firstYear: number, lastYear: number): string[] {
+  const offsetAt = offsetReader(name);
+  const start = Date.UTC(firstYear, 0, 1);
+  const observances = observance(start, offsetAt(start), offsetAt(start), false);
+  let [before, offset] = [start, offsetAt(start)];
+  // No offset lasts less than a week.
+  for (let time = start; time < Date.UTC(lastYear + 1, 0, 1); time += 7 * dayMs) {
+    const found = offsetAt(time);
+    if (found !== offset) {
+      const change = changeBetween(before, time, offsetAt);
+      observances.push(...observance(change, offset, found, found > offset));
+      offset = found;
+    }
+    before = time;
+  }
+  return ["BEGIN:VTIMEZONE", `TZID:${name}`, ...observances, "END:VTIMEZONE"];
+}
+
+/** The minutes by which local time is ahead of UTC. */
+function offsetReader(name: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
+  return (time) => {
+    const text = format.formatToParts(time).find(({ type }) => type === "timeZoneName")!.value;
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+    return hours ? (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes)) : 0;
+  };
+}
+
+/** The first minute of the later offset. */
+function changeBetween(before: number, after: number, offsetAt: (time: number) => number): number {
+  const offset = offsetAt(before);
+  let [low, high] = [before, after];
+  while (high - low > minuteMs) {
+    const middle = Math.floor((low + high) / 2 / minuteMs) * minuteMs;
+    if (offsetAt(middle) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function observance(time: number, from: number, to: number, isDaylight: boolean): string[] {
+  const kind = isDaylight ? "DAYLIGHT" : "STANDARD";
+  // The local time of a change is that of the offset before it.
+  const local = new Date(time + from * minuteMs).toISOString().replace(/[-:]|\.\d+Z/g, "");
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${local}`,
+    `TZOFFSETFROM:${written(from)}`,
+    `TZOFFSETTO:${written(to)}`,
+    `END:${kind}`,
+  ];
+}
+
+function written(offset: number): string {
+  const minutes = Math.abs(offset);
+  const digits = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${digits(minutes / 60)}${digits(minutes % 60)}`;
 }

@@ -1,9 +1,10 @@
-import { sha256 } from "../auth/sha256.ts";
+import { randomBytes } from "node:crypto";
 import type { Answer, Call } from "../core/call.ts";
+import type { Credential } from "../core/database.ts";
 import { publicPath } from "../core/paths.ts";
 import { defineRoute, type Route } from "../core/route.ts";
+import { sha256 } from "../core/sha256.ts";
 import { calendar, createdCalendar, feed, feedParams } from "./schema.ts";
-import { credentialInPath, makeSecret } from "./secret.ts";
 
 const tag = "Profile";
 const access = "accessToken";
@@ -92,4 +93,22 @@ async function answerFeed({ run }: Call): Promise<Answer> {
     tag: sha256(`${feedVersion} ${answer.tag}`).slice(0, 32),
     headers: { "cache-control": "private, max-age=3600" },
   };
+}
+
+/** Random bytes in the URL of a feed. */
+const secretBytes = 32;
+
+const extension = ".ics";
+
+/** Creates the secret of a feed: the last part of its URL, and what is stored of it. */
+function makeSecret(): { file: string; hash: string } {
+  const secret = randomBytes(secretBytes).toString("hex");
+  return { file: secret + extension, hash: sha256(secret) };
+}
+
+/** Reads the secret from the last part of a feed's path; null where it does not have the form of one. */
+function credentialInPath(file: string): Credential | null {
+  const secret = file.endsWith(extension) ? file.slice(0, -extension.length) : "";
+  if (secret.length !== 2 * secretBytes || !/^[0-9a-f]+$/.test(secret)) return null;
+  return { kind: "calendar", hash: sha256(secret) };
 }

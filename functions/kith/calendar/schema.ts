@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { lazily } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 
 const fields = lazily(() => ({

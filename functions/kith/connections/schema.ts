@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
-import { limitFields, networkExample, shownLimitFields } from "../core/limits.ts";
+import {
+  formatted,
+  id,
+  lazily,
+  limitFields,
+  networkExample,
+  shownLimitFields,
+  text,
+} from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { formatted, id, text } from "../core/fields.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { paging } from "../core/parameters.ts";
+import { pageOf, paging, timestamps } from "../core/lists.ts";
 
 /** Printable ASCII without spaces; the database has the same rule. */
 const word = () => formatted(/^[!-~]{1,255}$/, "Must be 1 to 255 printable ASCII characters.");

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { id, lazily, onObjects, resourceNamed, violation } from "../core/fields.ts";
 import type { Answer, Call } from "../core/call.ts";
-import { id, onObjects, resourceNamed, violation } from "../core/fields.ts";
 import { type Refusal, refusedByDatabase } from "../core/problems.ts";
 import type { ItemLists } from "../core/route.ts";
 import { contact, contactCreate, contactDetails, contactUpdate } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
 import {
+  lazily,
   notAllBlank,
   nullableText,
   onLists,

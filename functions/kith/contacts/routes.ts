@@ -1,8 +1,7 @@
 import { problems } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { contactBulkItems, contactBulkResult, contactBulkUpdate, runBulk } from "./bulk.ts";
-import { attachPhoto } from "./photos/attach.ts";
-import { runWithPhotos } from "./photos/run.ts";
+import { attachPhoto, runWithPhotos } from "./photos/run.ts";
 import {
   contact,
   contactCreate,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
-import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
 import {
   id,
+  lazily,
   notAllBlank,
   nullableText,
   nullIfBlank,
@@ -11,18 +10,21 @@ import {
   text,
   violation,
 } from "../core/fields.ts";
-import { pageOf, pickable, timestamps } from "../core/page.ts";
+import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
 import {
   fieldsOf,
   flag,
   ids,
   number,
   oneOf,
+  pageOf,
   paging,
+  pickable,
   searchIn,
   someOf,
   sortedBy,
-} from "../core/parameters.ts";
+  timestamps,
+} from "../core/lists.ts";
 import { type TextField, textFields, type TextName, textNames } from "./fields.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 

@@ -1,5 +1,4 @@
-import type { Arguments, Credential, Database } from "./database.ts";
-import type { PhotoStore } from "./photo-store.ts";
+import type { Arguments, Credential, Database, Removal } from "./database.ts";
 import type { Incident, LogEntry } from "./trace.ts";
 
 /** The services that request handlers use. */
@@ -73,4 +72,40 @@ export interface Call {
   headers: Headers;
   /** Logs a failure with a request that succeeds nevertheless. */
   note(cause: unknown): void;
+}
+
+/** A signed URL to upload a file to. */
+export interface UploadLink {
+  uploadUrl: string;
+  token: string;
+  expiresAt: Date;
+}
+
+/** Signed URLs by path, and the cause when some are missing because Storage did not answer. */
+interface ReadLinks {
+  links: Map<string, string>;
+  cause?: unknown;
+}
+
+/** The files of photos. The methods throw Problem unavailable when Storage does not answer, unless they never reject. */
+export interface PhotoStore {
+  /** An absolute URL to upload to, without any other credential. */
+  signUpload(path: string): Promise<UploadLink>;
+  /** Stores a photo that was read already. */
+  store(path: string, contentType: string, bytes: Uint8Array): Promise<void>;
+  /** Moves an object; false when it does not exist. */
+  move(from: string, to: string): Promise<boolean>;
+  /** Whether the object is a JPEG, PNG or WebP image of an allowed size, according to its content. */
+  isPhoto(path: string): Promise<boolean>;
+  /** Signed URLs to read objects; those that do not exist are missing. At most one request; never rejects. */
+  signReads(paths: string[]): Promise<ReadLinks>;
+  /** Removes objects; one that does not exist counts as removed. */
+  remove(paths: string[]): Promise<void>;
+  /**
+   * Removes and moves files, then deletes from the database's list what was done. Never rejects: what fails stays in the
+   * list, and a later request does it.
+   */
+  cleanUp(removals: Removal[], dependencies: Dependencies): Promise<void>;
+  /** The same after the answer, where there is anything to do. */
+  cleanUpLater(removals: Removal[], dependencies: Dependencies): void;
 }

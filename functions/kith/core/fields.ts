@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { lazily } from "./lazily.ts";
-import type { ViolationCode } from "./problem.ts";
+import { instant, instantOrDay } from "./dates.ts";
+import type { ViolationCode } from "./problems.ts";
 import { scopes } from "./scopes.ts";
+
+/**
+ * A value that is created when it is first asked for. Schemas are, because a request needs few of its resource's many,
+ * and all of them would be a sixth of a cold start.
+ */
+export function lazily<T>(create: () => T): () => T {
+  let created: { value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
+}
 
 // Schemas of members that several resources have. The database has the same rules; these checks come first and report
 // every violation. Lengths are in code points, as in Postgres, and not in UTF-16 code units like `String.length`.
@@ -146,7 +155,7 @@ export function color() {
 }
 
 /** Schema of a scope in a request. */
-export const scope = lazily(() =>
+const scope = lazily(() =>
   z.enum(scopes, { error: `Must be one of ${scopes.join(", ")}.` }).meta({
     id: "Scope",
     description:
@@ -160,4 +169,74 @@ export function grantedScopes(description: string) {
     description,
     example: ["contacts:read", "notes:read", "notes:write"],
   });
+}
+
+/** The contacts that a note or reminder is about: `contactId` is the first of `contactIds`. */
+export const aboutContacts = lazily(() => ({
+  contactId: id(
+    "The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.",
+  ).nullable(),
+  contactIds: z.array(id("Id of a contact.")).max(50, "Must have at most 50 items.")
+    .meta({ description: "The contacts that it is about, each once." }),
+}));
+
+interface About {
+  contactId?: string | null | undefined;
+  contactIds?: string[] | undefined;
+}
+
+/** Refuses a body whose `contactId` is not the first of its `contactIds`. */
+export function checkFirstContact({ contactId, contactIds }: About, context: z.RefinementCtx) {
+  if (contactId === undefined || !Array.isArray(contactIds)) return;
+  if (contactId !== (contactIds[0] ?? null)) {
+    const message = "Must begin with `contactId`, or be without it.";
+    context.addIssue(violation("invalid_format", message, ["contactIds"]));
+  }
+}
+
+// What limits an API key and a connection of an OAuth client alike.
+
+export const networkExample = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";
+
+const forEverything = "Null for everything, also what later versions add.";
+const forAllNetworks = "Null for all.";
+const narrowed = (what: string) =>
+  `only their contacts, and the notes and reminders of these, exist for the ${what}.`;
+
+/** The limits in a request, each of which may be null. */
+export function limitFields(what: "key" | "connection") {
+  return {
+    expiresAt: instantOrDay(
+      `From when on the ${what} is refused, in the future; a date means the start of that day in the profile's time zone. ` +
+        "Null for never.",
+    ).nullable(),
+    scopes: z.array(scope())
+      .min(1, "Must have at least one item.").max(12, "Must have at most 12 items.").nullable()
+      .meta({
+        description: `What the ${what} may do. \`:write\` includes \`:read\`. ${forEverything}`,
+        example: ["contacts:read", "notes:write"],
+      }),
+    networkIds: z.array(id("Id of a network."))
+      .min(1, "Must have at least one item.").max(100, "Must have at most 100 items.").nullable()
+      .meta({
+        description: `Networks of the account: ${narrowed(what)} ${forAllNetworks}`,
+        example: [networkExample],
+      }),
+  };
+}
+
+/** The limits in an answer. */
+export function shownLimitFields(what: "key" | "connection") {
+  return {
+    expiresAt: instant(`From when on the ${what} is refused; null for never.`).nullable(),
+    scopes: grantedScopes(
+      `What the ${what} may do, in alphabetical order; where it has a \`:write\`, also the \`:read\`. ` +
+        forEverything,
+    ),
+    networkIds: limitFields(what).networkIds.meta({
+      description: `Networks: ${
+        narrowed(what)
+      } One that was deleted stays here, and counts again once that is undone. ${forAllNetworks}`,
+    }),
+  };
 }

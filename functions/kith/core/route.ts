@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
 import type { Credential } from "./database.ts";
-import type { ProblemCode } from "./problem.ts";
-import { lazily } from "./lazily.ts";
+import type { ProblemCode } from "./problems.ts";
+import { lazily } from "./fields.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";

@@ -1,5 +1,5 @@
 import type { CredentialKind, RateLimit } from "./database.ts";
-import type { ProblemCode } from "./problem.ts";
+import type { ProblemCode } from "./problems.ts";
 
 /** What is known about a request, collected while it is handled, for response headers and the log line. */
 export interface Trace {

@@ -1,10 +1,8 @@
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
-import { problems } from "../core/problems.ts";
-import { statementFailure } from "./failure.ts";
+import { type Problem, problems } from "../core/problems.ts";
 import { Gate, type Visitor, workOf } from "./gate.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
-import { openSnapshot } from "./snapshots.ts";
 
 /** Timeouts; together they keep a request under ten seconds when the database does not answer. */
 const timeoutsMs = { turn: 2_000, snapshot: 4_000, connect: 2_500, statement: 5_000 };
@@ -233,4 +231,82 @@ function toRemovals(array: string | null | undefined): Removal[] {
     const [path = "", moveTo = null] = entry.split(">");
     return { path, moveTo };
   });
+}
+
+/** A connection of the pool. */
+interface Client {
+  query<Row extends object>(statement: string | object): Promise<{ rows: Row[] }>;
+  release(destroy: boolean): void;
+}
+
+/** How long a transaction may be open. */
+const openMs = 60_000;
+
+/** A transaction that reads as of one instant. */
+interface OpenSnapshot {
+  query(text: string, values: (string | null)[]): Promise<Record<string, string | null>[]>;
+  /** Ends it and gives the connection back; may be called again. */
+  end(): Promise<void>;
+}
+
+/** Opens a transaction that reads as of one instant. @param leave is called once, when the connection was given back */
+async function openSnapshot(client: Client, leave: () => void): Promise<OpenSnapshot> {
+  let isOpen = true;
+  /** @param broken whether the connection has to be closed, because a statement may still be running on it */
+  const finish = (broken: boolean) => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearTimeout(timer);
+    client.release(broken);
+    leave();
+  };
+  const timer = setTimeout(() => finish(true), openMs);
+  const query: OpenSnapshot["query"] = async (text, values) => {
+    if (!isOpen) throw problems.unavailable("The transaction was open for too long.");
+    try {
+      return (await client.query<Record<string, string | null>>({ text, values })).rows;
+    } catch (error) {
+      finish(true);
+      throw statementFailure(error);
+    }
+  };
+  try {
+    await client.query("begin isolation level repeatable read read only");
+  } catch (error) {
+    isOpen = false;
+    clearTimeout(timer);
+    client.release(true);
+    leave();
+    throw statementFailure(error);
+  }
+  return {
+    query,
+    async end() {
+      if (!isOpen) return;
+      await query("commit", []).then(() => finish(false), () => {});
+    },
+  };
+}
+
+// SQLSTATEs of transient failures: a broken connection, no resources, a shutdown or start, a lock, a timeout or a
+// concurrent transaction. 25P04 is the time limit of `kith_private.handle`. 25006: the platform makes a
+// database read-only when its disk is full.
+const transientStates = /^(08...|53...|57P..|57014|25P04|25006|40001|40P01|55P03)$/;
+
+/** The problem that a failed statement is answered with: 503 when the failure is transient, 500 when it is a defect. */
+export function statementFailure(error: unknown): Problem {
+  const state = sqlState(error);
+  if (state !== null) {
+    return transientStates.test(state) ? problems.unavailable(error) : problems.internal(error);
+  }
+  // Without an SQLSTATE the connection broke or timed out, unless the error is one of JavaScript.
+  const isMistake = error instanceof TypeError || error instanceof RangeError ||
+    error instanceof ReferenceError;
+  return isMistake ? problems.internal(error) : problems.unavailable(error);
+}
+
+/** SQLSTATE of an error that Postgres or a pooler sent; null for anything else, such as `ECONNREFUSED`. */
+function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !("severity" in error) || !("code" in error)) return null;
+  return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }

@@ -1,12 +1,104 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { instant } from "../core/dates.ts";
+import { lazily, one, resourceNamed, uuidPattern } from "../core/fields.ts";
+import { number } from "../core/lists.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-import { documentKinds, partedKinds, tableOf, wordsOf } from "../kinds/kinds.ts";
-import { accountExport, inParts } from "./schema.ts";
+import {
+  documentKinds,
+  type Kind,
+  listOf,
+  partedKinds,
+  schemaOf,
+  tableOf,
+  wordsOf,
+} from "../kinds/kinds.ts";
+
+const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
+
+const listed = (kind: Kind) => z.array(resourceNamed(schemaOf(kind)));
+
+/** What is said of a list of everything. */
+const words: Partial<Record<Kind, string>> = {
+  contact: "Archived ones too.",
+  reminder: "Completed ones too.",
+};
+
+const head = lazily(() => ({
+  kith: one("Version of the format."),
+  exportedAt: instant("The instant of which all of it is."),
+}));
+
+const at = { kith: 1, exportedAt: "2026-03-14T09:26:53.000Z" };
+
+export const contactExport = lazily(() =>
+  z.object({
+    ...head(),
+    networks: listed("network"),
+    contacts: listed("contact").meta({
+      description: "`photoUrl` is a signed URL, valid for half an hour to an hour.",
+    }),
+  })
+    .meta({ id: "ContactExport", example: { ...at, networks: [], contacts: [] } })
+);
+
+const accountExport = lazily(() =>
+  z.object({
+    ...head(),
+    profile: resourceNamed("Profile"),
+    ...Object.fromEntries(documentKinds.map((kind) => {
+      const description = words[kind];
+      return [listOf(kind), description ? listed(kind).meta({ description }) : listed(kind)];
+    })),
+  }).meta({
+    id: "AccountExport",
+    description: "Everything of an account, but for photos, which are links.",
+    example: {
+      ...at,
+      profile: {
+        id: "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
+        email: "ada@example.com",
+        name: "Ada",
+        timezone: "Pacific/Auckland",
+        country: "NZ",
+        createdAt: "2026-03-02T08:15:00.000Z",
+        updatedAt: "2026-03-14T09:26:53.000Z",
+        scopes: null,
+        networkIds: null,
+        expiresAt: null,
+      },
+      ...Object.fromEntries(documentKinds.map((kind) => [listOf(kind), []])),
+    },
+  })
+);
+
+/**
+ * `rows` and `after`, for exports in parts.
+ * @param parts the tables that may be in another part than the one before
+ */
+export function inParts(parts: string[]) {
+  return {
+    rows: number(
+      1,
+      1_000_000,
+      `At most so many rows (${
+        parts.join(", ")
+      }), each part as of its own instant, and a file that can be imported by itself. ` +
+        "Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent.",
+    ),
+    after: z.string().regex(new RegExp(`^(${parts.join("|")})\\.${uuid}$`), "Must be from `Link`.")
+      .optional().meta({
+        description: "Where the part begins, as `Link` of the part before says.",
+      }),
+  };
+}
+
+/** A file that is no JSON. */
+export function file(description: string, example: string) {
+  return lazily(() => z.string().meta({ description, example }));
+}
 
 const parts = ["profile", ...documentKinds.map(tableOf)];
-const lists = ["profile", ...documentKinds.map(wordsOf)];
-const listed = `${lists.slice(0, -1).join(", ")} and ${lists.at(-1)}`;
+const lists = ["Profile", ...documentKinds.map(wordsOf)];
 
 export const accountExportRoutes: Route[] = [
   defineRoute({
@@ -15,8 +107,8 @@ export const accountExportRoutes: Route[] = [
     operation: "export_account",
     summary: "Export everything",
     description:
-      `P${
-        listed.slice(1)
+      `${lists.slice(0, -1).join(", ")} and ${
+        lists.at(-1)
       }, as of one instant, as a file that can be imported again; photos are links, which expire within ` +
       "an hour. An answer that breaks off is not complete.",
     tag: "Profile",

@@ -1,9 +1,9 @@
-import { lazily } from "../core/lazily.ts";
+import { lazily } from "../core/fields.ts";
 import { contactQuery } from "../contacts/schema.ts";
 import type { Answer, Call } from "../core/call.ts";
-import { oneOf } from "../core/parameters.ts";
+import { oneOf } from "../core/lists.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-import { contactExport, file, inParts } from "./schema.ts";
+import { contactExport, file, inParts } from "./account.ts";
 
 const formats = ["vcard", "vcard3", "csv", "json"] as const;
 type Name = (typeof formats)[number];

@@ -1,7 +1,5 @@
 import { csvColumn, type TextField, textFields } from "../contacts/fields.ts";
-import { beginsLikeFormula } from "../core/formulas.ts";
-import type { Format } from "./format.ts";
-import { type Contact, createContactReader, type Page } from "./page.ts";
+import { type Contact, createContactReader, type Format, type Page } from "./run.ts";
 
 // The columns are those that Google Contacts writes since 2024 (contacts.google.com, Export, "Google CSV"), as far as
 // contacts have such fields; Outlook on the web and other programs read them too. Google's import ignores columns that
@@ -112,4 +110,12 @@ function harmless(cell: string): string {
 
 function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * Whether a spreadsheet may run a cell of a CSV file as a formula: it begins with one of the signs, of normal or full width,
+ * after spaces, characters without width and apostrophes, which programs leave out.
+ */
+export function beginsLikeFormula(cell: string): boolean {
+  return /^[\s\p{Cf}']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r]/u.test(cell);
 }

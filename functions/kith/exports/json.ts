@@ -1,7 +1,6 @@
 import type { Call } from "../core/call.ts";
 import { documentKinds, listOf, tableOf } from "../kinds/kinds.ts";
-import type { Format } from "./format.ts";
-import type { Row } from "./page.ts";
+import type { Format, Row } from "./run.ts";
 
 /** The lists of a document, in order, by the table that they are of. */
 const members: Record<string, string> = Object.fromEntries(

@@ -1,8 +1,98 @@
+import type { TextName } from "../contacts/fields.ts";
 import type { Answer, Call, SnapshotRunner } from "../core/call.ts";
 import { describeCause } from "../core/trace.ts";
-import type { Format } from "./format.ts";
-import { type Page, readPage } from "./page.ts";
-import { spooled } from "./spool.ts";
+
+/** How an export is written; one of its own for each export, because it may remember what came before. */
+export interface Format {
+  contentType: string;
+  /** Ending of the file's name. */
+  extension: string;
+  /** What comes before the rows. @param first page, which is also written as a page */
+  begin(first: Page): string;
+  write(page: Page): string | Promise<string>;
+  /** What comes after all rows. A text that ends without it is not complete. */
+  end(): string;
+}
+
+/** A page of an export, as the database writes it: what it says of itself, then a line for each row. */
+export interface Page {
+  /** The instant of the export, RFC 3339. */
+  at: string;
+  /** Where the next page begins; null after the last one. */
+  next: object | null;
+  /** Where the rest begins, of an export in parts; null after the last one. */
+  follows?: string | null;
+  /** How many items the longest lists of all contacts have, where that was asked for. */
+  longest?: Record<"emails" | "phones" | "urls" | "addresses", number>;
+  rows: Row[];
+}
+
+/** A row of one part of an export. */
+export interface Row {
+  /** A table of the database, or `profile`. */
+  part: string;
+  /** The JSON of the resource, as the API shows it. */
+  json: string;
+}
+
+/** Reads a page; the JSON of the rows is not parsed, because not every format needs that. */
+export function readPage({ body }: Answer): Page {
+  const [head = "", ...lines] = body!.split("\n");
+  const rows = lines.map((line) => {
+    const space = line.indexOf(" ");
+    return { part: line.slice(0, space), json: line.slice(space + 1) };
+  });
+  return { ...JSON.parse(head), rows };
+}
+
+/** A contact, as the API shows it; what exports use of it. */
+export interface Contact extends Record<TextName, string | null> {
+  id: string;
+  displayName: string;
+  emails: Item[];
+  phones: Item[];
+  urls: Item[];
+  addresses: Address[];
+  birthday: string | null;
+  isFavorite: boolean;
+  isArchived: boolean;
+  networkIds: string[];
+  contactFrequencyDays: number | null;
+  lastContactedAt: string | null;
+  updatedAt: string;
+}
+
+export interface Item {
+  value: string;
+  label: string | null;
+}
+
+interface Address {
+  label: string | null;
+  street: string | null;
+  city: string | null;
+  region: string | null;
+  postalCode: string | null;
+  country: string | null;
+}
+
+/** Creates what reads the contacts of each page, with the names of their networks; the networks come before the contacts. */
+export function createContactReader(): (page: Page) => [contact: Contact, networks: string[]][] {
+  const names = new Map<string, string>();
+  return ({ rows }) => {
+    const contacts: [Contact, string[]][] = [];
+    for (const { part, json } of rows) {
+      if (part === "networks") {
+        const { id, name } = JSON.parse(json);
+        names.set(id, name);
+      } else {
+        const contact: Contact = JSON.parse(json);
+        contacts.push([contact, contact.networkIds.flatMap((id) => names.get(id) ?? [])]);
+      }
+    }
+    return contacts;
+  };
+}
 
 /**
  * Answers with all pages of an export, as of one instant. What goes wrong before the first page is an error answer; later
@@ -67,4 +157,26 @@ async function* texts(
   } finally {
     await snapshot.end();
   }
+}
+
+/** Bytes that are kept for a client that reads more slowly than the database writes. */
+const spoolBytes = 33_554_432;
+
+/**
+ * Texts as bytes for a client. They are asked for as fast as they come, and kept until the client reads them: so a slow
+ * client does not hold what the texts come from. Beyond the spool they wait for the client. They are not compressed,
+ * which would take several times as long as all the rest of an export.
+ */
+function spooled(texts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  }, new ByteLengthQueuingStrategy({ highWaterMark: spoolBytes }) as QueuingStrategy);
 }

@@ -1,7 +1,6 @@
 import { textFields, vcardProperty } from "../contacts/fields.ts";
-import { contentLine, escapeText } from "../core/content-lines.ts";
-import type { Format } from "./format.ts";
-import { type Contact, createContactReader, type Item } from "./page.ts";
+import { contentLine, escapeText } from "./content-lines.ts";
+import { type Contact, createContactReader, type Format, type Item } from "./run.ts";
 
 /** The version: 4.0 of RFC 6350, or 3.0 of RFC 2426 for old software. */
 export type Version = "3.0" | "4.0";

@@ -1,6 +1,13 @@
-import { cleanUpLater } from "../core/clean-up.ts";
+import { z } from "zod";
+import { lazily } from "../core/fields.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-import { health } from "./schema.ts";
+
+const health = lazily(() =>
+  z.object({ status: z.literal("ok") }).meta({
+    id: "Health",
+    example: { status: "ok" },
+  })
+);
 
 export const healthRoutes: Route[] = [
   defineRoute({
@@ -16,7 +23,7 @@ export const healthRoutes: Route[] = [
     handler: async ({ dependencies }) => {
       // A schedule that calls this has files removed although no other request comes. Each path is returned once a minute
       // at most, so that many calls have no more of them removed than a few.
-      cleanUpLater(dependencies, await dependencies.database.ping());
+      dependencies.photos.cleanUpLater(await dependencies.database.ping(), dependencies);
       return { status: 200, body: '{"status":"ok"}' };
     },
   }),

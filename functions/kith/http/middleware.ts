@@ -1,11 +1,41 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { Problem } from "../core/problem.ts";
-import { problems } from "../core/problems.ts";
-import { describeCause, type LogEntry } from "../core/trace.ts";
-import { deprecationHeaders } from "./deprecation.ts";
+import { Problem, problems } from "../core/problems.ts";
+import type { Deprecation } from "../core/route.ts";
+import { describeCause, type LogEntry, type Trace } from "../core/trace.ts";
 import { respondWithProblem } from "./respond.ts";
-import { type AppEnvironment, startTrace } from "./start-trace.ts";
+
+/** The variables that Hono keeps for each request. */
+export interface AppEnvironment {
+  Variables: { trace: Trace; deprecation?: Deprecation | undefined };
+}
+
+/** What looks like an API key, an access token or the secret of a calendar: sent here by mistake, it must not be logged. */
+const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]+\.|[0-9a-f]{64}/;
+
+/** Starts a trace, with the client's `X-Request-Id` where that is short and harmless. */
+function startTrace(given: string | undefined): Trace {
+  const isHarmless = given && /^[\w.:~-]{1,128}$/.test(given) && !secretLike.test(given);
+  const requestId = isHarmless ? given : crypto.randomUUID();
+  return {
+    requestId,
+    route: null,
+    credential: null,
+    keyId: null,
+    code: null,
+    cause: null,
+    rateLimit: null,
+  };
+}
+
+/** The headers of every answer of a deprecated route: RFC 9745 and RFC 8594. */
+const deprecationHeaders = (
+  { since, sunset, link }: Deprecation,
+): Record<string, string> => ({
+  deprecation: `@${Math.floor(since.getTime() / 1000)}`,
+  sunset: sunset.toUTCString(),
+  link: `<${link}>; rel="deprecation"`,
+});
 
 const exposedHeaders = [
   "X-Request-Id",

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type Problem, problemCatalogue, problemType } from "../core/problem.ts";
+import { type Problem, problemCatalogue, problemType } from "../core/problems.ts";
 
 /**
  * A response with a JSON text as its body. `content-length` is set here because Hono answers HEAD by dropping the body

@@ -1,8 +1,7 @@
 import type { Answer, Dependencies, SnapshotRunner } from "../core/call.ts";
-import { cleanUpLater } from "../core/clean-up.ts";
 import { type Arguments, type Credential, type Handled, kindOf } from "../core/database.ts";
-import { isProblemCode } from "../core/problem.ts";
 import {
+  isProblemCode,
   type LimitedCredential,
   problems,
   type Refusal,
@@ -45,7 +44,7 @@ export function createRunner(
       ran = true;
       const handled = await dependencies.database.handle(once, operation, named(args));
       // Also after reads, because the next write may come much later.
-      cleanUpLater(dependencies, handled.removals);
+      dependencies.photos.cleanUpLater(handled.removals, dependencies);
       return toAnswer(trace, handled, what);
     },
     async openSnapshot(operation) {

@@ -1,8 +1,7 @@
-import { sha256 } from "../auth/sha256.ts";
-import { contentTypes, isImage } from "../contacts/photos/image-type.ts";
-import type { Answer, Call, UploadedFile } from "../core/call.ts";
-import type { PhotoStore } from "../core/photo-store.ts";
-import { isStorable } from "../http/json.ts";
+import { sha256 } from "../core/sha256.ts";
+import { contentTypes, isImage } from "../contacts/photos/image.ts";
+import type { Answer, Call, PhotoStore, UploadedFile } from "../core/call.ts";
+import { isStorable } from "../core/json.ts";
 import type { DroppedProperty, ImportError, ImportRecord } from "./parse/types.ts";
 
 /** Photos that are sent to Storage at the same time. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { id, lazily, one, onObjects, violation } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { id, one, onObjects, violation } from "../core/fields.ts";
-import { pageOf } from "../core/page.ts";
-import { oneOf, paging } from "../core/parameters.ts";
+import { oneOf, pageOf, paging } from "../core/lists.ts";
 import { documentKinds, type FileKind, listOf, wordsOf } from "../kinds/kinds.ts";
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

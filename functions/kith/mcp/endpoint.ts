@@ -5,10 +5,10 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Dependencies } from "../core/call.ts";
 import { kindOf } from "../core/database.ts";
-import { Problem } from "../core/problem.ts";
+import { Problem } from "../core/problems.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { bodyLimit, readBody } from "../http/body.ts";
-import { parseJson } from "../http/json.ts";
+import { parseJson } from "../core/json.ts";
 import { createRunner, type Runner } from "../http/runner.ts";
 import { withChallenge } from "./oauth.ts";
 import { createServer, type McpCall } from "./server.ts";

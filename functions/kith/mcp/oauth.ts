@@ -1,7 +1,6 @@
 import type { Dependencies } from "../core/call.ts";
 import { mcpPath, oauthMetadataPath } from "../core/paths.ts";
-import { Problem } from "../core/problem.ts";
-import { problems } from "../core/problems.ts";
+import { Problem, problems } from "../core/problems.ts";
 
 /** Where the platform's gateway serves functions. */
 const functions = "/functions/v1";

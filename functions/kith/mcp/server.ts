@@ -1,13 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { Call, Dependencies } from "../core/call.ts";
 import type { Arguments } from "../core/database.ts";
-import { Problem, type Violation } from "../core/problem.ts";
+import { Problem, type ProblemCode, type Violation } from "../core/problems.ts";
+import { validateBody } from "../core/validate.ts";
 import type { Runner } from "../http/runner.ts";
-import { validateBody } from "../http/validate.ts";
-import { prompts } from "./prompts.ts";
-import { remedies } from "./remedies.ts";
-import { describeTool, type Ran, type Tool } from "./tools/tool.ts";
 import { tools } from "./tools/all.ts";
+import { describeTool, type Ran, type Tool } from "./tools/tool.ts";
 
 const instructions = `Kith is the user's own address book: contacts, networks, notes, reminders.
 - Name people as the user does; where several match, ask the user which, and pass the id.
@@ -181,3 +179,54 @@ function inArguments({ members = {}, input }: Tool, { pointer, code, message }: 
     message: isArgument ? `There are ${Object.keys(input.shape).join(", ")}.` : message,
   };
 }
+
+/** A text that a person starts a task with; clients offer them by name. */
+const prompts = [
+  {
+    name: "prepare_for_meeting",
+    title: "Prepare for a meeting",
+    description: "What to know about somebody before you meet them.",
+    arguments: [{ name: "person", description: "Whom you meet.", required: true }],
+    text: ({ person = "" }: Record<string, string>) =>
+      `I am about to meet ${
+        JSON.stringify(person)
+      }. Look them up with get_contact and read their latest notes. Tell me in ` +
+      "a few lines who they are, what we talked about last, what I promised or wanted to ask, open reminders, and a birthday " +
+      "that is near. Say so where you find nothing; invent nothing.",
+  },
+  {
+    name: "weekly_review",
+    title: "Weekly review",
+    description: "Whom to be in touch with this week, and what is open.",
+    arguments: [],
+    text: () =>
+      "Call list_due with days 7. Tell me what is overdue, whom to be in touch with, the birthdays, and what is due, the most " +
+      "urgent first. Suggest one line to write to each person. Change nothing before I say so.",
+  },
+] as const;
+
+/** What an assistant can do about a refusal. What is not here says it all in its detail, or cannot come out of a tool. */
+export const remedies: Partial<Record<ProblemCode, string>> = {
+  unauthorized: "Ask the user for another API key, or to connect again.",
+  access_token_required: "Only the user can do this, on the settings page.",
+  connection_required: "Ask the user to connect again.",
+  insufficient_scope: "Do without it, or ask the user to widen the limits on the settings page.",
+  not_found:
+    "Use an id of search_contacts, search_notes, list_due, list_networks or recent_activity. It may have been deleted: " +
+    "list_trash says so, and undo brings it back.",
+  validation_failed: "Correct the arguments that the pointers name, and call again.",
+  invalid_reference: "Ask the user who or what is meant, and pass its id.",
+  idempotency_key_in_use: "Call again in a moment with the same idempotencyKey.",
+  idempotency_key_reused:
+    "Use a new idempotencyKey for each new call, and the same one only to repeat a call.",
+  precondition_failed: "Read it again, and call again.",
+  name_taken: "Choose another name, or use what has the name.",
+  conflict:
+    "Call undo with dryRun to see each conflict, and with partial to undo the rest; or first undo what was done since, " +
+    "which recent_activity with resourceId lists.",
+  quota_exceeded: "Tell the user; something has to be deleted first.",
+  rate_limited: "Wait retryAfterSeconds, then go on with fewer calls.",
+  internal: "Tell the user. Calling again is unlikely to help.",
+  unavailable:
+    "Call again after retryAfterSeconds. What creates something needs the same idempotencyKey as before.",
+};

@@ -1,4 +1,4 @@
-import { deleteWithPhotos } from "../contacts/photos/delete.ts";
+import { deleteWithPhotos } from "../contacts/photos/run.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { profile, profileUpdate } from "./schema.ts";
 

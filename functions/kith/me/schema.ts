@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { grantedScopes, id, lazily, nullableText, nullIfBlank, text } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { grantedScopes, id, nullableText, nullIfBlank, text } from "../core/fields.ts";
-import { timestamps } from "../core/page.ts";
+import { timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
   name: nullableText(255),

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { color, id, lazily, nullableText, text } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { color, id, nullableText, text } from "../core/fields.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { paging, sortedBy } from "../core/parameters.ts";
+import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
   name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Phone call" }),

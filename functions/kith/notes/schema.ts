@@ -1,10 +1,23 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
-import { aboutContacts, checkFirstContact } from "../core/about.ts";
+import {
+  aboutContacts,
+  checkFirstContact,
+  id,
+  lazily,
+  onObjects,
+  verbatimText,
+  violation,
+} from "../core/fields.ts";
 import { day, instant, instantOrDay, isDay } from "../core/dates.ts";
-import { id, onObjects, verbatimText, violation } from "../core/fields.ts";
-import { pageOf, pickable, timestamps } from "../core/page.ts";
-import { fieldsOf, paging, searchIn, sortedBy } from "../core/parameters.ts";
+import {
+  fieldsOf,
+  pageOf,
+  paging,
+  pickable,
+  searchIn,
+  sortedBy,
+  timestamps,
+} from "../core/lists.ts";
 
 const fields = lazily(() => ({
   content: verbatimText(1, 100_000).meta({

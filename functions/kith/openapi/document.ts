@@ -1,11 +1,11 @@
+import { z } from "zod";
+import { extensible, id, lazily } from "../core/fields.ts";
 import { publicPath } from "../core/paths.ts";
+import { problemCatalogue, violationCodes } from "../core/problems.ts";
 import type { Route } from "../core/route.ts";
-import { headers } from "./headers.ts";
 import { type Json, NamedSchemas } from "./json-schema.ts";
-import { describeOperation } from "./operation.ts";
-import { problemSchema } from "./problem-schema.ts";
+import { describeOperation, headers } from "./operation.ts";
 import { Refusals } from "./refusals.ts";
-import { about, tags } from "./words.ts";
 
 /** The version of the service; package.json says the same. */
 export const version = "1.0.0";
@@ -72,3 +72,107 @@ export function documentText(routes: Route[], publicUrl?: string): string {
 function sorted(record: Record<string, Json>): Record<string, Json> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a < b ? -1 : 1));
 }
+
+/** The description of the API, as Markdown. */
+const about = `\
+Contacts, the networks they belong to, notes about them, reminders, and whom to contact next.
+
+**Credentials.** Send \`Authorization: Bearer <token>\` with an API key or an access token. All data belongs to the owner
+of the credential; the id of another owner's resource is treated like one that does not exist.
+
+**Format.** JSON in camelCase, ids are UUIDs, instants RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\`. A list is
+\`{ data, page, pageSize, total }\`. \`PATCH\` keeps what is absent, clears what is \`null\` and replaces arrays; members such as \`addEmails\` change single items. Text is
+trimmed, contains no NUL characters, and blank text is \`null\` where that is allowed. Unknown members of a body and unknown query parameters are
+refused; operations without a credential accept any query parameter and ignore it.
+
+**Errors** are \`application/problem+json\` with a \`code\`; \`errors\` lists every violation of an invalid request. What each
+code means and what to do about it is at \`/errors\`; codes may be added. A path that is not listed here is 404 \`not_found\`, a method that a path
+does not list is 405 \`method_not_allowed\` with \`Allow\`.
+
+**Safe retries and edits.** Every \`POST\` accepts an \`Idempotency-Key\`: a request that is sent again within 24 hours
+gets the first answer and is not run twice. Single resources have an \`ETag\`; \`PATCH\` and \`DELETE\` accept it as
+\`If-Match\`, \`GET\` as \`If-None-Match\`.
+
+**Log of changes.** Everything that changes contacts, networks, memberships, notes, note types, reminders and the profile
+is in a log for 30 days: \`GET /activity\`. An answer that changed something names its change set in \`X-Activity-Id\`, and
+\`POST /activity/{id}/undo\` takes it back. \`GET /changes\` is for copies elsewhere. Members that follow from others are not
+changes of their own: \`needsContact\` and \`nextContactOn\` follow the day and the profile's time zone, so a copy computes or
+reads them again.
+
+**API keys** may be limited: \`scopes\` says what a key may do, \`networkIds\` for which networks, \`expiresAt\` until when;
+null is no limit. \`GET /me\` answers the limits of the key that asks, and needs no scope. An operation whose scope the key
+lacks is 403 \`insufficient_scope\`. Contacts outside of its networks, and their notes and reminders, are for a key like
+another owner's. Usual choices of scopes are "Read only" (every \`:read\`), "Read, and add notes and reminders" (these,
+\`notes:write\`, \`reminders:write\` and \`activity:write\`) and "Everything" (null). An expired key is 401, like one that does
+not exist. Rotating a key gives it a new secret under the same id; with \`overlapSeconds\` the old one works for that long.
+
+**Connections** are apps that the owner has approved by OAuth, where the project has switched that on: their access tokens
+name the app in the claim \`client_id\` and count as an API key of these limits. Without a connection they are 403
+\`connection_required\`.
+
+**Versions.** What this version of the API has stays as it is: its paths, members, codes and their meaning. Additions are no
+break: new operations, optional parameters and members of bodies, new members of answers, and new values where a schema does not name
+all of them; a client ignores what it does not know. What is to go is marked \`deprecated\` here, and its answers have the headers
+\`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594), at least a year before. A break is a new version below another path.
+
+**Rate limit.** An API key or a connection may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
+is 429 with \`Retry-After\`.
+Other access tokens have no limit.`;
+
+/** The groups of operations, in order. */
+export const tags = [
+  {
+    name: "Contacts",
+    description: "People and companies, how to reach them, and when to contact them next.",
+  },
+  { name: "Networks", description: "Groups of contacts. A contact may belong to several." },
+  {
+    name: "Notes",
+    description: "Texts about contacts. A note may count as contact with the person.",
+  },
+  { name: "Note types", description: "Kinds of notes, and whether they count as contact." },
+  { name: "Reminders", description: "Things to do, with or without a contact." },
+  {
+    name: "Activity",
+    description:
+      "The log of changes: what was changed and by whom, undoing it, the trash, and a feed for copies.",
+  },
+  {
+    name: "Imports",
+    description: "Files of contacts: read into a preview first, then applied in one change set.",
+  },
+  { name: "Profile", description: "The account itself: its name and time zone." },
+  { name: "API keys", description: "Keys for agents and scripts. Access tokens only." },
+  {
+    name: "Connections",
+    description: "Apps that were approved by OAuth, and what each may do. Access tokens only.",
+  },
+  { name: "Service", description: "About the service. No credential needed." },
+];
+
+const codeOf = (codes: readonly string[], description: string) =>
+  extensible(codes, `${description} Codes may be added, so treat an unknown one like the status.`);
+
+/** Problem details (RFC 9457), for the API document. */
+const problemSchema = lazily(() =>
+  z.object({
+    type: z.string().meta({ description: "Page that explains the code.", format: "uri-reference" }),
+    title: z.string().meta({ description: "The code in words." }),
+    status: z.int().min(400).max(599).meta({ description: "HTTP status." }),
+    detail: z.string().meta({ description: "What happened, for people." }),
+    code: codeOf(Object.keys(problemCatalogue), "What happened, for programs."),
+    requestId: z.string().meta({ description: "The X-Request-Id of the answer." }),
+    errors: z.array(
+      z.object({
+        in: z.enum(["body", "query", "path", "header", "resource"]).meta({
+          description: "Where in the request it is, or in which resource.",
+        }),
+        pointer: z.string().meta({ description: "JSON pointer (RFC 6901) to what is wrong." }),
+        code: codeOf(violationCodes, "What is wrong with it, for programs."),
+        message: z.string(),
+      }).meta({ id: "Violation" }),
+    ).optional().meta({ description: "Every violation of an invalid request." }),
+    mergedInto: id("With 404 of `GET /contacts/{id}`: the contact that this one was merged into.")
+      .optional(),
+  }).meta({ id: "Problem" })
+);

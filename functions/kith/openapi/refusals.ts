@@ -1,7 +1,7 @@
-import { problemCatalogue, type ProblemCode } from "../core/problem.ts";
+import { problemCatalogue, type ProblemCode } from "../core/problems.ts";
 import type { Route } from "../core/route.ts";
-import { problemExample } from "./error-pages.ts";
-import { refusalHeaders } from "./headers.ts";
+import { problemExample } from "./errors.ts";
+import { refusalHeaders } from "./operation.ts";
 import type { Json } from "./json-schema.ts";
 
 /** Collects the error responses of the document, by name; routes refer to them. */

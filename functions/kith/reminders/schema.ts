@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
-import { aboutContacts, checkFirstContact } from "../core/about.ts";
+import {
+  aboutContacts,
+  checkFirstContact,
+  formatted,
+  id,
+  lazily,
+  nullableText,
+  onObjects,
+  text,
+  violation,
+} from "../core/fields.ts";
 import { instant, instantOrDay } from "../core/dates.ts";
-import { formatted, id, nullableText, onObjects, text, violation } from "../core/fields.ts";
-import { pageOf, pickable, timestamps } from "../core/page.ts";
-import { fieldsOf, flag, paging, sortedBy } from "../core/parameters.ts";
+import { fieldsOf, flag, pageOf, paging, pickable, sortedBy, timestamps } from "../core/lists.ts";
 import { recurrenceRule } from "./recurrence.ts";
 
 const fromWhen =

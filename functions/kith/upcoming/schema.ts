@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { lazily } from "../core/lazily.ts";
+import { extensible, id, lazily, resourceNamed } from "../core/fields.ts";
 import { day } from "../core/dates.ts";
-import { extensible, id, resourceNamed } from "../core/fields.ts";
-import { someOf, wholeNumber } from "../core/parameters.ts";
+import { someOf, wholeNumber } from "../core/lists.ts";
 
 const kinds = ["reminder", "contact", "birthday"] as const;
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Problem } from "../../../functions/kith/core/problem.ts";
+import { Problem } from "../../../functions/kith/core/problems.ts";
 import {
   listLimits,
+  type ParsedFile,
   parseFile,
   recordLimit,
 } from "../../../functions/kith/imports/parse/records.ts";
-import type { ParsedFile } from "../../../functions/kith/imports/parse/records.ts";
-import { isStorable } from "../../../functions/kith/http/json.ts";
+import { isStorable } from "../../../functions/kith/core/json.ts";
 import { bombs } from "../../support/hostile-files.ts";
 import { hostileTexts } from "../../support/odd-texts.ts";
 import { count } from "../../support/tier.ts";

@@ -36,7 +36,7 @@ export const functionFaults: Fault[] = [
   {
     name: "The cache of verified tokens is never emptied.",
     breaks: "At most 1,000 tokens are kept in memory.",
-    file: "functions/kith/auth/verified-tokens.ts",
+    file: "functions/kith/auth/access-token.ts",
     find: "      this.#claims.delete(oldest!);\n",
     replace: "      void oldest;\n",
     meantFor: "test",
@@ -63,7 +63,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A large body is looked at before its credential was checked.",
     breaks: "Bodies over 64 KiB are looked at only after their credential was checked.",
-    file: "functions/kith/http/mount.ts",
+    file: "functions/kith/http/serve.ts",
     find: "const largeBody = 65_536;",
     replace: "const largeBody = 65_536_000;",
     meantFor: "test",
@@ -77,7 +77,7 @@ export const functionFaults: Fault[] = [
   {
     name: "An invalid request is answered without looking at its credential.",
     breaks: "401, 403 and 429 take precedence over what is wrong with a request, which is counted.",
-    file: "functions/kith/http/mount.ts",
+    file: "functions/kith/http/serve.ts",
     find: "    if (error instanceof Problem && !runner.ran) await run(null);\n",
     replace: "",
     meantFor: "test",
@@ -86,7 +86,7 @@ export const functionFaults: Fault[] = [
   {
     name: "An error repeats a part of the body that it could not read.",
     breaks: "Secrets are in no log and no error.",
-    file: "functions/kith/http/json.ts",
+    file: "functions/kith/core/json.ts",
     find: '`The body is not valid JSON${position ? ` at position ${position}` : ""}.`,',
     replace: "`The body is not valid JSON${position}: ${error}`,",
     meantFor: "test",
@@ -95,7 +95,7 @@ export const functionFaults: Fault[] = [
   {
     name: "Unknown query parameters are ignored.",
     breaks: "Unknown parameters are 400 and are named.",
-    file: "functions/kith/http/validate.ts",
+    file: "functions/kith/core/validate.ts",
     find: ".filter((name) => !known.includes(name) && !platformParameters.has(name))",
     replace: ".filter((name) => !known.includes(name) && name.length > 50)",
     meantFor: "test",
@@ -104,7 +104,7 @@ export const functionFaults: Fault[] = [
   {
     name: "Whoever has another representation gets 304.",
     breaks: "If-None-Match answers 304 for the current representation only.",
-    file: "functions/kith/http/conditions.ts",
+    file: "functions/kith/http/arguments.ts",
     find: "tagsOf(tags, true).includes(tag)",
     replace: "!tagsOf(tags, true).includes(tag)",
     meantFor: "test",
@@ -157,7 +157,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A read-only database is answered with 500.",
     breaks: "What passes is answered with 503 and Retry-After.",
-    file: "functions/kith/db/failure.ts",
+    file: "functions/kith/db/postgres.ts",
     find: "|57014|25P04|25006|",
     replace: "|57014|25P04|",
     meantFor: "test",
@@ -175,7 +175,7 @@ export const functionFaults: Fault[] = [
   {
     name: "An upload becomes a photo whatever it is.",
     breaks: "Photos are images.",
-    file: "functions/kith/contacts/photos/attach.ts",
+    file: "functions/kith/contacts/photos/run.ts",
     find: "    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();\n",
     replace: "",
     meantFor: "test",
@@ -184,7 +184,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A photo may have any number of pixels.",
     breaks: "Photos have at most 50 megapixels.",
-    file: "functions/kith/contacts/photos/image-type.ts",
+    file: "functions/kith/contacts/photos/image.ts",
     find: " &&\n    width * height <= pixelLimit;",
     replace: ";",
     meantFor: "test",
@@ -193,7 +193,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A file that could not be removed is forgotten.",
     breaks: "What fails stays in the list of files to remove: no photo remains.",
-    file: "functions/kith/core/clean-up.ts",
+    file: "functions/kith/contacts/photos/store.ts",
     find: "      await work();\n      done.push(...paths);\n",
     replace: "      done.push(...paths);\n      await work();\n",
     meantFor: "test",
@@ -220,7 +220,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A semicolon in a company makes two parts of it.",
     breaks: "What a vCard says is what the contact says.",
-    file: "functions/kith/core/content-lines.ts",
+    file: "functions/kith/exports/content-lines.ts",
     find: String.raw`special = /[\\,;]/g`,
     replace: String.raw`special = /[\\,]/g`,
     meantFor: "test",
@@ -239,9 +239,9 @@ export const functionFaults: Fault[] = [
   {
     name: "The title of a reminder writes lines of the calendar feed.",
     breaks: "Input is never executed: texts in the feed are escaped.",
-    file: "functions/kith/calendar/reminders.ts",
-    find: "`SUMMARY:${escapeText(title)}`",
-    replace: "`SUMMARY:${title}`",
+    file: "functions/kith/calendar/feed.ts",
+    find: "`SUMMARY:${escapeText(summary)}`",
+    replace: "`SUMMARY:${summary}`",
     meantFor: "test",
     first: ["test/http/calendar.test.ts", "test/http/hostile-texts-property.test.ts"],
   },
@@ -288,7 +288,7 @@ export const functionFaults: Fault[] = [
   {
     name: "Erasing a large log ends after its first part.",
     breaks: "Erasing erases all of it, however large it is.",
-    file: "functions/kith/activity/erase.ts",
+    file: "functions/kith/activity/routes.ts",
     find: "    if (answer.status !== 202) return answer;\n",
     replace: "    return { ...answer, status: 204 };\n",
     meantFor: "test",
@@ -297,7 +297,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A secret in X-Request-Id is logged.",
     breaks: "Keys and access tokens are in no log.",
-    file: "functions/kith/http/start-trace.ts",
+    file: "functions/kith/http/middleware.ts",
     find: " && !secretLike.test(given);",
     replace: ";",
     meantFor: "test",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Arguments } from "../../../functions/kith/core/database.ts";
 import type { Route } from "../../../functions/kith/core/route.ts";
-import { validateBody, validateQuery } from "../../../functions/kith/http/validate.ts";
+import { validateBody, validateQuery } from "../../../functions/kith/core/validate.ts";
 import { routes as table } from "../../../functions/kith/routes.ts";
 import type { Json } from "../client.ts";
 import { collectionOf, exampleBody } from "../route-examples.ts";

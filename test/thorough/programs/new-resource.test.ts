@@ -31,7 +31,7 @@ create table kith.gifts (
 comment on table kith.gifts is 'What people got or are to get.';
 comment on column kith.gifts.id is 'Identifies the gift.';
 comment on column kith.gifts.owner_id is 'Whose gift it is.';
-comment on column kith.gifts.contact_id is 'Whom it is for; null for nobody.';
+comment on column kith.gifts.contact_id is 'The contact that it is for; null for none.';
 comment on column kith.gifts.title is '1 to 255 characters.';
 comment on column kith.gifts.given_on is 'When it was given; null before.';
 comment on column kith.gifts.created_at is 'When the gift was created.';
@@ -63,13 +63,11 @@ call pg_temp.make_operations('kith.gifts', 'gift', array[['createdAt', 'created_
     "functions/kith/gifts/schema.ts",
     `import { z } from "zod";
 import { instant, day } from "../core/dates.ts";
-import { id, text } from "../core/fields.ts";
-import { lazily } from "../core/lazily.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { paging, sortedBy } from "../core/parameters.ts";
+import { id, lazily, text } from "../core/fields.ts";
+import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
-  contactId: id("Whom it is for; null for nobody.").nullable(),
+  contactId: id("The contact that it is for; null for none.").nullable(),
   title: text(1, 255).meta({ description: "What it is.", example: "Chalk bag" }),
   givenOn: day("When it was given; null before.").nullable(),
 }));

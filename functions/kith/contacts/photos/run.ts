@@ -1,5 +1,6 @@
 import type { Answer, Call } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
+import { Problem, problems } from "../../core/problems.ts";
 
 /** Runs an operation on contacts, and replaces photos in the answer by signed URLs. */
 export async function runWithPhotos(
@@ -36,4 +37,53 @@ async function withLinks(call: Call, answer: Answer): Promise<Answer> {
   if (cause !== undefined) call.note(cause);
   for (const contact of contacts) contact.photoUrl = links.get(contact.photoUrl ?? "") ?? null;
   return { ...answer, body: JSON.stringify(shown), expires: true };
+}
+
+/**
+ * Changes a contact and makes an upload its photo. The upload is moved to a path that no client can write to and is
+ * checked there, because until then the client could replace it.
+ *
+ * Until the contact refers to the new path, it is in the list of files to remove, due in an hour, so that no file remains
+ * after a failure. After a 4xx the file is removed at once.
+ */
+export async function attachPhoto(call: Call): Promise<Answer> {
+  const { photos } = call.dependencies;
+  const upload = String(call.arguments.body?.["photoUrl"]);
+  const { body } = await call.run(call.arguments, "prepare_photo");
+  const { path } = JSON.parse(body!);
+  try {
+    if (!await photos.move(upload, path)) throw problems.invalidPhotoPath();
+    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();
+    return await runWithPhotos(call, { ...call.arguments, photo: path }, "attach_photo");
+  } catch (error) {
+    // Not after a 5xx: the change may have been made nevertheless, or Storage may still be moving the file.
+    if (error instanceof Problem && error.status < 500) {
+      await photos.cleanUp([{ path, moveTo: null }], call.dependencies);
+    }
+    throw error;
+  }
+}
+
+/** Photos may be attached while the account is being deleted, so that deleting has to be tried again. */
+const maxAttempts = 5;
+
+/**
+ * Deletes an account. While it has photos, or a large log of changes, the operation answers 202 with the photos' paths
+ * and does not delete the account, so that a failure in between leaves one that can still be deleted, and no files
+ * without an owner.
+ * @throws Problem unavailable
+ */
+export async function deleteWithPhotos(call: Call): Promise<Answer> {
+  let attempts = 0;
+  while (attempts < maxAttempts) {
+    const answer = await call.run(call.arguments);
+    if (answer.status !== 202) return answer;
+    const paths: string[] = JSON.parse(answer.body!);
+    if (paths.length === 0) continue;
+    attempts += 1;
+    await call.dependencies.photos.remove(paths);
+  }
+  throw problems.unavailable(
+    "Photos were attached again and again while the account was being deleted.",
+  );
 }

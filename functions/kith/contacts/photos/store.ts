@@ -1,6 +1,7 @@
-import type { PhotoStore, UploadLink } from "../../core/photo-store.ts";
-import { headerLimit, isImage, isImageType } from "./image-type.ts";
-import { createLinkCache } from "./link-cache.ts";
+import type { Dependencies, PhotoStore, UploadLink } from "../../core/call.ts";
+import type { Removal } from "../../core/database.ts";
+import { describeCause } from "../../core/trace.ts";
+import { headerLimit, isImage, isImageType } from "./image.ts";
 import { isServerError, type Storage, timeoutsMs } from "./storage.ts";
 
 const bucket = "kith-photos";
@@ -15,6 +16,12 @@ const removalBatch = 100;
 export function createPhotoStore(storage: Storage): PhotoStore {
   const links = createLinkCache(linkSeconds);
   return {
+    cleanUp,
+
+    cleanUpLater(removals, dependencies) {
+      if (removals.length > 0) dependencies.waitUntil(cleanUp(removals, dependencies));
+    },
+
     signUpload: (path) => signUpload(storage, path),
 
     store: (path, contentType, bytes) => storage.create(`${bucket}/${path}`, contentType, bytes),
@@ -104,4 +111,82 @@ async function signReads(storage: Storage, paths: string[]): Promise<Map<string,
       signedURL ? [[path, storage.publicUrl + signedURL] as const] : []
     ),
   );
+}
+
+/** URLs that are kept in memory; some 500 bytes each. */
+const maxLinks = 5_000;
+
+/** Keeps signed URLs for the first half of the time they are valid. */
+interface LinkCache {
+  /** The kept URLs, by path. */
+  get(paths: string[]): Map<string, string>;
+  /** Adds URLs that have just been signed. */
+  add(links: Map<string, string>): void;
+}
+
+/** @param validSeconds how long a URL is valid from when it is added */
+export function createLinkCache(validSeconds: number, now: () => number = Date.now): LinkCache {
+  // In the order in which they were added, so that the first are the oldest.
+  const known = new Map<string, { link: string; staleAt: number }>();
+  return {
+    get(paths) {
+      const found = new Map<string, string>();
+      for (const path of paths) {
+        const entry = known.get(path);
+        if (entry && entry.staleAt > now()) found.set(path, entry.link);
+      }
+      return found;
+    },
+    add(links) {
+      // 10 seconds earlier, for the time that signing took.
+      const staleAt = now() + (validSeconds / 2 - 10) * 1000;
+      for (const [path, link] of links) {
+        known.delete(path);
+        known.set(path, { link, staleAt });
+      }
+      for (const path of known.keys()) {
+        if (known.size <= maxLinks) break;
+        known.delete(path);
+      }
+    },
+  };
+}
+
+/** Moves at once: Storage moves one file in a call. The 20 of one answer then end before they are due again in a minute. */
+const movesAtOnce = 4;
+
+async function cleanUp(
+  removals: Removal[],
+  { photos, database, log }: Dependencies,
+): Promise<void> {
+  const done: string[] = [];
+  const causes: unknown[] = [];
+  const attempt = async (paths: string[], work: () => Promise<unknown>) => {
+    try {
+      await work();
+      done.push(...paths);
+    } catch (error) {
+      causes.push(error instanceof Error && error.cause ? error.cause : error);
+    }
+  };
+
+  const removed = removals.filter(({ moveTo }) => moveTo === null).map(({ path }) => path);
+  const moves = removals.filter(({ moveTo }) => moveTo !== null).values();
+  const moveNext = async () => {
+    // A file that is not there has been moved before, by an attempt that was not confirmed.
+    for (const { path, moveTo } of moves) await attempt([path], () => photos.move(path, moveTo!));
+  };
+  await Promise.all([
+    ...(removed.length > 0 ? [attempt(removed, () => photos.remove(removed))] : []),
+    ...Array.from({ length: movesAtOnce }, moveNext),
+  ]);
+  if (done.length > 0) await attempt([], () => database.forgetRemovals(done));
+
+  if (causes.length > 0) {
+    log({
+      time: new Date().toISOString(),
+      event: "photos_not_removed",
+      cause: describeCause(causes[0]),
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import { textNames } from "../../contacts/fields.ts";
 import { contactCreate } from "../../contacts/schema.ts";
 import { addresses, emails, phones, urls } from "../../contacts/methods.ts";
-import { validateBody } from "../../http/validate.ts";
+import { validateBody } from "../../core/validate.ts";
 import { networkCreate } from "../../networks/schema.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import type { Dropped } from "./dropped.ts";

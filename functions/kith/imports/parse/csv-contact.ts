@@ -1,4 +1,4 @@
-import { beginsLikeFormula } from "../../core/formulas.ts";
+import { beginsLikeFormula } from "../../exports/csv.ts";
 import { textNames } from "../../contacts/fields.ts";
 import { type FoundOrder, isAmbiguous, isTooLate, toBirthday, toDay } from "./birthday.ts";
 import { type Draft, newDraft } from "./contact.ts";

@@ -1,6 +1,5 @@
-import { problems } from "../../core/problems.ts";
-import type { Violation } from "../../core/problem.ts";
-import { pointerToken } from "../../http/json.ts";
+import { problems, type Violation } from "../../core/problems.ts";
+import { pointerToken } from "../../core/json.ts";
 import { addressFields, type Field, singleFields, type Target } from "./csv-columns.ts";
 
 /** The words of a mapping, by the fields that they stand for. */

@@ -1,4 +1,4 @@
-import { validateBody } from "../../http/validate.ts";
+import { validateBody } from "../../core/validate.ts";
 import { profile, profileUpdate } from "../../me/schema.ts";
 import type { Dropped } from "./dropped.ts";
 import { isObject } from "./json-items.ts";

@@ -1,6 +1,5 @@
-import type { Violation } from "../../core/problem.ts";
-import { problems } from "../../core/problems.ts";
-import { validateBody } from "../../http/validate.ts";
+import { problems, type Violation } from "../../core/problems.ts";
+import { validateBody } from "../../core/validate.ts";
 import { documentKinds, listOf, loadSchemas } from "../../kinds/kinds.ts";
 import { networkCreate } from "../../networks/schema.ts";
 import { isTooLate } from "./birthday.ts";

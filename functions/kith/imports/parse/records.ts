@@ -1,5 +1,5 @@
 import { problems } from "../../core/problems.ts";
-import { parseJson } from "../../http/json.ts";
+import { parseJson } from "../../core/json.ts";
 import { combineSame } from "./combine.ts";
 import { type DecodedText, decodeText } from "./text.ts";
 import { type ParsedFile, type ParseOptions, recordLimit } from "./types.ts";

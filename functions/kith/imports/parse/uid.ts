@@ -1,5 +1,5 @@
 import { uuidPattern } from "../../core/fields.ts";
-import { isStorable } from "../../http/json.ts";
+import { isStorable } from "../../core/json.ts";
 
 /** Characters of a UID that are kept; longer ones are no UIDs of any program. */
 const lengthLimit = 255;

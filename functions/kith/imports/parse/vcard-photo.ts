@@ -1,4 +1,4 @@
-import { isImage } from "../../contacts/photos/image-type.ts";
+import { isImage } from "../../contacts/photos/image.ts";
 import type { ImportRecord, PhotoType } from "./types.ts";
 import type { VcardLine } from "./vcard-lines.ts";
 import { fromBase64, parameterOf } from "./vcard-values.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { mergedMembers } from "../../contacts/duplicates/merge.ts";
-import { duplicateDismissal } from "../../contacts/duplicates/schema.ts";
+import { duplicateDismissal, mergedMembers } from "../../contacts/duplicates.ts";
 import { id } from "../../core/fields.ts";
 import { limit, oneOf } from "./fields.ts";
 import { compact } from "./short.ts";

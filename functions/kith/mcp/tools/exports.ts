@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readPage, type Row } from "../../exports/page.ts";
+import { readPage, type Row } from "../../exports/run.ts";
 
 import { defineTool, type Tool } from "./tool.ts";
 

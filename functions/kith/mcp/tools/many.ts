@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { preparePhotoUpload } from "../../contacts/photos/routes.ts";
-import { attachPhoto } from "../../contacts/photos/attach.ts";
+import { attachPhoto } from "../../contacts/photos/run.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { contacts, oneOf, spoken, spokenNetworks, whom } from "./fields.ts";

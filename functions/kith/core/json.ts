@@ -1,5 +1,4 @@
-import type { Violation } from "../core/problem.ts";
-import { listedViolations, problems } from "../core/problems.ts";
+import { listedViolations, problems, type Violation } from "./problems.ts";
 
 /** Levels of nesting that a body may have; valid bodies have three. */
 const depthLimit = 32;

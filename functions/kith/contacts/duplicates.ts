@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { instant } from "../core/dates.ts";
+import { extensible, id, lazily, onLists, resourceNamed, violation } from "../core/fields.ts";
+import { pageOf, paging } from "../core/lists.ts";
+import { defineRoute, type Route } from "../core/route.ts";
+import { textNames } from "./fields.ts";
+import { emails, phones } from "./methods.ts";
+import { runWithPhotos } from "./photos/run.ts";
+import { contact, contactParams } from "./schema.ts";
+
+const score = "From 0 to 1: how likely they are the same.";
+
+const duplicateQuery = lazily(() =>
+  z.object({
+    minScore: z.string().regex(/^(0|1|0\.\d{1,4}|1\.0{1,4})$/, "Must be a number from 0 to 1.")
+      .transform(Number).optional().meta({
+        description: "Only pairs with this `score` or a higher one.",
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+      }),
+    ...paging(),
+  })
+);
+
+const duplicateContact = lazily(() =>
+  z.object({
+    id: id("Id of the contact."),
+    displayName: z.string(),
+    company: z.string().nullable(),
+    emails: emails(),
+    phones: phones(),
+    createdAt: instant("When it was created."),
+  }).meta({ id: "DuplicateContact" })
+);
+
+const kinds = ["email", "phone", "name", "similar_name"];
+
+const evidence = lazily(() =>
+  z.object({
+    kind: extensible(
+      kinds,
+      "`email`: the same address; `phone`: the same number; `name`: the same words in any order; `similar_name`: one word " +
+        "differs by one letter, is an initial, or is missing.",
+    ),
+    value: z.string().meta({
+      description: "What they share; of a similar name both. A number is in international form.",
+    }),
+  }).meta({ id: "DuplicateEvidence" })
+);
+
+const duplicate = lazily(() =>
+  z.object({
+    contacts: z.array(duplicateContact()).meta({
+      description: "Both contacts; first the one that was created earlier.",
+    }),
+    score: z.number().min(0).max(1).meta({ description: score }),
+    evidence: z.array(evidence()),
+  }).meta({
+    id: "Duplicate",
+    example: {
+      contacts: [
+        {
+          id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+          displayName: "Zoë Müller",
+          company: null,
+          emails: [{ value: "zoe@example.com", label: "home" }],
+          phones: [],
+          createdAt: "2026-03-02T08:15:00.000Z",
+        },
+        {
+          id: "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+          displayName: "Zoe Mueller",
+          company: "Kletterhalle",
+          emails: [{ value: "Zoe@example.com", label: null }],
+          phones: [],
+          createdAt: "2026-03-05T10:00:00.000Z",
+        },
+      ],
+      score: 0.9,
+      evidence: [{ kind: "email", value: "zoe@example.com" }],
+    },
+  })
+);
+
+const duplicatePage = lazily(() => pageOf(duplicate(), "DuplicatePage"));
+
+export const duplicateDismissal = lazily(() =>
+  z.strictObject({
+    contactIds: z.array(id("Id of a contact.")).min(2, "Must have at least 2 items.")
+      .max(20, "Must have at most 20 items.")
+      .superRefine((ids, context) => {
+        ids.forEach((each, index) => {
+          if (ids.indexOf(each) < index) {
+            context.addIssue(violation("duplicate", "This contact occurs twice.", [index]));
+          }
+        });
+      }, onLists)
+      .meta({ description: "Contacts that are all different people: each pair of them." }),
+    dismissed: z.boolean().optional().meta({
+      description: "False lists the pairs again. True where it is absent.",
+    }),
+  }).meta({
+    id: "DuplicateDismissalCreate",
+    example: {
+      contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f", "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52"],
+    },
+  })
+);
+
+/** Members for which one of both contacts can be chosen. */
+export const mergedMembers = [
+  ...textNames(({ isLong }) => !isLong),
+  "emails",
+  "phones",
+  "urls",
+  "addresses",
+  "birthday",
+  ...textNames(({ isLong }) => isLong),
+  "photoUrl",
+  "contactFrequencyDays",
+] as const;
+
+const choice = lazily(() =>
+  z.enum(["target", "duplicate"], { error: "Must be one of target, duplicate." })
+);
+
+const contactMerge = lazily(() =>
+  z.strictObject({
+    duplicateId: id("The contact to merge into this one. It is deleted."),
+    fields: z.strictObject(
+      Object.fromEntries(mergedMembers.map((name) => [name, choice().optional()])),
+    )
+      .optional().meta({
+        description: "Whose member to keep where it is not to be decided as the description says.",
+      }),
+    dryRun: z.boolean().optional().meta({
+      description: "Change nothing, only answer what the contact would be. Not where it is absent.",
+    }),
+  }).meta({
+    id: "ContactMergeCreate",
+    example: {
+      duplicateId: "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+      fields: { jobTitle: "duplicate" },
+      dryRun: true,
+    },
+  })
+);
+
+const count = (description: string) => z.int().min(0).meta({ description });
+
+const mergedContact = lazily(() =>
+  z.object({
+    contact: resourceNamed("Contact", "The contact as it is now, or would be."),
+    moved: z.object({
+      notes: count("Notes that are about it now."),
+      reminders: count("Reminders that are about it now."),
+      networks: count("Networks that it belongs to now and did not before."),
+    }).meta({ id: "MovedResources" }),
+    activityId: id("The change set, to undo all of it; null where nothing was changed.").nullable(),
+    dryRun: z.boolean().meta({
+      description: "Whether nothing was changed because it was asked so.",
+    }),
+  }).meta({
+    id: "MergedContact",
+    example: {
+      contact: z.globalRegistry.get(contact())?.["example"],
+      moved: { notes: 3, reminders: 1, networks: 0 },
+      activityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+      dryRun: false,
+    },
+  })
+);
+
+const mergeRoute: Route = defineRoute({
+  method: "post",
+  path: "/contacts/{id}/merge",
+  operation: "merge_contacts",
+  summary: "Merge a duplicate into a contact",
+  description:
+    "Lists are united, at most 20 items each; other members are the contact's own, or the duplicate's where it has none. It is a " +
+    "favourite if either is, archived if both are, was created when the first was and last contacted when the last was. Notes, " +
+    "reminders, memberships and, where it has none, the photo of the duplicate become its own, and the duplicate is deleted. One " +
+    "undo takes all of it back. Not for keys that are limited to networks.",
+  tag: "Contacts",
+  scopes: ["contacts:write", "notes:write", "reminders:write"],
+  logged: true,
+  params: contactParams,
+  body: contactMerge,
+  problems: ["invalid_reference"],
+  success: { status: 200, description: "The merged contact.", schema: mergedContact },
+  handler: (call) => runWithPhotos(call),
+});
+
+const tag = "Contacts";
+
+export const duplicateRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/contacts/duplicates",
+    operation: "list_duplicates",
+    summary: "List possible duplicates",
+    description:
+      "Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a " +
+      "name, or have similar names. Archived contacts and dismissed pairs are left out, and what more than 50 contacts share. " +
+      "`country` of the profile lets numbers with and without a calling code be compared.",
+    tag,
+    scopes: ["contacts:read"],
+    query: duplicateQuery,
+    success: { status: 200, description: "One page of pairs.", schema: duplicatePage },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/contacts/duplicates/dismiss",
+    operation: "dismiss_duplicate",
+    summary: "Dismiss possible duplicates",
+    description:
+      "Pairs of these contacts are not listed any more. This is not in the log of changes: `dismissed: false` takes it back. The last 10,000 are kept.",
+    tag,
+    scopes: ["contacts:write"],
+    body: duplicateDismissal,
+    problems: ["invalid_reference"],
+    success: { status: 204, description: "Dismissed." },
+  }),
+  mergeRoute,
+];

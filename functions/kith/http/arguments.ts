@@ -1,0 +1,100 @@
+import type { Context } from "hono";
+import type { Arguments, Conditions } from "../core/database.ts";
+import { uuidPattern } from "../core/fields.ts";
+import { parseJson } from "../core/json.ts";
+import { problems, type Violation } from "../core/problems.ts";
+import { type Route, takesIfMatch } from "../core/route.ts";
+import { validateBody, validateItems, validateQuery } from "../core/validate.ts";
+import { checkAnnouncedLength, readBody } from "./body.ts";
+import type { AppEnvironment } from "./middleware.ts";
+
+/** The body as text, where the route takes one. */
+export async function readText(route: Route, request: Request): Promise<string | undefined> {
+  const { body } = route.request;
+  if (body) return await readBody(request, body.required);
+  checkAnnouncedLength(request.headers);
+  return undefined;
+}
+
+/** Validates the whole request, so that all violations are reported at once. */
+export function readArguments(
+  route: Route,
+  context: Context<AppEnvironment>,
+  text: string | undefined,
+): Arguments {
+  const { params, query, body } = route.request;
+  const request = context.req.raw;
+  const bodySchema = route.files ? undefined : body?.schema();
+  const json = text === undefined ? undefined : parseJson(text);
+  const queried = validateQuery(query?.(), searchOf(request.url));
+  const sent = bodySchema &&
+    (route.items
+      ? validateItems(bodySchema, route.items(), json)
+      : validateBody(bodySchema, route.readOnly(), json));
+  const conditions = readConditions(route, request.headers);
+  const violations = [
+    ...conditions.violations,
+    ...queried.violations,
+    ...(sent?.violations ?? []),
+  ];
+  if (violations.length > 0) throw problems.validationFailed(violations);
+  const ids = Object.keys(params?.().shape ?? {})
+    .map((name): [string, string] => [name, context.req.param(name) ?? ""]);
+  if (!ids.every(([, value]) => uuidPattern.test(value))) throw problems.notFound();
+  return {
+    ...Object.fromEntries(ids),
+    ...(query ? { query: queried.value } : {}),
+    ...(sent ? { body: sent.value as Record<string, unknown> } : {}),
+    ...conditions.value,
+  };
+}
+
+/** The query of a URL, with its question mark. Parsing the whole URL takes longer than the rest of a short query. */
+function searchOf(url: string): string {
+  const start = url.indexOf("?");
+  return start < 0 ? "" : url.slice(start);
+}
+
+/** Printable ASCII, which every server and proxy passes on unchanged. */
+const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
+
+const entityTags = /^\s*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*|$))+$/;
+
+/**
+ * Reads `Idempotency-Key`, which makes a request safe to repeat, and `If-Match`, which prevents overwriting a concurrent
+ * change, where the route supports them.
+ */
+function readConditions(
+  route: Route,
+  headers: Headers,
+): { value: Conditions; violations: Violation[] } {
+  const value: Conditions = {};
+  const violations: Violation[] = [];
+  const refuse = (name: string, message: string) =>
+    violations.push({ in: "header", pointer: `/${name}`, code: "invalid_format", message });
+  const key = headers.get("idempotency-key");
+  if (route.idempotent && key !== null) {
+    if (idempotencyKeyPattern.test(key)) value.idempotencyKey = key;
+    else refuse("Idempotency-Key", "Must be 1 to 255 printable ASCII characters.");
+  }
+  const match = headers.get("if-match");
+  if (takesIfMatch(route) && match !== null && match.trim() !== "*") {
+    // `If-Match` never matches weak tags (RFC 9110, 13.1.1).
+    if (entityTags.test(match)) value.ifMatch = tagsOf(match, false);
+    else refuse("If-Match", "Must be * or a list of entity tags in quotation marks.");
+  }
+  return { value, violations };
+}
+
+/** Whether `If-None-Match` contains the tag: the client has the current representation, and the answer is 304. */
+export function matchesIfNoneMatch(headers: Headers, tag: string): boolean {
+  const tags = headers.get("if-none-match");
+  if (tags === null) return false;
+  return tags.trim() === "*" || (entityTags.test(tags) && tagsOf(tags, true).includes(tag));
+}
+
+function tagsOf(list: string, weak: boolean): string[] {
+  return [...list.matchAll(/(W\/)?"([^"]*)"/g)]
+    .filter(([, isWeak]) => weak || !isWeak)
+    .map(([, , tag]) => tag!);
+}
