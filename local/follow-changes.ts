@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describeError } from "../tools/command.ts";
 import { isMigrated, notMigrated } from "../tools/schema.ts";
 import { project } from "./core/settings.ts";
-import type { FunctionControl } from "./function/control.ts";
+import type { FunctionControl } from "./function/function.ts";
 
 /** How long nothing has to change, in milliseconds: editors write several files one after the other. */
 const pause = 200;

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyProject, pushMigrations } from "../supabase/deploy/project-copy.ts";
-import { withConnection } from "./core/connection.ts";
-import { databaseUrlOf } from "./core/database-url.ts";
+import { databaseUrlOf, withConnection } from "./core/connection.ts";
 import { removeData } from "./data.ts";
-import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
+import { type DatabaseControl, startDatabase } from "./postgres/server.ts";
 
 /** A database for one purpose, as a new project of the platform has it, without Kith. */
 export interface ScratchDatabase {

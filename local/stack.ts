@@ -1,20 +1,20 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describeError, isSystemError } from "../tools/command.ts";
-import { databaseUrlOf } from "./core/database-url.ts";
+import { databaseUrlOf } from "./core/connection.ts";
 import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
-import { lockFolder } from "./core/lock.ts";
 import { project } from "./core/settings.ts";
-import { type Demo, makeDemoData } from "./demo/demo.ts";
-import { type FunctionControl, platformEnvironment, startFunctions } from "./function/control.ts";
+import { lockFolder } from "./data.ts";
+import { type Demo, makeDemoData } from "./demo.ts";
+import { type FunctionControl, platformEnvironment, startFunctions } from "./function/function.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { loadPage } from "./gateway/page.ts";
 import type { Mail } from "./lite/mail.ts";
-import { startLite } from "./lite/lite.ts";
+import { type Lite, startLite } from "./lite/lite.ts";
 import { createOAuthServer } from "./oauth-server/server.ts";
 import { startServices } from "./lite/services.ts";
-import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
 import { pushMigrations } from "./postgres/migrations.ts";
+import { type DatabaseControl, startDatabase } from "./postgres/server.ts";
 
 export interface StackOptions {
   /** Where the data is kept; one stack at a time. */
@@ -109,16 +109,20 @@ async function startParts(
   );
   undo.push(() => functions.stopAll());
   await pushMigrations(project, folder, databaseUrl);
-  let auth: Gateway["upstreams"]["lite"];
-  gateway.upstreams.oauth = createOAuthServer({
+  let lite: Lite | undefined;
+  const away = () => Promise.resolve(new Response(null, { status: 503 }));
+  const withOAuth = createOAuthServer({
     url: gateway.url,
     databaseUrl: databaseUrlOf("supabase_auth_admin", database.port),
-    auth: (request) => auth?.(request) ?? Promise.resolve(new Response(null, { status: 503 })),
+    services: (request) => lite?.fetch(request) ?? away(),
   });
   const services = await startServices(
     (onLost) =>
       startLite(database.port, join(folder, "storage"), gateway.url, onLost, options.onMail),
-    (lite) => auth = gateway.upstreams.lite = lite && ((request) => lite.fetch(request)),
+    (started) => {
+      lite = started;
+      gateway.upstreams.lite = lite && withOAuth;
+    },
   );
   undo.push(() => services.stop());
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;

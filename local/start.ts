@@ -3,8 +3,7 @@ import { describeError, printUsageIfAsked } from "../tools/command.ts";
 import { dataFolder, portFrom } from "./core/settings.ts";
 import { followChanges } from "./follow-changes.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { chooseStyle, describeLine, describeMail } from "./terminal.ts";
-import { welcome } from "./welcome.ts";
+import { chooseStyle, describeLine, describeMail, welcome } from "./terminal.ts";
 
 printUsageIfAsked(`npm start [-- --log=text|json]
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anyFreePort, loopback } from "../../local/core/ports.ts";
+import { anyFreePort, loopback } from "../../local/core/settings.ts";
 import type { BenchRequest } from "../load.ts";
 import { createdCompany } from "../seed.ts";
 import type { Bench } from "../stack.ts";

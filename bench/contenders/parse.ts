@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anyFreePort, loopback } from "../../local/core/ports.ts";
+import { anyFreePort, loopback } from "../../local/core/settings.ts";
 import type { BenchRequest } from "../load.ts";
 import { createdCompany } from "../seed.ts";
 import type { Bench } from "../stack.ts";

@@ -1,4 +1,12 @@
 import { Client, type ClientConfig } from "pg";
+import { loopback } from "./settings.ts";
+
+/** The password of every role that may log in, the same as the Supabase CLI's. */
+export const localPassword = "postgres";
+
+/** The URL of the local database for one role. */
+export const databaseUrlOf = (role: string, port: number) =>
+  `postgresql://${role}:${localPassword}@${loopback}:${port}/postgres`;
 
 /**
  * Opens one connection to a database.
@@ -28,4 +36,14 @@ export async function withConnection<T>(
   } finally {
     await client.end();
   }
+}
+
+const history = "supabase_migrations.schema_migrations";
+
+/** The versions of the migrations that a database has, as the Supabase CLI has recorded them. */
+export async function readAppliedVersions(client: Client): Promise<string[]> {
+  const { rows: [table] } = await client.query("select to_regclass($1) as found", [history]);
+  if (!table?.found) return [];
+  const { rows } = await client.query<{ version: string }>(`select version from ${history}`);
+  return rows.map((row) => row.version);
 }

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findDeno } from "../core/binaries.ts";
-import { anyFreePort, loopback } from "../core/ports.ts";
 import { type Service, startService } from "../core/process.ts";
+import { anyFreePort, loopback } from "../core/settings.ts";
 
 /** A script for Deno that serves HTTP. */
 export interface ServerScript {

@@ -1,39 +1,32 @@
+/**
+ * Forwards a request to the function, and its answer to the client, without buffering: the head goes before the body,
+ * and when the client disconnects, the request to the function is aborted. Not by hono's proxy helper, whose `fetch`
+ * holds the head back until the body begins (docs/adr/0047-libraries-that-were-looked-at.md).
+ */
 import {
   Agent,
-  type ClientRequest,
   type IncomingMessage,
-  request as httpRequest,
+  type OutgoingHttpHeaders,
+  request,
   type RequestOptions,
   type ServerResponse,
 } from "node:http";
-
 import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "../core/keys.ts";
-import { discardRest, refuse } from "./web-bridge.ts";
 
-/** Headers that are only for one connection and are not forwarded. */
-const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "te", "upgrade", "host"]);
+const agent = new Agent({ keepAlive: true });
 
-/**
- * Forwards a request to the function, and its answer to the client, without buffering: the head goes before the body,
- * chunked bodies stay chunked, and when the client disconnects, the request to the function is aborted.
- */
-export function createFunctionProxy(functionUrl: () => string | undefined) {
-  const agent = new Agent({ keepAlive: true });
-  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const target = functionUrl();
-    if (!target) return refuse(outgoing, 503, "name resolution failed");
-    const { hostname, port } = new URL(target);
-    const options = {
-      agent,
-      host: hostname,
-      port,
-      method: incoming.method,
-      // As on the platform, the path that the function sees begins with its name.
-      path: incoming.url!.slice("/functions/v1".length),
-      headers: [...headersFor(incoming), "Host", `${hostname}:${port}`],
-    };
-    send(options, incoming, outgoing, true);
-  };
+/** Sends a request on to the function's own URL; who calls it discards what is left of a body after an early answer. */
+export function forwardToFunction(
+  functionUrl: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const { hostname, port } = new URL(functionUrl);
+  const { pathname, search } = new URL(incoming.url!, functionUrl);
+  // As on the platform, the path that the function sees begins with its name.
+  const path = pathname.slice("/functions/v1".length) + search;
+  const headers = headersFor(incoming);
+  send({ agent, hostname, port, method: incoming.method, path, headers }, incoming, outgoing, true);
 }
 
 function send(
@@ -42,27 +35,26 @@ function send(
   outgoing: ServerResponse,
   mayRetry: boolean,
 ): void {
-  const upstream = httpRequest(options);
+  const upstream = request(options);
   upstream.on("response", (answer) => {
-    outgoing.writeHead(answer.statusCode!, answer.statusMessage, endToEnd(answer.rawHeaders));
+    outgoing.writeHead(answer.statusCode!, endToEnd(answer));
     answer.pipe(outgoing);
     answer.on("error", () => outgoing.destroy());
   });
-  upstream.on("error", (error: NodeJS.ErrnoException) => {
+  upstream.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
     // After the answer has begun, errors of the request do not matter: the function may close the
     // connection without reading the whole body.
-    if (outgoing.headersSent) return;
-    if (mayRetry && isStale(upstream, error, incoming)) {
-      send(options, incoming, outgoing, false);
-    } else if (!outgoing.destroyed) {
-      refuse(outgoing, 502, "An invalid response was received from the upstream server");
-    }
+    if (outgoing.headersSent || outgoing.destroyed) return;
+    // The function, for example after a restart, had closed a reused connection before the request was sent.
+    const isStale = upstream.reusedSocket && ["ECONNRESET", "EPIPE"].includes(code);
+    if (mayRetry && isStale && hasNoBody(incoming)) return send(options, incoming, outgoing, false);
+    outgoing.writeHead(502, { "content-type": "application/json" });
+    outgoing.end('{"message":"An invalid response was received from the upstream server"}');
   });
   outgoing.on("finish", () => {
     if (incoming.complete) return;
     incoming.unpipe(upstream);
     upstream.destroy();
-    discardRest(incoming);
   });
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) upstream.destroy();
@@ -72,61 +64,41 @@ function send(
   incoming.pipe(upstream);
 }
 
-/** Whether the function, for example after a restart, had closed a reused connection before the request was sent. */
-function isStale(upstream: ClientRequest, error: NodeJS.ErrnoException, incoming: IncomingMessage) {
-  return upstream.reusedSocket && hasNoBody(incoming) &&
-    ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
+const hasNoBody = ({ headers }: IncomingMessage) =>
+  headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+
+/** Headers that are only for one connection and are not forwarded. */
+const hopByHop = ["connection", "keep-alive", "proxy-connection", "te", "upgrade", "host"];
+
+/** The headers without those. */
+function endToEnd({ headersDistinct }: IncomingMessage): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ...headersDistinct };
+  for (const name of hopByHop) delete headers[name];
+  return headers;
 }
 
-function hasNoBody({ headers }: IncomingMessage): boolean {
-  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
-}
-
-function endToEnd(rawHeaders: string[]): string[] {
-  const kept: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name, value] = [rawHeaders[index]!, rawHeaders[index + 1]!];
-    if (!hopByHop.has(name.toLowerCase())) kept.push(name, value);
+/** The headers that the platform's gateway would send. */
+function headersFor(incoming: IncomingMessage): OutgoingHttpHeaders {
+  const { authorization, host = "", "x-forwarded-for": before } = incoming.headers;
+  const client = incoming.socket.remoteAddress ?? "";
+  const headers = endToEnd(incoming);
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith("x-forwarded-")) delete headers[name];
   }
-  return kept;
-}
-
-function headersFor(incoming: IncomingMessage): string[] {
-  const headers = endToEnd(incoming.rawHeaders);
-  const kept: string[] = [];
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index]!.toLowerCase();
-    if (name === "authorization" || name.startsWith("x-forwarded-") || name === "x-real-ip") {
-      continue;
-    }
-    kept.push(headers[index]!, headers[index + 1]!);
-  }
-  const authorization = authorizationFor(incoming);
-  if (authorization) kept.push("Authorization", authorization);
   // Without this header Node would send `Transfer-Encoding: chunked` for such a method without a body.
   const usuallyHasBody = ["POST", "PUT", "PATCH"].includes(incoming.method ?? "");
-  if (usuallyHasBody && hasNoBody(incoming)) kept.push("Content-Length", "0");
-  return [...kept, ...forwardingHeaders(incoming)];
-}
-
-function forwardingHeaders(incoming: IncomingMessage): string[] {
-  const client = incoming.socket.remoteAddress ?? "";
-  const before = incoming.headers["x-forwarded-for"];
-  const host = incoming.headers.host ?? "";
-  return [
-    "X-Forwarded-For",
-    before ? `${String(before)}, ${client}` : client,
-    "X-Forwarded-Proto",
-    "http",
-    "X-Forwarded-Host",
-    host.replace(/:\d+$/, ""),
-    "X-Forwarded-Port",
-    /:(\d+)$/.exec(host)?.[1] ?? "80",
-    "X-Forwarded-Path",
-    incoming.url ?? "/",
-    "X-Real-IP",
-    client,
-  ];
+  if (usuallyHasBody && hasNoBody(incoming)) headers["content-length"] = "0";
+  const replaced = replaceKey(authorization, incoming.headers["apikey"]);
+  return {
+    ...headers,
+    ...(replaced !== undefined && { authorization: replaced }),
+    "x-forwarded-for": before ? `${String(before)}, ${client}` : client,
+    "x-forwarded-proto": "http",
+    "x-forwarded-host": host.replace(/:\d+$/, ""),
+    "x-forwarded-port": /:(\d+)$/.exec(host)?.[1] ?? "80",
+    "x-forwarded-path": incoming.url ?? "/",
+    "x-real-ip": client,
+  };
 }
 
 /**
@@ -134,10 +106,8 @@ function forwardingHeaders(incoming: IncomingMessage): string[] {
  * key (`sb_…`) in `Authorization`, or in `apikey` where `Authorization` is missing, by a JWT. Therefore
  * Kith's API keys do not begin with `sb_`.
  */
-function authorizationFor({ headers }: IncomingMessage): string | undefined {
-  const { authorization } = headers;
+function replaceKey(authorization: string | undefined, key: string | string[] | undefined) {
   if (authorization !== undefined && !authorization.startsWith("Bearer sb_")) return authorization;
-  const key = headers["apikey"];
   if (key === secretKey) return `Bearer ${legacyServiceRoleKey}`;
   if (key === publishableKey) return `Bearer ${legacyAnonKey}`;
   return authorization ?? (key === undefined ? undefined : String(key));

@@ -1,17 +1,19 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
 import { once } from "node:events";
-import { loopback } from "../core/ports.ts";
-import { refusalOf } from "./acceptance.ts";
-import { createFunctionProxy } from "./function-proxy.ts";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { publicPath } from "../../functions/kith/core/paths.ts";
+import { loopback, portIsTaken } from "../core/settings.ts";
+import { forwardToFunction } from "./function-proxy.ts";
 import type { Page } from "./page.ts";
-import { serveReference } from "./reference.ts";
-import { answerWith, refuse } from "./web-bridge.ts";
+import { readReference } from "./reference.ts";
 
 /** The services that the gateway forwards to; undefined while they are not running. */
 export interface Upstreams {
+  /** Auth with its OAuth server, REST and Storage. */
   lite?: ((request: Request) => Promise<Response>) | undefined;
-  /** Answers what is for it, and undefined otherwise. */
-  oauth?: ((request: Request) => Promise<Response> | undefined) | undefined;
   functionUrl?: string | undefined;
   /** The settings page, where there is one. */
   page?: Page | undefined;
@@ -23,6 +25,8 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+type Env = { Bindings: HttpBindings };
+
 /**
  * Serves all parts under one URL, as Supabase does. It listens before they are started, so that a taken
  * port is found first, and answers 503 while a part is not running.
@@ -30,33 +34,60 @@ export interface Gateway {
  */
 export async function startGateway(port: number): Promise<Gateway> {
   const upstreams: Upstreams = {};
-  const toFunction = createFunctionProxy(() => upstreams.functionUrl);
-  const server = createServer();
-  const url = await listen(server, port);
-  const route = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const refusal = refusalOf(incoming);
-    if (refusal) return refuse(outgoing, refusal.status, refusal.message);
-    const path = incoming.url ?? "/";
-    if (/^\/functions\/v1\/kith(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
-    if (!/^\/((auth|rest|storage)\/v1\/|\.well-known\/oauth-authorization-server\/)/.test(path)) {
-      if (serveReference(incoming, outgoing)) return;
-      if (upstreams.page?.(incoming, outgoing)) return;
-      return refuse(outgoing, 404, "no Route matched with those values");
-    }
-    if (!upstreams.lite) return refuse(outgoing, 503, "The service is starting");
-    // The one method that Node's parser lets through and a `Request` cannot have.
-    if (incoming.method === "TRACE") return refuse(outgoing, 405, "TRACE is not supported");
-    const { lite, oauth } = upstreams;
-    const answer = async (request: Request) => await (oauth?.(request) ?? lite(request));
-    await answerWith(answer, url, incoming, outgoing);
-  };
-  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const app = new Hono<Env>();
+  // Another global `Request` would be lite's, too.
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => {
     // An error event that nobody listens to would end the process.
     for (const stream of [incoming, outgoing]) stream.on("error", () => {});
-    route(incoming, outgoing).catch((error) => answerFault(error, incoming, outgoing));
+    const refusal = refusalOf(incoming);
+    if (!refusal) return void answer(incoming, outgoing);
+    const body = JSON.stringify({ message: refusal.message });
+    const headers = { "content-type": "application/json", "content-length": body.length };
+    outgoing.writeHead(refusal.status, headers).end(body);
   });
   // Longer than clients keep idle connections, so that the client closes them and no request is lost.
   server.keepAliveTimeout = 75_000;
+  const url = await listen(server, port);
+
+  app.all("/functions/v1/kith/*", (context) => {
+    if (!upstreams.functionUrl) return refuse(context, 503, "name resolution failed");
+    forwardToFunction(upstreams.functionUrl, context.env.incoming, context.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  const toService = async (context: Context<Env>): Promise<Response> => {
+    const { lite } = upstreams;
+    const { method, headers, body, signal } = context.req.raw;
+    if (!lite) return refuse(context, 503, "The service is starting");
+    // The one method that Node's parser lets through and a `Request` cannot have.
+    if (method === "TRACE") return refuse(context, 405, "TRACE is not supported");
+    const init = { method, headers, body, signal, duplex: "half" };
+    const request = new Request(url + context.env.incoming.url, init);
+    const response = await lite(request);
+    if (method === "HEAD") await response.body?.cancel();
+    return response;
+  };
+  for (
+    const service of ["auth/v1", "rest/v1", "storage/v1", ".well-known/oauth-authorization-server"]
+  ) {
+    // As the platform's gateway: every origin, and all headers that a preflight asks for.
+    app.use(`/${service}/*`, cors());
+    app.all(`/${service}/*`, toService);
+  }
+  app.get("/llms.txt", (context) => context.redirect(`${publicPath}/llms.txt`, 307));
+  app.get(
+    "/reference/:file?",
+    async (context, next) => await readReference(context.req.param("file")) ?? await next(),
+  );
+  app.get("*", async (context, next) => await upstreams.page?.(context.req.raw) ?? await next());
+  app.notFound((context) => refuse(context, 404, "no Route matched with those values"));
+  // A fault of our own in one request: that request's answer and a line in the log, and nothing else.
+  app.onError((error, context) => {
+    const { method, path } = context.req;
+    // A client that went away in the middle of its answer is no fault.
+    if (!context.env.outgoing.destroyed) console.error(`${method} ${path} → 500 ${error.message}`);
+    return refuse(context, 500, "An unexpected error occurred");
+  });
   return {
     url,
     upstreams,
@@ -68,17 +99,33 @@ export async function startGateway(port: number): Promise<Gateway> {
   };
 }
 
-/** A fault of our own in one request: that request's answer and a line in the log, and nothing else. */
-function answerFault(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // A client that went away in the middle of its answer is no fault.
-  if (!outgoing.destroyed) {
-    const path = incoming.url?.split("?")[0];
-    console.error(
-      `${incoming.method} ${path} → 500 ${error instanceof Error ? error.message : error}`,
-    );
+/** An error of the gateway, in the format of the platform's. */
+const refuse = (context: Context<Env>, status: 404 | 405 | 500 | 503, message: string) =>
+  context.json({ message }, status);
+
+/** The names of this machine's loopback interface, which is all that the gateway listens on. */
+const ownNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Checks what every request needs before it is routed; undefined where nothing is wrong with it.
+ *
+ * A page of another site can make its own name point to 127.0.0.1 (DNS rebinding) and would then count as the same
+ * origin as this stack: so the host has to be one of ours. Any port is, because connections may be forwarded.
+ */
+function refusalOf({ headers, url = "" }: IncomingMessage) {
+  const [, name = ""] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(headers.host ?? "") ?? [];
+  if (!ownNames.includes(name.toLowerCase())) {
+    const message = `This stack answers only requests to ${
+      ownNames.join(", ")
+    }, not to another host.`;
+    return { status: 421, message };
   }
-  if (outgoing.headersSent) outgoing.destroy();
-  else refuse(outgoing, 500, "An unexpected error occurred");
+  // What begins with two slashes would be read as an address of another host.
+  if (!/^\/(?![/\\])/.test(url)) {
+    const message = "The request's target must be a path that begins with one slash.";
+    return { status: 400, message };
+  }
+  return undefined;
 }
 
 async function listen(server: Server, port: number): Promise<string> {
@@ -87,9 +134,7 @@ async function listen(server: Server, port: number): Promise<string> {
     await once(server, "listening");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(
-      `Port ${port} is taken. Stop what listens there, or set KITH_PORT to another port (0 = any free one).`,
-    );
+    throw new Error(portIsTaken(port, "KITH_PORT"));
   }
   const address = server.address();
   return `http://${loopback}:${typeof address === "object" ? address?.port : port}`;

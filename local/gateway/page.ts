@@ -1,22 +1,13 @@
+import { getMimeType } from "hono/utils/mime";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { buildPage } from "../../web/build.ts";
 import { pageHeaders, type PageSettings, withSettings } from "../../web/settings.ts";
 import { project } from "../core/settings.ts";
 
-/** Serves a file of the settings page. Returns false, without answering, where the path is not one of its files. */
-export type Page = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-
-const contentTypes: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".webmanifest": "application/manifest+json",
-};
+/** Answers with a file of the settings page; undefined where the path is not one of its files. */
+export type Page = (request: Request) => Response | undefined;
 
 /**
  * Loads the settings page, whose files are served from memory. It is built first (one or two seconds)
@@ -25,16 +16,16 @@ const contentTypes: Record<string, string> = {
  */
 export async function loadPage(settings: PageSettings): Promise<Page> {
   const folder = await currentBuild(join(project, "supabase", ".temp", "web"));
-  const files = new Map<string, { body: string | Buffer; headers: Record<string, string> }>();
+  const files = new Map<string, { body: BodyInit; headers: Record<string, string> }>();
   for (const name of await filesIn(folder)) {
     const body = await readFile(join(folder, name));
     const path = `/${name.replaceAll("\\", "/")}`;
     const isPage = path.endsWith("/index.html");
     files.set(folderOf(path), {
-      body: isPage ? withSettings(body.toString(), settings) : body,
+      body: isPage ? withSettings(body.toString(), settings) : new Uint8Array(body),
       headers: {
         ...pageHeaders,
-        "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
+        "content-type": getMimeType(name) ?? "application/octet-stream",
         // File names under assets/ contain a hash of the content.
         "cache-control": name.startsWith("assets")
           ? "public, max-age=31536000, immutable"
@@ -42,13 +33,9 @@ export async function loadPage(settings: PageSettings): Promise<Page> {
       },
     });
   }
-  return (incoming, outgoing) => {
-    const path = new URL(settings.projectUrl + (incoming.url ?? "/")).pathname;
-    const file = files.get(folderOf(path));
-    if (!file || !/^(GET|HEAD)$/.test(incoming.method ?? "")) return false;
-    outgoing.writeHead(200, { ...file.headers, "content-length": Buffer.byteLength(file.body) });
-    outgoing.end(incoming.method === "HEAD" ? undefined : file.body);
-    return true;
+  return ({ url }) => {
+    const file = files.get(folderOf(new URL(url).pathname));
+    return file && new Response(file.body, { headers: file.headers });
   };
 }
 

@@ -7,7 +7,7 @@
  * Can be removed when lite has an option for the grants and one for the connection that reads the schema.
  */
 import { PostgresConnection } from "@supabase/lite/postgres";
-import { databaseUrlOf } from "../core/database-url.ts";
+import { databaseUrlOf } from "../core/connection.ts";
 
 /**
  * Creates at most `max` connections with one of the platform's roles.

@@ -8,18 +8,15 @@ import {
   publishableKey,
   secretKey,
 } from "../core/keys.ts";
-import { refuseClientToken } from "../core/client-tokens.ts";
-import { adaptAuth } from "./auth.ts";
 import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";
-import { adaptCors } from "./cors.ts";
 import { type Mail, templates } from "./mail.ts";
-import { adaptRest } from "./rest.ts";
-import { recordErrors } from "./rest-errors.ts";
+import { adaptErrors, recordErrors } from "./rest-errors.ts";
+import { refuseUnpairedSurrogates } from "./rest-surrogates.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
 import { Interruptible, Interruption } from "./interruption.ts";
-import { toLiteAuthorization } from "./tokens.ts";
+import { adaptAuth, toLiteAuthorization } from "./tokens.ts";
 
 /** Auth, REST and Storage behind one request handler, which selects by the first segment of the path. */
 export interface Lite {
@@ -83,7 +80,7 @@ export async function startLite(
     fetch: (request) =>
       withoutConsole(request, async () => {
         const found = inProgress.run(() => answer(services, request, url));
-        return adaptCors(request, await found.catch((error) => unavailable(error)));
+        return await found.catch((error) => unavailable(error));
       }),
     stop,
   };
@@ -99,16 +96,16 @@ type Services = Record<"auth" | "rest" | "storage", App>;
 
 async function answer(services: Services, request: Request, url: string): Promise<Response> {
   const path = new URL(request.url).pathname;
-  const refused = refuseClientToken(request);
   const authorization = request.headers.get("authorization");
   if (authorization) request.headers.set("authorization", await toLiteAuthorization(authorization));
   if (path.startsWith("/auth/v1/")) {
-    return refused ?? await adaptAuth(path, await services.auth.fetch(request), `${url}/auth/v1`);
+    return await adaptAuth(path, await services.auth.fetch(request), `${url}/auth/v1`);
   }
   if (path.startsWith("/storage/v1/")) {
     return await adaptStorage(request, (inner) => services.storage.fetch(inner));
   }
-  return await adaptRest(request, () => services.rest.fetch(request));
+  return await refuseUnpairedSurrogates(request) ??
+    await adaptErrors(() => services.rest.fetch(request));
 }
 
 const keys = { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: jwtSecret };

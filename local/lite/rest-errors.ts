@@ -54,31 +54,13 @@ export async function adaptErrors(fetch: () => Promise<Response>): Promise<Respo
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** PostgREST's statuses by prefix of the SQLSTATE, as far as lite lacks them; the first match is used, else 400. */
-const statuses: [prefix: string, status: number][] = [
-  ["08", 503],
-  ["09", 500],
-  ["0L", 403],
-  ["0P", 403],
-  ["25", 500],
-  ["28", 403],
-  ["2D", 500],
-  ["38", 500],
-  ["39", 500],
-  ["3B", 500],
-  ["40", 500],
-  ["53400", 500],
-  ["53", 503],
-  ["54", 500],
-  ["55", 500],
-  ["57P01", 503],
-  ["57", 500],
-  ["58", 500],
-  ["F0", 500],
-  ["HV", 500],
-  ["P0001", 400],
-  ["P0", 500],
+/** PostgREST's statuses other than 400 by the beginning of the SQLSTATE, as far as lite lacks them. */
+const statuses: [status: number, beginning: RegExp][] = [
+  [503, /^(08|53|57P01)/],
+  [403, /^(0L|0P|28)/],
+  [400, /^P0001/],
+  [500, /^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0)/],
 ];
 
 const statusOf = (sqlState: string) =>
-  statuses.find(([prefix]) => sqlState.startsWith(prefix))?.[1] ?? 400;
+  statuses.find(([, beginning]) => beginning.test(sqlState))?.[0] ?? 400;

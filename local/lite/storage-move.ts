@@ -5,8 +5,7 @@
  * once. Attaching one upload twice at once depends on it.
  * Can be removed when lite moves an object in one transaction.
  */
-import { failUnexpectedly } from "./storage-refusals.ts";
-import type { Storage } from "./storage-types.ts";
+import { failUnexpectedly, type Storage } from "./storage-protocol.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -4,7 +4,7 @@
  * uploaded photo reads its header.
  * Can be removed when lite answers `Range`.
  */
-import { failUnexpectedly } from "./storage-refusals.ts";
+import { failUnexpectedly } from "./storage-protocol.ts";
 
 /** Cuts the part that the request's `Range` names out of the answer with the whole object. */
 export async function answerRange(request: Request, whole: Response): Promise<Response> {

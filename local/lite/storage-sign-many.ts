@@ -6,8 +6,7 @@
  */
 import { SignJWT } from "jose";
 import { jwtSecret } from "../core/keys.ts";
-import { refuse } from "./storage-refusals.ts";
-import type { Storage } from "./storage-types.ts";
+import { refuse, type Storage } from "./storage-protocol.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 

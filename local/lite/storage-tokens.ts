@@ -5,7 +5,7 @@
  */
 import { jwtVerify } from "jose";
 import { jwtSecret } from "../core/keys.ts";
-import { refuse } from "./storage-refusals.ts";
+import { refuse } from "./storage-protocol.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 

@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { readAppliedVersions } from "../core/applied-migrations.ts";
 import { findSupabaseCli } from "../core/binaries.ts";
-import { withConnection } from "../core/connection.ts";
+import { readAppliedVersions, withConnection } from "../core/connection.ts";
 
 /** File name of a migration → SHA-256 of what it held when it was applied. */
 type Digests = Record<string, string>;

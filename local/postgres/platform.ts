@@ -1,7 +1,6 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
 import { readFile } from "node:fs/promises";
-import { withConnection } from "../core/connection.ts";
-import { databaseUrlOf } from "../core/database-url.ts";
+import { databaseUrlOf, withConnection } from "../core/connection.ts";
 
 /**
  * Makes of a fresh cluster what a new project of the platform finds, once: a cluster that has it is

@@ -4,13 +4,70 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { localPassword } from "../core/database-url.ts";
-import { loopback } from "../core/ports.ts";
-import { describeProcess } from "../core/process-table.ts";
-import { type Service, startService } from "../core/process.ts";
-import type { PostgresInstallation } from "./installation.ts";
+import { localPassword } from "../core/connection.ts";
+import { describeProcess, type Service, startService } from "../core/process.ts";
+import { claimPort, loopback } from "../core/settings.ts";
+import { type PostgresInstallation, prepareInstallation } from "./installation.ts";
+import { preparePlatformDatabase } from "./platform.ts";
 
 const run = promisify(execFile);
+
+/** The modes of `pg_ctl stop`. */
+export type StopMode = "smart" | "fast" | "immediate";
+
+/** The running database. Tests stop and start it; the port and the data stay the same. */
+export interface DatabaseControl {
+  readonly port: number;
+  stop(mode?: StopMode): Promise<void>;
+  start(): Promise<void>;
+  /** Kills it without a shutdown. */
+  kill(): Promise<void>;
+}
+
+const signals = { smart: "SIGTERM", fast: "SIGINT", immediate: "SIGQUIT" } as const;
+
+/**
+ * Starts Postgres on the cluster of this folder, and creates the cluster where there is none.
+ * @param report called with the reason when Postgres ends unexpectedly.
+ */
+export async function startDatabase(
+  folder: string,
+  requestedPort: number,
+  report: (reason: string) => void,
+): Promise<DatabaseControl> {
+  const port = await claimPort(requestedPort, "KITH_DB_PORT");
+  const installation = await prepareInstallation(folder);
+  await initialiseCluster(installation);
+  const log = join(folder, "postgres.log");
+  const start = async () => {
+    const service = await startPostgres(installation, port, log);
+    void service.exited.then((how) => {
+      if (running === service) report(`Postgres has ended by itself (${how}); see ${log}`);
+    });
+    return service;
+  };
+  let running: Awaited<ReturnType<typeof start>> | undefined = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    const service = running;
+    running = undefined;
+    await service?.stop(signal, 15_000);
+  };
+  const control: DatabaseControl = {
+    port,
+    stop: (mode = "fast") => end(signals[mode]),
+    async start() {
+      running ??= await start();
+    },
+    kill: () => end("SIGKILL"),
+  };
+  try {
+    await preparePlatformDatabase(port);
+    return control;
+  } catch (error) {
+    await control.stop();
+    throw error;
+  }
+}
 
 const settings = {
   listen_addresses: loopback,
@@ -40,7 +97,7 @@ const locales = [
  * Creates the cluster if there is none, under a temporary name that is then changed, so that an
  * incomplete cluster of an interrupted start is never used.
  */
-export async function initialiseCluster(installation: PostgresInstallation): Promise<void> {
+async function initialiseCluster(installation: PostgresInstallation): Promise<void> {
   if (existsSync(installation.cluster)) return;
   const draft = `${installation.cluster}.new`;
   const passwordFile = `${installation.cluster}.password`;
@@ -87,7 +144,7 @@ async function initialise(
  * statements run to their end before Postgres starts a second time: it is tried again for that long.
  * @throws an error in one line with the path of the log, when Postgres ends instead.
  */
-export async function startPostgres(
+async function startPostgres(
   installation: PostgresInstallation,
   port: number,
   logFile: string,

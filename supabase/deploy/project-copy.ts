@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { readAppliedVersions } from "../../local/core/applied-migrations.ts";
+import { readAppliedVersions } from "../../local/core/connection.ts";
 import { project } from "../../local/core/settings.ts";
 import { bundleFunction } from "./bundle.ts";
 import { complaintIn, supabaseCli } from "./cli.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseUrlOf } from "../../local/core/database-url.ts";
+import { databaseUrlOf } from "../../local/core/connection.ts";
 import type { ScratchDatabase } from "../../local/scratch-database.ts";
 import { migrationText, startStatedDatabase } from "../../tools/migration.ts";
 import { composeSchema } from "../../tools/schema.ts";

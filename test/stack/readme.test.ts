@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, inject, it } from "vitest";
 import { publishableKey } from "../../local/core/keys.ts";
-import { welcome } from "../../local/welcome.ts";
+import { welcome } from "../../local/terminal.ts";
 import { runProgram } from "../support/programs.ts";
 
 const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), "utf8");

@@ -1,4 +1,4 @@
-import { databaseUrlOf } from "../../local/core/database-url.ts";
+import { databaseUrlOf } from "../../local/core/connection.ts";
 import { type ScratchDatabase, startScratchDatabase } from "../../local/scratch-database.ts";
 import { type Database, openDatabase } from "./database.ts";
 

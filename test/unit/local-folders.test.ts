@@ -11,7 +11,6 @@ const allowed: Record<string, string[]> = {
   function: ["core"],
   "oauth-server": ["core"],
   gateway: ["core"],
-  demo: ["core"],
 };
 
 interface Import {

@@ -41,7 +41,7 @@ export const faultsAround: Fault[] = [
   {
     name: "The local stack answers under any name.",
     breaks: "No web page reads the local stack under a name of its own.",
-    file: "local/gateway/acceptance.ts",
+    file: "local/gateway/gateway.ts",
     find: "if (!ownNames.includes(name.toLowerCase())) {",
     replace: 'if (name === "") {',
     meantFor: "test",
@@ -50,7 +50,7 @@ export const faultsAround: Fault[] = [
   {
     name: "The local Auth leads an answer to an address that the client did not register.",
     breaks: "An app gets its answer only where it is registered.",
-    file: "local/oauth-server/authorize.ts",
+    file: "local/oauth-server/clients.ts",
     find: "if (!client.redirectUris.includes(redirectUri) || !isAcceptable(redirectUri)) {",
     replace: "if (!isAcceptable(redirectUri)) {",
     meantFor: "test",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { functionJwks, publishableKey, secretKey } from "../../../local/core/keys.ts";
-import { startFunctionProcess } from "../../../local/function/process.ts";
+import { startFunctionProcess } from "../../../local/function/function.ts";
 
 const { upload, url, databaseUrl } = inject("stack");
 const folders: string[] = [];

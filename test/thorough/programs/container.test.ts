@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findDeno } from "../../../local/core/binaries.ts";
-import { anyFreePort, loopback } from "../../../local/core/ports.ts";
+import { anyFreePort, loopback, project } from "../../../local/core/settings.ts";
 import { type Service, startService } from "../../../local/core/process.ts";
-import { project } from "../../../local/core/settings.ts";
 import { makeKey, signUp } from "../../support/accounts.ts";
 import { as } from "../../support/client.ts";
 

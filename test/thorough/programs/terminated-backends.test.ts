@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { databaseUrlOf } from "../../../local/core/database-url.ts";
+import { databaseUrlOf } from "../../../local/core/connection.ts";
 import { removeData } from "../../../local/data.ts";
 import { openDatabase } from "../../support/database.ts";
 import { npmStart, type Started } from "../../support/programs.ts";

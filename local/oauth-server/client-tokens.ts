@@ -44,7 +44,7 @@ export function refuseClientToken(request: Request): Response | undefined {
   const { pathname, search } = new URL(request.url);
   const asked = `${request.method} ${pathname.slice("/auth/v1".length)}${search}`;
   const found = clientTokenRoutes.find(({ route }) => route.test(asked));
-  if (request.method === "OPTIONS" || found?.here === "answered") return undefined;
+  if (found?.here === "answered") return undefined;
   const msg = "An OAuth client's token does not manage the account.";
   return Response.json({ code: 403, error_code: "insufficient_scope", msg }, { status: 403 });
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   functionJwks,
   legacyAnonKey,
@@ -5,7 +6,7 @@ import {
   publishableKey,
   secretKey,
 } from "../core/keys.ts";
-import { type FunctionOptions, type FunctionProcess, startFunctionProcess } from "./process.ts";
+import { type ServerProcess, startServer } from "./deno.ts";
 
 /** The function behind the gateway. Tests stop and start it. */
 export interface FunctionControl {
@@ -23,6 +24,22 @@ export interface FunctionControl {
     /** Kills it without a shutdown. */
     kill(): Promise<void>;
   };
+}
+
+export interface FunctionOptions {
+  project: string;
+  /** All of its environment variables. */
+  environment: Record<string, string>;
+  onLine: (line: string) => void;
+}
+
+/**
+ * Runs `functions/kith`.
+ * @throws its own error message, when it ends instead of listening
+ */
+export function startFunctionProcess(options: FunctionOptions): Promise<ServerProcess> {
+  const script = join(options.project, "functions", "kith", "index.ts");
+  return startServer({ ...options, name: "The function", script });
 }
 
 /** The environment variables that the platform sets for every function. */
@@ -50,8 +67,8 @@ export async function startFunctions(
   publish: (url: string | undefined) => void,
   report: (reason: string) => void,
 ): Promise<FunctionControl & { stopAll(): Promise<void> }> {
-  let running: FunctionProcess | undefined;
-  const copies = new Set<FunctionProcess>();
+  let running: ServerProcess | undefined;
+  const copies = new Set<ServerProcess>();
   const start = async () => {
     if (running) return;
     const copy = running = await startFunctionProcess(options);

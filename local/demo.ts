@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withConnection } from "../core/connection.ts";
-import { publishableKey } from "../core/keys.ts";
-import { contacts, networks, notes, noteTypes, reminders } from "./data.ts";
+import { withConnection } from "./core/connection.ts";
+import { publishableKey } from "./core/keys.ts";
+import { contacts, networks, notes, noteTypes, reminders } from "./demo-data.ts";
 
 /** What works of the account that an empty database gets: its owner may change the password and delete the key. */
 export interface Demo {
