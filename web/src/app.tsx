@@ -3,30 +3,26 @@ import { getProfile } from "./api/kith.ts";
 import { unreachable } from "./api/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
 import { type ListMemory, ListMemoryContext } from "./contacts/list/place.ts";
-import { useFreshness } from "./hooks/refresh.ts";
-import { useLoad } from "./hooks/use-load.ts";
+import { useFreshness, useLoad } from "./hooks/load.ts";
 import { SignIn } from "./session/sign-in.tsx";
 import { useArrival } from "./session/use-arrival.ts";
 import { type Account, useSession } from "./session/use-session.ts";
-import { Drafts, DraftsContext } from "./shell/drafts.tsx";
+import { browserTimeZone, Drafts, DraftsContext, ProfileContext } from "./shell/context.tsx";
 import { Managers } from "./shell/managers.tsx";
-import { useOwnQuery } from "./shell/own-query.ts";
-import { browserTimeZone, ProfileContext } from "./shell/profile-context.tsx";
-import { type Route, useRoute } from "./shell/router.ts";
-import { Shell, SignedOutLayout } from "./shell/shell.tsx";
-import { SignOutQuestion } from "./shell/sign-out.tsx";
+import { type Route, useOwnQuery, useRoute } from "./shell/router.ts";
+import { Shell, SignedOutLayout, SignOutQuestion } from "./shell/shell.tsx";
 import { Announcer } from "./ui/announce.tsx";
 import { Failed, Loading } from "./ui/states.tsx";
 import { Toasts } from "./ui/toast.tsx";
-import { CurrentView } from "./views/current-view.tsx";
 import {
   ConsentView,
+  CurrentView,
   ForgotPassword,
   NewPassword,
   OpenLink,
   SecondFactor,
   SignUp,
-} from "./views/lazy-views.ts";
+} from "./views/views.tsx";
 
 export function App() {
   return (

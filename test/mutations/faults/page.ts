@@ -78,7 +78,7 @@ export const pageFaults: Fault[] = [
   {
     name: "A draft of a note is dropped with its view.",
     breaks: "What was typed is still there when its view is opened again.",
-    file: "web/src/shell/drafts.tsx",
+    file: "web/src/shell/context.tsx",
     find: "      if (text) localStorage.setItem(this.#prefix + key, text);\n",
     replace: "      if (!text) localStorage.setItem(this.#prefix + key, text);\n",
     meantFor: "browser",

@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
 import { type ActivityFilter, listActivity, type LoggedResource } from "../api/activity.ts";
 import { listConnections, listKeys } from "../api/kith.ts";
-import { useLoad } from "../hooks/use-load.ts";
-import { usePages } from "../hooks/use-pages.ts";
+import { useLoad, usePages } from "../hooks/load.ts";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
-import { LoadMore } from "../ui/load-more.tsx";
-import { SelectField } from "../ui/select.tsx";
+import { Button, LoadMore } from "../ui/buttons.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { ActivityRow } from "./activity-row.tsx";
 import { Tabs } from "./tabs.tsx";

@@ -1,5 +1,5 @@
 import type { Activity } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { formatBirthday, formatInstant } from "../ui/dates.ts";
 

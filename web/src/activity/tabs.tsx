@@ -1,4 +1,4 @@
-import { Tabs as ViewTabs } from "../shell/tabs.tsx";
+import { Tabs as ViewTabs } from "../shell/view.tsx";
 
 const tabs = { activity: "What was done", trash: "Trash" };
 

@@ -2,10 +2,10 @@ import { useState } from "preact/hooks";
 import { undoActor } from "../api/activity.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { UndoResult } from "../api/types.ts";
-import { refresh } from "../hooks/refresh.ts";
-import { Button } from "../ui/button.tsx";
+import { refresh } from "../hooks/load.ts";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { SelectField } from "../ui/select.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 

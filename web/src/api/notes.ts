@@ -1,6 +1,13 @@
 import { orThrow } from "@kith/client";
 import { kith } from "./kith.ts";
-import type { Note, NoteCreate } from "./types.ts";
+import type {
+  Network,
+  NetworkCreate,
+  Note,
+  NoteCreate,
+  NoteType,
+  NoteTypeCreate,
+} from "./types.ts";
 import { ifMatch, tagged, written } from "./written.ts";
 
 /** Members that are absent or empty do not limit the list. */
@@ -58,3 +65,37 @@ export const updateNote = (note: Note, body: Partial<NoteCreate>) =>
 
 export const deleteNote = (id: string) =>
   written(kith.DELETE("/notes/{id}", { params: { path: { id } } }));
+
+export const getNoteType = (id: string): Promise<NoteType> =>
+  tagged(kith.GET("/note-types/{id}", { params: { path: { id } } }));
+
+export const createNoteType = (body: NoteTypeCreate) => written(kith.POST("/note-types", { body }));
+
+/** Changes a note type, only if it is as it was read. */
+export const updateNoteType = (type: NoteType, body: Partial<NoteTypeCreate>) =>
+  written(
+    kith.PATCH("/note-types/{id}", {
+      params: { path: { id: type.id }, ...ifMatch(type) },
+      body,
+    }),
+  );
+
+export const deleteNoteType = (id: string) =>
+  written(kith.DELETE("/note-types/{id}", { params: { path: { id } } }));
+
+export const getNetwork = (id: string): Promise<Network> =>
+  tagged(kith.GET("/networks/{id}", { params: { path: { id } } }));
+
+export const createNetwork = (body: NetworkCreate) => written(kith.POST("/networks", { body }));
+
+/** Changes a network, only if it is as it was read. */
+export const updateNetwork = (network: Network, body: Partial<NetworkCreate>) =>
+  written(
+    kith.PATCH("/networks/{id}", {
+      params: { path: { id: network.id }, ...ifMatch(network) },
+      body,
+    }),
+  );
+
+export const deleteNetwork = (id: string) =>
+  written(kith.DELETE("/networks/{id}", { params: { path: { id } } }));

@@ -1,5 +1,5 @@
 import { accountOf, worthKeeping } from "../offline/kept-answers.ts";
-import { tellOtherTabs } from "../hooks/refresh.ts";
+import { tellOtherTabs } from "../hooks/load.ts";
 import { noteSeen } from "../offline/connection.ts";
 import { forgetSeen, prepareToKeep, seenAnswer, seenAt } from "../offline/seen.ts";
 import { auth, isUnreachable } from "../session/auth.ts";

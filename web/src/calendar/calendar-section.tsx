@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
 import { createCalendar, deleteCalendar, getCalendar } from "../api/calendar.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import { useLoad } from "../hooks/use-load.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useLoad } from "../hooks/load.ts";
+import { useTimeZone } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
-import { Button } from "../ui/button.tsx";
-import { Copyable } from "../ui/copy.tsx";
+import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";

@@ -2,15 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 import { allNetworks, createConnection } from "../api/kith.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { Network } from "../api/types.ts";
-import { useLoad } from "../hooks/use-load.ts";
+import { useLoad } from "../hooks/load.ts";
 import { bodyOf, newDraft } from "../keys/draft.ts";
 import { KeyForm } from "../keys/key-form.tsx";
 import { useKeyForm } from "../keys/use-key-form.ts";
 import type { Account } from "../session/use-session.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import {
   type Client,

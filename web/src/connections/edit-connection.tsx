@@ -3,7 +3,7 @@ import type { Connection, Network } from "../api/types.ts";
 import { changesOf, draftOf } from "../keys/draft.ts";
 import { EditDialog } from "../keys/edit-dialog.tsx";
 import { useKeyForm } from "../keys/use-key-form.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 
 interface Props {
   connection: Connection;

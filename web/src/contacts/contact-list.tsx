@@ -9,10 +9,10 @@ import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrol
 import { useCursor } from "./list/use-cursor.ts";
 import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { daysBetween, inWords, localDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";

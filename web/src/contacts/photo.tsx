@@ -7,9 +7,9 @@ import type { Written } from "../api/written.ts";
 import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";
 import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { toast } from "../ui/toast.tsx";
-import { useUnloadQuestion } from "../ui/unload.ts";
+import { useUnloadQuestion } from "../ui/form.tsx";
 
 /** The photo of a contact, which is chosen, dropped on it or pasted. */
 export function Photo(

@@ -4,10 +4,10 @@ import { changeContacts, listIds } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactBulkUpdate, Network } from "../api/types.ts";
 import { frequencies } from "./form/contact-fields.tsx";
-import { refresh } from "../hooks/refresh.ts";
+import { refresh } from "../hooks/load.ts";
 import type { Filter } from "./list/filter.ts";
 import { manage } from "../shell/managers.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
 

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { dismissDuplicate, listDuplicates, type Pair } from "../api/duplicates.ts";
+import { dismissDuplicate, listDuplicates, type Pair } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Duplicate, MergedContact } from "../api/types.ts";
 import { undoActivity } from "../api/written.ts";
-import { usePages } from "../hooks/use-pages.ts";
+import { usePages } from "../hooks/load.ts";
 import { MergeDialog, movedInWords } from "./merge-dialog.tsx";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, LoadMore } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LoadMore } from "../ui/load-more.tsx";
 import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { files } from "../api/files.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { announce } from "../ui/announce.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Notice } from "../ui/states.tsx";
 import { saveFile } from "./save-file.ts";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { isChangedElsewhere, type Written } from "../api/written.ts";
-import { useDraft } from "../shell/drafts.tsx";
+import { useDraft } from "../shell/context.tsx";
 import { changed, equal, rebased } from "./drafts.ts";
 
 /** What a form gets that makes a resource, or changes one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Notice } from "../ui/states.tsx";
-import { useUnloadQuestion } from "../ui/unload.ts";
+import { useUnloadQuestion } from "../ui/form.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { Preview } from "./preview.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
-import { SelectField } from "../ui/select.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import { guessWord, mappingWords } from "./mapping-words.ts";
 import type { ImportWork } from "./work.ts";

@@ -1,8 +1,7 @@
 import type { FileImport } from "@kith/client";
 import { useState } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
-import { Choice, ChoiceGroup } from "../ui/choice.tsx";
-import { SelectField } from "../ui/select.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import type { RowFilter } from "./row-reader.ts";
 import { Rows } from "./rows.tsx";

@@ -1,5 +1,5 @@
 import type { AppliedFile } from "@kith/client";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Notice } from "../ui/states.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Rows } from "./rows.tsx";

@@ -1,7 +1,7 @@
 import type { FileImport } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Loading } from "../ui/states.tsx";
 import { Row } from "./row.tsx";
 import { type RowFilter, RowReader } from "./row-reader.ts";

@@ -7,9 +7,9 @@ import type {
 import { useEffect, useState } from "preact/hooks";
 import { filesOfShownAccount } from "../api/files.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
-import { refresh } from "../hooks/refresh.ts";
+import { refresh } from "../hooks/load.ts";
 import { shownAccountId } from "../session/shown-account.ts";
-import { useDrafts } from "../shell/drafts.tsx";
+import { useDrafts } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
 import { readColumns } from "./csv-columns.ts";
 

@@ -1,5 +1,5 @@
 import type { Scope } from "../api/types.ts";
-import { Choice, ChoiceGroup } from "../ui/choice.tsx";
+import { Choice, ChoiceGroup } from "../ui/fields.tsx";
 import { type Kind, kinds, type PresetName, presetNames, presets, withScope } from "./access.ts";
 
 export type AccessChoice = PresetName | "choose";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { apiUrl, mcpUrl } from "../settings.ts";
-import { Copyable } from "../ui/copy.tsx";
-import { SelectField } from "../ui/select.tsx";
+import { Copyable } from "../ui/buttons.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { assistants } from "./assistants.ts";
 
 interface Props {

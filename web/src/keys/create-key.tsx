@@ -1,8 +1,8 @@
 import { createKey } from "../api/kith.ts";
 import { toProblem } from "../api/problem.ts";
 import type { CreatedApiKey, Network } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { Button } from "../ui/button.tsx";
+import { useTimeZone } from "../shell/context.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { bodyOf, newDraft } from "./draft.ts";
 import { KeyForm } from "./key-form.tsx";

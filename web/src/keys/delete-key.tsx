@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { deleteKey } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ApiKey } from "../api/types.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/states.tsx";
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Network } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { Button } from "../ui/button.tsx";
+import { useTimeZone } from "../shell/context.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { changesOf, type Limited } from "./draft.ts";
 import { KeyForm } from "./key-form.tsx";

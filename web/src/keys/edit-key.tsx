@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ApiKey, Network } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { Notice } from "../ui/states.tsx";
 import { changesOf, draftOf } from "./draft.ts";
 import { EditDialog } from "./edit-dialog.tsx";

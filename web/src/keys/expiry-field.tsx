@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { formatInstant } from "../ui/dates.ts";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/fields.tsx";
 import { dayAfter, type Expiry, expiryOptions } from "./expiry.ts";
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
 import type { Network } from "../api/types.ts";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import { AccessField } from "./access-field.tsx";
 import { type Draft, type Limited, withAccess } from "./draft.ts";

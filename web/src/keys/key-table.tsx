@@ -1,5 +1,5 @@
 import type { ApiKey, Network } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { LimitedCells, LimitedTable, RowAction } from "./limited-table.tsx";
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { ApiKey, Connection, Network } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { Button } from "../ui/button.tsx";
+import { useTimeZone } from "../shell/context.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { formatInstant, formatInstantDay, sinceInWords } from "../ui/dates.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { accessInWords, networksInWords } from "./access.ts";

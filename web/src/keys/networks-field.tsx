@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { Network } from "../api/types.ts";
-import { Choice, ChoiceGroup } from "../ui/choice.tsx";
-import { ColourDot } from "../ui/colour-dot.tsx";
+import { Choice, ChoiceGroup } from "../ui/fields.tsx";
+import { ColourDot } from "../ui/colours.tsx";
 
 interface Props {
   networks: Network[];

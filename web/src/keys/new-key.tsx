@@ -1,13 +1,12 @@
 import { useState } from "preact/hooks";
 import type { CreatedApiKey } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { Button } from "../ui/button.tsx";
-import { Copyable } from "../ui/copy.tsx";
+import { useTimeZone } from "../shell/context.tsx";
+import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/states.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
-import { useUnloadQuestion } from "../ui/unload.ts";
+import { useUnloadQuestion } from "../ui/form.tsx";
 
 interface Props {
   created: CreatedApiKey;

@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks";
 import { rotateKey } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ApiKey, CreatedApiKey } from "../api/types.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/states.tsx";
 

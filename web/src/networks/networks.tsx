@@ -1,14 +1,12 @@
 import { allNetworks } from "../api/kith.ts";
-import { createNetwork, deleteNetwork, getNetwork, updateNetwork } from "../api/networks.ts";
+import { createNetwork, deleteNetwork, getNetwork, updateNetwork } from "../api/notes.ts";
 import type { Network, NetworkCreate } from "../api/types.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
-import { useLoad } from "../hooks/use-load.ts";
-import { ColourDot } from "../ui/colour-dot.tsx";
-import { ColourField } from "../ui/colour-field.tsx";
-import { EditDialog } from "../ui/edit-dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { useLoad } from "../hooks/load.ts";
+import { ColourDot, ColourField } from "../ui/colours.tsx";
+import { EditDialog } from "../ui/form.tsx";
+import { Field, TextArea } from "../ui/fields.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 
 /** All networks, each with how many contacts it has. */
 export function Networks() {

@@ -1,16 +1,13 @@
 import { listNoteTypes } from "../api/kith.ts";
-import { createNoteType, deleteNoteType, getNoteType, updateNoteType } from "../api/note-types.ts";
+import { createNoteType, deleteNoteType, getNoteType, updateNoteType } from "../api/notes.ts";
 import type { NoteType, NoteTypeCreate } from "../api/types.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
-import { useLoad } from "../hooks/use-load.ts";
+import { useLoad } from "../hooks/load.ts";
 import { manage } from "../shell/managers.tsx";
-import { Choice } from "../ui/choice.tsx";
-import { ColourDot } from "../ui/colour-dot.tsx";
-import { ColourField } from "../ui/colour-field.tsx";
-import { EditDialog } from "../ui/edit-dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { Choice, Field, SelectField } from "../ui/fields.tsx";
+import { ColourDot, ColourField } from "../ui/colours.tsx";
+import { EditDialog } from "../ui/form.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
-import { SelectField } from "../ui/select.tsx";
 
 /** All note types, each with whether its notes count as contact. */
 export function NoteTypes() {

@@ -7,13 +7,11 @@ import { TypeField, TypeMark } from "../note-types/note-types.tsx";
 import { saveNote } from "./outbox.tsx";
 import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
 import { OtherPeople, People } from "../people/people.tsx";
-import { useDrafts } from "../shell/drafts.tsx";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useDrafts, useTimeZone } from "../shell/context.tsx";
 import { formatNoted, localDay } from "../ui/dates.ts";
-import { EditDialog } from "../ui/edit-dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { EditDialog } from "../ui/form.tsx";
+import { Field, TextArea } from "../ui/fields.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /** Characters of a note that are shown before it is expanded. */

@@ -5,9 +5,8 @@ import { createNote } from "../api/notes.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Note, NoteCreate } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
-import { whenBackOnline } from "../hooks/back-online.ts";
-import { refresh, useRefresh } from "../hooks/refresh.ts";
-import { type Drafts, useDrafts } from "../shell/drafts.tsx";
+import { refresh, useRefresh, whenBackOnline } from "../hooks/load.ts";
+import { type Drafts, useDrafts } from "../shell/context.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 

@@ -4,12 +4,10 @@ import type { NoteType } from "../api/types.ts";
 import { TypeField } from "../note-types/note-types.tsx";
 import { saveNote } from "./outbox.tsx";
 import { PeopleField } from "../people/people-field.tsx";
-import { useDraft, useDrafts } from "../shell/drafts.tsx";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { Button } from "../ui/button.tsx";
+import { useDraft, useDrafts, useTimeZone } from "../shell/context.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { localDay } from "../ui/dates.ts";
-import { Field } from "../ui/field.tsx";
-import { TextArea } from "../ui/text-area.tsx";
+import { Field, TextArea } from "../ui/fields.tsx";
 import { toast } from "../ui/toast.tsx";
 
 interface Props {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { whenBackOnline } from "../hooks/back-online.ts";
-import { refresh } from "../hooks/refresh.ts";
+import { refresh, whenBackOnline } from "../hooks/load.ts";
 
 /** Since when what is shown is old: when the oldest answer of those that were shown instead of new ones was received. */
 let shownSince: string | undefined;

@@ -15,14 +15,13 @@ import {
   questions,
   type ViewEntry,
 } from "./entries.ts";
-import { refresh } from "../hooks/refresh.ts";
-import { useLoad } from "../hooks/use-load.ts";
+import { refresh, useLoad } from "../hooks/load.ts";
 import { contactKey, type Memory, openedContacts, remember } from "./match.ts";
 import { NoteForm } from "../notes/note-card.tsx";
 import { workOf } from "../people/people.tsx";
 import { ReminderForm } from "../reminders/reminder-form.tsx";
 import { navigate, useRoute } from "../shell/router.ts";
-import { requestSignOut } from "../shell/sign-out.tsx";
+import { requestSignOut } from "../shell/shell.tsx";
 import "../styles/palette.css";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";

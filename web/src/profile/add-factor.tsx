@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../api/problem.ts";
 import { auth, describeAuthError } from "../session/auth.ts";
-import { CodeField } from "../ui/code-field.tsx";
-import { Copyable } from "../ui/copy.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { CodeField } from "../ui/fields.tsx";
+import { Copyable } from "../ui/buttons.tsx";
+import { FormDialog } from "../ui/form.tsx";
 import type { NewFactor } from "./use-enrolment.ts";
 
 interface Props {

@@ -3,9 +3,9 @@ import { Refused } from "../api/problem.ts";
 import { auth, describeAuthError, pageUrl } from "../session/auth.ts";
 import { AddressField } from "../session/session-form.tsx";
 import { isLocalProject } from "../settings.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { FormDialog } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
 interface Props {

@@ -3,9 +3,8 @@ import { Refused } from "../api/problem.ts";
 import { auth, describeAuthError } from "../session/auth.ts";
 import { NewPasswordField } from "../session/session-form.tsx";
 import { isLocalProject } from "../settings.ts";
-import { CodeField } from "../ui/code-field.tsx";
-import { PasswordField } from "../ui/field.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { CodeField, PasswordField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 

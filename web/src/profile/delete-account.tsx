@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { countAll, deleteAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import { useLoad } from "../hooks/use-load.ts";
+import { useLoad } from "../hooks/load.ts";
 import { useForm } from "../session/use-form.ts";
 import { signOutByUser } from "../session/use-session.ts";
-import { useDrafts } from "../shell/drafts.tsx";
-import { Button } from "../ui/button.tsx";
+import { useDrafts } from "../shell/context.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 
 export function DeleteAccount({ email }: { email: string }) {

@@ -1,4 +1,4 @@
-import { useProfile } from "../shell/profile-context.tsx";
+import { useProfile } from "../shell/context.tsx";
 import { View } from "../shell/view.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { DeleteAccount } from "./delete-account.tsx";

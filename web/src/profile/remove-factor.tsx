@@ -1,7 +1,7 @@
 import type { Factor } from "@supabase/auth-js";
 import { auth, describeAuthError } from "../session/auth.ts";
 import { useForm } from "../session/use-form.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/states.tsx";
 

@@ -1,7 +1,7 @@
 import type { Factor, User } from "@supabase/auth-js";
 import { useState } from "preact/hooks";
-import type { Loaded } from "../hooks/use-load.ts";
-import { Button } from "../ui/button.tsx";
+import type { Loaded } from "../hooks/load.ts";
+import { Button } from "../ui/buttons.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AddFactor } from "./add-factor.tsx";
 import { RemoveFactor } from "./remove-factor.tsx";

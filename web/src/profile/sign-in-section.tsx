@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { useLoad } from "../hooks/use-load.ts";
+import { useLoad } from "../hooks/load.ts";
 import { auth } from "../session/auth.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { SecondFactors } from "./second-factors.tsx";

@@ -1,7 +1,7 @@
 import type { AuthError, Factor } from "@supabase/auth-js";
 import { useState } from "preact/hooks";
 import { auth, describeAuthError, isUnreachable } from "../session/auth.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { formatInstant } from "../ui/dates.ts";
 
 /** A factor that is not verified yet. */

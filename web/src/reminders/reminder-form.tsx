@@ -2,14 +2,10 @@ import { createReminder, getReminder, updateReminder } from "../api/reminders.ts
 import type { Reminder, ReminderCreate } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
-import { useTimeZone } from "../shell/profile-context.tsx";
-import { Choice } from "../ui/choice.tsx";
-import { localDay } from "../ui/dates.ts";
-import { EditDialog } from "../ui/edit-dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { SelectField } from "../ui/select.tsx";
-import { TextArea } from "../ui/text-area.tsx";
-import { instantOf, localTime } from "../ui/zoned.ts";
+import { useTimeZone } from "../shell/context.tsx";
+import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
+import { instantOf, localDay, localTime } from "../ui/dates.ts";
+import { EditDialog } from "../ui/form.tsx";
 import { recurrenceInWords, recurrences } from "./when.ts";
 
 interface Props {

@@ -6,7 +6,7 @@ import type { Reminder } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { OtherPeople, People } from "../people/people.tsx";
 import { ReminderForm } from "./reminder-form.tsx";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { daysUntilInstant, formatInstant, formatInstantDay, localDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuAction } from "../ui/menu.tsx";

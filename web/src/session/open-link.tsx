@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate, type View as ViewName } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
 import type { Arrival, Link } from "./arrival.ts";
 import { describeAuthError, isUnreachable } from "./auth.ts";

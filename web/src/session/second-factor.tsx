@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
-import { CodeField } from "../ui/code-field.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { CodeField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, describeAuthError } from "./auth.ts";
 import { useForm } from "./use-form.ts";

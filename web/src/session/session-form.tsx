@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { hrefOf, type View as ViewName } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field, PasswordField } from "../ui/field.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { Field, PasswordField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import type { FormState } from "./use-form.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { navigate } from "../shell/router.ts";
-import { PasswordField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, describeAuthError } from "./auth.ts";
 import { AddressField, SessionForm, useAddress } from "./session-form.tsx";

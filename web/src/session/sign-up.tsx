@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { updateProfile } from "../api/kith.ts";
-import { refresh } from "../hooks/refresh.ts";
+import { refresh } from "../hooks/load.ts";
 import { browserCountry } from "../profile/countries.ts";
-import { browserTimeZone } from "../shell/profile-context.tsx";
+import { browserTimeZone } from "../shell/context.tsx";
 import { navigate } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Notice } from "../ui/states.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toast.tsx";
-import { lazy } from "./lazy.tsx";
+import { lazy } from "../views/views.tsx";
 
 const managers = {
   "networks": {

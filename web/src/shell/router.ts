@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { goTo } from "../ui/dialog-history.ts";
 import { hrefOf, parseAddress, type Query, type Route, sameRoute, type View } from "./address.ts";
 
@@ -41,4 +41,16 @@ export function useRoute(): Route {
     };
   }, []);
   return route;
+}
+
+/** The route without the query that another account has left in the address, as when its session has ended. */
+export function useOwnQuery(route: Route, accountId: string | undefined): Route {
+  const last = useRef<string>();
+  const isForeign = accountId !== undefined && last.current !== undefined &&
+    last.current !== accountId;
+  useLayoutEffect(() => {
+    if (isForeign) replaceQuery({});
+    if (accountId !== undefined) last.current = accountId;
+  });
+  return isForeign ? { ...route, query: new URLSearchParams() } : route;
 }

@@ -1,12 +1,17 @@
 import type { ComponentChildren } from "preact";
-import { useFileGuard } from "../hooks/use-file-guard.ts";
+import { useEffect, useState } from "preact/hooks";
+import { useFileGuard } from "../hooks/keys.ts";
 import { Outbox } from "../notes/outbox.tsx";
+import { lookAgain, useConnection } from "../offline/connection.ts";
+import { useNewVersion } from "../offline/worker.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
-import type { Account } from "../session/use-session.ts";
-import { type IconName, Mark } from "../ui/icon.tsx";
+import { type Account, signOutByUser } from "../session/use-session.ts";
+import { Button } from "../ui/buttons.tsx";
+import { formatInstant } from "../ui/dates.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { OfflineBanner } from "./offline.tsx";
-import { requestSignOut } from "./sign-out.tsx";
+import { browserTimeZone, useDrafts } from "./context.tsx";
 import { hrefOf, type View } from "./router.ts";
 
 interface Place {
@@ -30,14 +35,14 @@ const accountPlaces: (Place & { icon: IconName })[] = [
   { view: "trash", label: "Trash", icon: "trash" },
 ];
 
-interface Props {
+interface ShellProps {
   account: Account;
   view: View;
   children: ComponentChildren;
 }
 
 /** The layout of every view for a signed-in user. */
-export function Shell({ account, view, children }: Props) {
+export function Shell({ account, view, children }: ShellProps) {
   useFileGuard();
   const current = { duplicates: "contacts", reminders: "notes" }[view as string] ?? view;
   return (
@@ -107,4 +112,66 @@ export function SignedOutLayout({ children }: { children: ComponentChildren }) {
 function SkipLink() {
   const skip = () => document.querySelector<HTMLElement>("h1")?.focus();
   return <button type="button" class="skip" onClick={skip}>Skip to content</button>;
+}
+
+/** Banners while what is shown may be old, and when there is a new version of the page. */
+export function OfflineBanner() {
+  const { online, since } = useConnection();
+  const isNew = useNewVersion();
+  const seen = since && formatInstant(since, browserTimeZone());
+  return (
+    <div role="status">
+      {(!online || since) && (
+        <p class="offline">
+          <Icon name="offline" />
+          <span>
+            {online ? "The server could not be reached." : "You are offline."} {seen
+              ? `You see what was there on ${seen}, and can save nothing but notes.`
+              : "The data may be out of date, and you can save nothing but notes."}
+          </span>
+          {online && <button type="button" class="link" onClick={lookAgain}>Try again</button>}
+        </p>
+      )}
+      {isNew && online && (
+        <p class="offline">
+          <Icon name="rotate" />
+          <span>There is a new version of this page.</span>
+          <button type="button" class="link" onClick={() => location.reload()}>Reload</button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+let ask: () => void = () => {};
+
+/** Signs out, after a question where something was typed that is not saved. */
+export const requestSignOut = () => ask();
+
+/** Where that question appears: one for each account. */
+export function SignOutQuestion() {
+  const drafts = useDrafts();
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    ask = () => drafts.keys().length > 0 ? setAsking(true) : void signOutByUser();
+    return () => ask = () => {};
+  }, []);
+  if (!asking) return null;
+  return (
+    <Dialog title="Sign out?" onClose={() => setAsking(false)}>
+      <p>What you typed and have not saved is deleted from this device then.</p>
+      <div class="dialog-actions">
+        <Button onClick={() => setAsking(false)}>Stay signed in</Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            drafts.clear();
+            void signOutByUser();
+          }}
+        >
+          Sign out and delete it
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

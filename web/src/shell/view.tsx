@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { hrefOf, type View } from "./router.ts";
 
-interface Props {
+interface ViewProps {
   title: string;
   /** Buttons beside the heading. */
   actions?: ComponentChildren;
@@ -16,7 +17,7 @@ let isFirst = true;
  * A view sets the title of the document and moves the focus to its heading, so that a screen reader
  * announces it and the next Tab continues from there. Both happen before the view is painted.
  */
-export function View({ title, actions, returns = false, children }: Props) {
+export function View({ title, actions, returns = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (!isFirst && !returns) {
@@ -34,5 +35,25 @@ export function View({ title, actions, returns = false, children }: Props) {
       {actions ? <div class="view-head">{h1}{actions}</div> : h1}
       {children}
     </>
+  );
+}
+
+interface TabsProps {
+  label: string;
+  /** The views with their names. */
+  tabs: Partial<Record<View, string>>;
+  current: View;
+}
+
+/** Leads between the views of one place. */
+export function Tabs({ label, tabs, current }: TabsProps) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {(Object.keys(tabs) as View[]).map((view) => (
+        <a key={view} href={hrefOf(view)} aria-current={view === current ? "page" : undefined}>
+          {tabs[view]}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { ActivityRow } from "../activity/activity-row.tsx";
 import { listActivity } from "../api/activity.ts";
-import { useLoad } from "../hooks/use-load.ts";
+import { useLoad } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { lastVisit, markSeen, noteVisit } from "./last-visit.ts";
 
 /** Change sets that are shown here; the view “Activity” has all. */

@@ -4,10 +4,10 @@ import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { UpcomingItem } from "../api/types.ts";
 import { ReminderItem, ReminderMenu } from "../reminders/reminder-item.tsx";
 import type { Tick } from "./sections.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatTime, inWords } from "../ui/dates.ts";
 import { toast } from "../ui/toast.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { pickFor } from "./colour-dot.tsx";
+import { pickFor } from "./colours.tsx";
 
 interface Props {
   name: string;

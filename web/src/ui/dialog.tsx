@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { enterDialog } from "./dialog-history.ts";
 
-interface Props {
+interface DialogProps {
   title: string;
   /** For two columns. */
   wide?: boolean;
@@ -17,7 +17,7 @@ interface Props {
  * A modal dialog. The browser keeps the focus inside; when the dialog is closed, the focus returns to
  * the element that had it before.
  */
-export function Dialog({ title, wide, look, onClose, children }: Props) {
+export function Dialog({ title, wide, look, onClose, children }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const latest = useRef(onClose);

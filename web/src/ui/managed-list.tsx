@@ -2,15 +2,40 @@ import type { ComponentChildren, ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Written } from "../api/written.ts";
-import { refresh } from "../hooks/refresh.ts";
+import { type Loaded, refresh } from "../hooks/load.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
-import type { Loaded } from "../hooks/use-load.ts";
-import { Button } from "./button.tsx";
-import { ManagedRow } from "./managed-row.tsx";
+import { Button, IconButton } from "./buttons.tsx";
 import { Failed, Loading } from "./states.tsx";
 import { toast } from "./toast.tsx";
 
-interface Props<T> {
+interface ManagedRowProps {
+  name: string;
+  /** What there is to know before it is changed or deleted. */
+  about: string;
+  /** Before the name. */
+  children: ComponentChildren;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One of the things that a dialog manages, with what can be done with it. */
+export function ManagedRow({ name, about, children, onEdit, onDelete }: ManagedRowProps) {
+  return (
+    <li class="managed">
+      {children}
+      <div class="managed-what">
+        <p class="managed-name">{name}</p>
+        <p class="fine">{about}</p>
+      </div>
+      <div class="row-actions">
+        <IconButton icon="edit" label={`Edit ${name}`} title="Edit" onClick={onEdit} />
+        <IconButton icon="trash" label={`Delete ${name}`} title="Delete" onClick={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+interface ManagedListProps<T> {
   list: Loaded<T[]>;
   /** “networks” */
   what: string;
@@ -27,7 +52,7 @@ interface Props<T> {
 }
 
 /** Things with a name that are made, changed and deleted in a dialog. Deleting is undone by a toast instead of asked about. */
-export function ManagedList<T extends { id: string; name: string }>(props: Props<T>) {
+export function ManagedList<T extends { id: string; name: string }>(props: ManagedListProps<T>) {
   const { list: { data, problem, reload }, what, add, nothing, Form } = props;
   const [editing, setEditing] = useState<{ shown?: T }>();
   const button = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../api/problem.ts";
-import { Button } from "./button.tsx";
+import { Button } from "./buttons.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** A placeholder while a list is loading. */

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { undoActivity } from "../api/written.ts";
-import { refresh } from "../hooks/refresh.ts";
-import { Button } from "./button.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { refresh } from "../hooks/load.ts";
+import { Button, IconButton } from "./buttons.tsx";
 
 /** What was done, and how it is taken back. */
 export interface Done {

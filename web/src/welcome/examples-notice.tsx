@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Network } from "../api/types.ts";
-import { refresh } from "../hooks/refresh.ts";
-import { Button } from "../ui/button.tsx";
+import { refresh } from "../hooks/load.ts";
+import { Button } from "../ui/buttons.tsx";
 import { Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 

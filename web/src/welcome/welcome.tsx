@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import { refresh } from "../hooks/refresh.ts";
+import { refresh } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { allNetworks } from "../../api/kith.ts";
-import { createNetwork } from "../../api/networks.ts";
+import { createNetwork } from "../../api/notes.ts";
 import { type Problem, SessionEnded, toProblem } from "../../api/problem.ts";
 import type { Network } from "../../api/types.ts";
 import {
@@ -13,16 +13,12 @@ import {
   methods,
 } from "./draft.ts";
 import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
-import { useLoad } from "../../hooks/use-load.ts";
+import { useLoad } from "../../hooks/load.ts";
 import { manage } from "../../shell/managers.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Choice, ChoiceGroup } from "../../ui/choice.tsx";
-import { ColourDot } from "../../ui/colour-dot.tsx";
+import { Button, IconButton } from "../../ui/buttons.tsx";
+import { Choice, ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
+import { ColourDot } from "../../ui/colours.tsx";
 import { monthsOf } from "../../ui/dates.ts";
-import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { SelectField } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];

@@ -5,12 +5,10 @@ import { isChangedElsewhere, type Written } from "../../api/written.ts";
 import { ContactFields, placed } from "./contact-fields.tsx";
 import { changesOf, type ContactDraft, draftOf, emptyDraft } from "./draft.ts";
 import { equal, rebased } from "../../hooks/drafts.ts";
-import { useDraft } from "../../shell/drafts.tsx";
+import { useDraft } from "../../shell/context.tsx";
 import { navigate } from "../../shell/router.ts";
-import { CloseQuestion, FormBody } from "../../ui/form-body.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { CloseQuestion, FormBody, FormDialog, useForm } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { useForm } from "../../ui/use-form.ts";
 
 /** The form for a new contact, which leads to its page. */
 export function NewContact({ onClose }: { onClose: () => void }) {

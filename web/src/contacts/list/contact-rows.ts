@@ -3,8 +3,7 @@ import { listRows, type RowContact, type RowPage } from "../../api/contacts.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import { writesSoFar } from "../../api/session-fetch.ts";
 import type { Filter } from "./filter.ts";
-import { whenBackOnline } from "../../hooks/back-online.ts";
-import { useRefresh } from "../../hooks/refresh.ts";
+import { useRefresh, whenBackOnline } from "../../hooks/load.ts";
 import { ListMemoryContext } from "./place.ts";
 import { RowStore } from "./row-store.ts";
 

@@ -1,6 +1,6 @@
 import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";
-import { useKeys } from "../../hooks/use-keys.ts";
+import { useKeys } from "../../hooks/keys.ts";
 import { boxOf, type Elements, scrollFor, topNumber } from "./scrolling.ts";
 
 /** What is left free above and below a row that the keyboard goes to, in pixels: what can be done with a selection stays above. */

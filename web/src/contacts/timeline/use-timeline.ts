@@ -5,8 +5,7 @@ import type { Problem } from "../../api/problem.ts";
 import { allReminders, completeReminder } from "../../api/reminders.ts";
 import type { Contact, Reminder } from "../../api/types.ts";
 import { doneOf, type Entry, mergeByTime } from "./entries.ts";
-import { type Loaded, useLoad } from "../../hooks/use-load.ts";
-import { usePages } from "../../hooks/use-pages.ts";
+import { type Loaded, useLoad, usePages } from "../../hooks/load.ts";
 import { toast } from "../../ui/toast.tsx";
 
 /** What the timeline can be limited to, with its words. */

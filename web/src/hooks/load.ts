@@ -1,0 +1,196 @@
+import { type Inputs, useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Problem, toProblem, unreachable } from "../api/problem.ts";
+import { localDay } from "../ui/dates.ts";
+
+/**
+ * After so many milliseconds with a network, what failed without one is tried again: browsers say that there is one
+ * before it can be used.
+ */
+const delays = [0, 1000, 3000, 10_000, 30_000];
+
+const tries = new EventTarget();
+let timers: ReturnType<typeof setTimeout>[] = [];
+
+addEventListener("online", () => {
+  timers.forEach(clearTimeout);
+  timers = delays.map((delay) => setTimeout(() => tries.dispatchEvent(new Event("try")), delay));
+});
+addEventListener("offline", () => timers.forEach(clearTimeout));
+
+/** Calls the function, which may have nothing to do, whenever something may have become reachable; the result ends that. */
+export function whenBackOnline(callback: () => void): () => void {
+  tries.addEventListener("try", callback);
+  return () => tries.removeEventListener("try", callback);
+}
+
+const changes = new EventTarget();
+
+/** Loads again what the views show, after a change that may concern several of them, such as an undo. */
+export const refresh = () => void changes.dispatchEvent(new Event("refresh"));
+
+/** Tells the other tabs of an account that something was written. */
+let tell: () => void = () => {};
+export const tellOtherTabs = () => tell();
+
+/** Milliseconds between two looks at the calendar. */
+const look = 30_000;
+
+/**
+ * Keeps what an account sees from becoming stale: loads it again when the tab is looked at again, when a day has begun, and when another
+ * tab has written something.
+ */
+export function useFreshness(accountId: string, timeZone: string): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel(`kith-writes:${accountId}`);
+    tell = () => channel.postMessage("");
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(waiting);
+      // Many writes may follow each other, and a tab that nobody sees is refreshed when it is seen.
+      waiting = setTimeout(() => document.visibilityState === "visible" && refresh(), 300);
+    };
+    channel.addEventListener("message", soon);
+    document.addEventListener("visibilitychange", soon);
+    return () => {
+      tell = () => {};
+      clearTimeout(waiting);
+      channel.close();
+      document.removeEventListener("visibilitychange", soon);
+    };
+  }, [accountId]);
+  useEffect(() => {
+    const today = () => localDay(new Date(), timeZone);
+    let shown = today();
+    const timer = setInterval(() => {
+      if (today() === shown) return;
+      shown = today();
+      refresh();
+    }, look);
+    return () => clearInterval(timer);
+  }, [timeZone]);
+}
+
+/** Calls the function whenever `refresh` is called. */
+export function useRefresh(callback: () => void): void {
+  const latest = useRef(callback);
+  latest.current = callback;
+  useEffect(() => {
+    const call = () => latest.current();
+    changes.addEventListener("refresh", call);
+    return () => changes.removeEventListener("refresh", call);
+  }, []);
+}
+
+export interface Loaded<T> {
+  /** The data that was loaded last, also while it is loaded again. */
+  data?: T | undefined;
+  problem?: Problem | undefined;
+  loading: boolean;
+  reload: () => void;
+  /** Replaces the data after a change, without a request. */
+  change: (data: T) => void;
+  /** Like `change`, from the data as they are then. */
+  edit: (edit: (data: T) => T) => void;
+}
+
+/**
+ * Loads data for a view, and loads it again when an input changes, or when the browser is online again after
+ * there was no answer.
+ */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Loaded<T> {
+  const [state, setState] = useState<{ data?: T; problem?: Problem; loading: boolean }>({
+    loading: true,
+  });
+  const running = useRef<AbortController>();
+  const reload = useCallback(() => {
+    running.current?.abort();
+    const controller = running.current = new AbortController();
+    setState(({ data }) => ({ ...(data !== undefined && { data }), loading: true }));
+    load(controller.signal).then(
+      (data) => controller.signal.aborted || setState({ data, loading: false }),
+      (error) =>
+        controller.signal.aborted ||
+        setState((now) => ({ ...now, problem: toProblem(error), loading: false })),
+    );
+  }, inputs);
+  useEffect(() => {
+    reload();
+    return () => running.current?.abort();
+  }, [reload]);
+  const isUnreachable = state.problem?.code === unreachable.code;
+  useEffect(() => isUnreachable ? whenBackOnline(reload) : undefined, [isUnreachable, reload]);
+  useRefresh(reload);
+  return {
+    ...state,
+    reload,
+    change: (data) => setState({ data, loading: false }),
+    edit: (edit) =>
+      setState((now) => now.data === undefined ? now : { ...now, data: edit(now.data) }),
+  };
+}
+
+/** A page of one of the API's lists. */
+export interface Page<T> {
+  data: T[];
+  page: number;
+  pageSize: number;
+  total: number;
+}
+
+export interface Pages<T> extends Loaded<Page<T>> {
+  hasMore: boolean;
+  loadingMore: boolean;
+  moreProblem?: Problem | undefined;
+  /** Loads the next page and appends it. */
+  more: () => Promise<void>;
+}
+
+export type LoadPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
+
+/**
+ * A list that is loaded page by page; `data` has all items so far. Loading it again loads as many pages as there were, so that nothing
+ * that is shown goes away.
+ * @param list what makes it another list, where not all inputs do
+ */
+export function usePages<T extends { id: string }>(
+  load: LoadPage<T>,
+  inputs: Inputs,
+  list = inputs,
+): Pages<T> {
+  const loaded = useMemo(() => ({ pages: 1 }), list);
+  const first = useLoad(async (signal) => {
+    let now = await load(1, signal);
+    while (now.page < loaded.pages && hasMore(now)) {
+      const next = await load(now.page + 1, signal);
+      const known = new Set(now.data.map(({ id }) => id));
+      now = { ...next, data: [...now.data, ...next.data.filter(({ id }) => !known.has(id))] };
+    }
+    return now;
+  }, inputs);
+  const [next, setNext] = useState<{ loading: boolean; problem?: Problem }>({ loading: false });
+  const { data } = first;
+  const more = async () => {
+    if (!data || next.loading) return;
+    setNext({ loading: true });
+    try {
+      const page = await load(data.page + 1);
+      loaded.pages = page.page;
+      // Items that were added meanwhile move others to the next page, which must not be shown twice.
+      const known = new Set(data.data.map(({ id }) => id));
+      const fresh = page.data.filter(({ id }) => !known.has(id));
+      first.change({ ...page, data: [...data.data, ...fresh] });
+      setNext({ loading: false });
+    } catch (error) {
+      setNext({ loading: false, problem: toProblem(error) });
+    }
+  };
+  return {
+    ...first,
+    hasMore: data !== undefined && hasMore(data),
+    loadingMore: next.loading,
+    moreProblem: next.problem,
+    more,
+  };
+}
+
+const hasMore = ({ page, pageSize, total }: Page<unknown>) => page * pageSize < total;

@@ -1,0 +1,215 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "./icon.tsx";
+
+/** What is wrong with the value of a field, in the words of the page instead of a bubble of the browser. */
+export function problemOf(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const { validity, value, minLength, type } = field;
+  if (validity.valueMissing || (validity.patternMismatch && !value.trim())) return "Fill this in.";
+  if (validity.typeMismatch && type === "email") return "This is not an e-mail address.";
+  if (validity.tooShort) return `At least ${minLength} characters are needed.`;
+  if (validity.badInput && type === "date") return "This is not a date.";
+  return field.validationMessage;
+}
+
+/**
+ * Keeps the browser from showing its bubble for a field of a form that is sent, and returns the words
+ * to show beside it. The first such field of the form gets the focus, as the browser would give it.
+ */
+export function takeInvalid(event: Event): string {
+  const field = event.currentTarget as HTMLInputElement;
+  event.preventDefault();
+  const first = field.form?.querySelector(":is(input, textarea, select):invalid");
+  if (first === field) field.focus();
+  return problemOf(field);
+}
+
+type FieldProps = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value"> & {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  hint?: string | undefined;
+  problem?: string | undefined;
+};
+
+/** A label, an input, a hint and an error message. */
+export function Field({ label, value, onValue, hint, problem, ...rest }: FieldProps) {
+  const id = useId();
+  const [invalid, setInvalid] = useState<string>();
+  const shown = problem ?? invalid;
+  const about = [hint && `${id}-hint`, shown && `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...rest}
+        id={id}
+        class="input"
+        value={value}
+        onInput={(event) => {
+          setInvalid(undefined);
+          onValue(event.currentTarget.value);
+        }}
+        onInvalid={(event) => setInvalid(takeInvalid(event))}
+        aria-invalid={shown ? "true" : undefined}
+        aria-describedby={about || undefined}
+      />
+      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+      {shown && <p id={`${id}-problem`} class="field-problem">{shown}</p>}
+    </div>
+  );
+}
+
+/** A field for a password, with a button that shows it. */
+export function PasswordField(props: Omit<FieldProps, "type">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div class="password">
+      <Field {...props} type={shown ? "text" : "password"} spellcheck={false} />
+      <button
+        type="button"
+        class="password-eye"
+        aria-pressed={shown}
+        aria-label={`Show the ${props.label.toLowerCase()}`}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name="eye" />
+      </button>
+    </div>
+  );
+}
+
+interface CodeFieldProps {
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  onValue: (code: string) => void;
+}
+
+/** A code of a few digits, from an app or a mail. */
+export function CodeField({ label, hint, value, onValue }: CodeFieldProps) {
+  return (
+    <Field
+      label={label}
+      inputMode="numeric"
+      autocomplete="one-time-code"
+      required
+      maxLength={10}
+      hint={hint}
+      value={value}
+      // Apps show it in groups.
+      onValue={(typed) => onValue(typed.replace(/\D/g, ""))}
+    />
+  );
+}
+
+interface SelectFieldProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  hint?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** A label with a list to choose from. */
+export function SelectField({ label, value, onValue, hint, children }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        class="input"
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+    </div>
+  );
+}
+
+type TextAreaProps =
+  & Omit<JSX.IntrinsicElements["textarea"], "id" | "label" | "onInput" | "value">
+  & {
+    label: string;
+    /** Without a label that is seen. */
+    quiet?: boolean;
+    value: string;
+    onValue: (value: string) => void;
+    problem?: string | undefined;
+  };
+
+/** A field for longer text, which grows with it. */
+export function TextArea({ label, quiet, value, onValue, problem, ...rest }: TextAreaProps) {
+  const id = useId();
+  const element = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = element.current!;
+    area.style.height = "auto";
+    area.style.height = `${Math.min(area.scrollHeight + 2, 480)}px`;
+  }, [value]);
+  return (
+    <div class="field">
+      <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
+      <textarea
+        {...rest}
+        ref={element}
+        id={id}
+        class="input"
+        value={value}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        aria-invalid={problem ? "true" : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+      />
+      {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
+    </div>
+  );
+}
+
+type ChoiceProps = Omit<JSX.IntrinsicElements["input"], "id" | "label" | "onChange"> & {
+  type: "radio" | "checkbox";
+  label: ComponentChildren;
+  /** One sentence about it. */
+  hint?: string | undefined;
+  onChoose: (checked: boolean) => void;
+};
+
+/** A radio button or a checkbox with its label and a sentence; a click anywhere on it counts. */
+export function Choice({ label, hint, onChoose, ...rest }: ChoiceProps) {
+  const id = useId();
+  return (
+    <label class="choice">
+      <input
+        {...rest}
+        aria-labelledby={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      <span>
+        <span id={id} class="choice-label">{label}</span>
+        {hint && <span id={`${id}-hint`} class="hint">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+interface GroupProps {
+  legend: string;
+  problem?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** Choices that belong together. */
+export function ChoiceGroup({ legend, problem, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset class="choices" aria-describedby={problem ? id : undefined}>
+      <legend>{legend}</legend>
+      {children}
+      {problem && <p id={id} class="field-problem">{problem}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
+import { Button } from "./buttons.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Notice } from "./states.tsx";
+
+/** The browser asks before it leaves the page or loads it again. */
+export function useUnloadQuestion(ask: boolean): void {
+  // In time with what is shown: at once when there is nothing left to lose.
+  useLayoutEffect(() => {
+    if (!ask) return;
+    const prevent = (event: Event) => event.preventDefault();
+    addEventListener("beforeunload", prevent);
+    return () => removeEventListener("beforeunload", prevent);
+  }, [ask]);
+}
+
+export interface FormOptions {
+  /** Whether something was typed that is not saved. */
+  dirty: boolean;
+  save: () => Promise<void>;
+  onClose: () => void;
+  /** Whether what was typed is still there when the page was left or loaded again. */
+  isKept?: boolean;
+  /** Members whose problems the form shows beside their fields: the beginnings of their pointers. */
+  placed: readonly string[];
+}
+
+export interface Form {
+  busy: boolean;
+  /** Whether the question is open that comes before what was typed is given up. */
+  asking: boolean;
+  /** Goes back to the form from the question. */
+  back: () => void;
+  /** Closes the form, after a question where something was typed. */
+  close: () => void;
+  submit: (event: Event) => void;
+  /** What is wrong, by field. */
+  fields: Problem["fields"];
+  /** What to say below the form when it could not be saved. */
+  refusal: string | undefined;
+}
+
+/** A form whose text stays when it cannot be saved, and is given up only after a question. */
+export function useForm({ dirty, save, onClose, isKept, placed }: FormOptions): Form {
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  useUnloadQuestion(dirty && !isKept);
+  const submit = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await save();
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      setProblem(toProblem(error));
+    }
+    setBusy(false);
+  };
+  const fields = problem?.fields ?? {};
+  const isPlaced = Object.keys(fields).some((pointer) =>
+    placed.some((member) => pointer.startsWith(member))
+  );
+  return {
+    busy,
+    asking,
+    back: () => setAsking(false),
+    close: () => dirty ? setAsking(true) : onClose(),
+    submit: (event) => {
+      event.preventDefault();
+      void submit();
+    },
+    fields,
+    refusal: isPlaced ? "Some of it cannot be saved. Look at what is marked." : problem?.detail,
+  };
+}
+
+interface FormBodyProps {
+  form: Form;
+  /** The text of the button. */
+  submit: string;
+  /** Whether what is edited was changed elsewhere since the form was opened. */
+  elsewhere: boolean;
+  children: ComponentChildren;
+}
+
+/** The fields of a form, with what there is to know about it and its buttons. */
+export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
+  return (
+    <>
+      {elsewhere && (
+        <Notice tone="danger">
+          This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it
+          again.
+        </Notice>
+      )}
+      {children}
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <div class="dialog-actions">
+        <Button onClick={form.close}>Cancel</Button>
+        <Button submit kind="primary" busy={form.busy}>{submit}</Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks before what was typed is given up. */
+export function CloseQuestion({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
+  return (
+    <Dialog title="Close without saving?" onClose={onBack}>
+      <p>What you typed is lost then.</p>
+      <div class="dialog-actions">
+        <Button onClick={onBack}>Back to the form</Button>
+        <Button kind="danger" onClick={onClose}>Close without saving</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormDialogProps extends FormOptions {
+  title: string;
+  wide?: boolean;
+  /** The text of the button. */
+  submit: string;
+  /** Whether what is edited was changed elsewhere since the form was opened. */
+  elsewhere?: boolean;
+  children: (fields: Problem["fields"]) => ComponentChildren;
+}
+
+/** A form in a dialog. What was typed stays when it cannot be saved, and is given up only after a question. */
+export function FormDialog(
+  { title, wide, submit, elsewhere, children, ...options }: FormDialogProps,
+) {
+  const form = useForm(options);
+  if (form.asking) return <CloseQuestion onBack={form.back} onClose={options.onClose} />;
+  return (
+    <Dialog title={title} wide={wide ?? false} onClose={form.close}>
+      <form class="form" onSubmit={form.submit}>
+        <FormBody form={form} submit={submit} elsewhere={elsewhere ?? false}>
+          {children(form.fields)}
+        </FormBody>
+      </form>
+    </Dialog>
+  );
+}
+
+interface EditDialogProps<T, D extends object, B extends object> extends EditOptions<T, D, B> {
+  title: string;
+  wide?: boolean;
+  /** The text of the button. */
+  submit: string;
+  /** Members whose problems the form shows beside their fields: the beginnings of their pointers. */
+  placed: readonly string[];
+  children: (
+    draft: D,
+    set: (change: Partial<D>) => void,
+    fields: Problem["fields"],
+  ) => ComponentChildren;
+}
+
+/** A form in a dialog that makes a resource, or changes one. */
+export function EditDialog<T extends { id: string }, D extends object, B extends object>(
+  { title, wide = false, submit, placed, children, ...options }: EditDialogProps<T, D, B>,
+) {
+  const { draft, set, dirty, elsewhere, save, giveUp } = useEdit(options);
+  return (
+    <FormDialog
+      title={title}
+      wide={wide}
+      dirty={dirty}
+      elsewhere={elsewhere}
+      submit={submit}
+      save={save}
+      isKept
+      onClose={giveUp}
+      placed={placed}
+    >
+      {(fields) => children(draft, set, fields)}
+    </FormDialog>
+  );
+}
