@@ -173,6 +173,12 @@ export class NotesMethods extends Resource {
     const input = { path: { id } };
     return this.api.send("DELETE", "/notes/{id}", input, options);
   }
+
+  /** Create a note and a reminder. Both or neither, in one change set. A reminder without `contactIds` and `contactId` is about the contacts of the note. Needs the scopes `notes:write` and `reminders:write`. */
+  createWithReminder(body: types.NoteWithReminderCreate, options: CreateOptions = {}): Call<types.NoteWithReminder> {
+    const input = { body };
+    return this.api.send("POST", "/notes/with-reminder", input, options);
+  }
 }
 
 export class NoteTypesMethods extends Resource {

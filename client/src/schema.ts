@@ -323,6 +323,26 @@ export interface paths {
         patch: operations["updateNote"];
         trace?: never;
     };
+    "/notes/with-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a note and a reminder
+         * @description Both or neither, in one change set. A reminder without `contactIds` and `contactId` is about the contacts of the note. Needs the scopes `notes:write` and `reminders:write`.
+         */
+        post: operations["createNoteWithReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/note-types": {
         parameters: {
             query?: never;
@@ -2840,6 +2860,14 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+        };
+        NoteWithReminder: {
+            note: components["schemas"]["Note"];
+            reminder: components["schemas"]["Reminder"];
+        };
+        NoteWithReminderCreate: {
+            note: components["schemas"]["NoteCreate"];
+            reminder: components["schemas"]["ReminderCreate"];
         };
         /** @description A `Activity` in a list, with all its members, or with those that `fields` names. */
         PartialActivity: {
@@ -5897,6 +5925,94 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNoteWithReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": {
+                 *         "content": "Talked about the climbing trip in May."
+                 *       },
+                 *       "reminder": {
+                 *         "title": "Send the photos",
+                 *         "dueAt": "2026-03-14"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoteWithReminderCreate"];
+            };
+        };
+        responses: {
+            /** @description The new note and reminder. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+                     *         "content": "Talked about the climbing trip in May.",
+                     *         "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *         "contactIds": [
+                     *           "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *         ],
+                     *         "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *         "occurredAt": "2026-03-14T09:00:00.000Z",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       },
+                     *       "reminder": {
+                     *         "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                     *         "title": "Send the photos",
+                     *         "description": null,
+                     *         "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *         "contactIds": [
+                     *           "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *         ],
+                     *         "dueAt": "2026-03-20T09:00:00.000Z",
+                     *         "recurrence": "FREQ=MONTHLY",
+                     *         "recurrenceFrom": "due",
+                     *         "completed": false,
+                     *         "completedAt": null,
+                     *         "nextId": null,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoteWithReminder"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -15,7 +15,10 @@ export const resources: Record<string, () => Promise<Route[]>> = {
     ...(await import("./contacts/photos/routes.ts")).photoRoutes,
   ],
   "networks": async () => (await import("./networks/routes.ts")).networkRoutes,
-  "notes": async () => (await import("./notes/routes.ts")).noteRoutes,
+  "notes": async () => [
+    ...(await import("./notes/routes.ts")).noteRoutes,
+    ...(await import("./notes/with-reminder/routes.ts")).noteWithReminderRoutes,
+  ],
   "note-types": async () => (await import("./note-types/routes.ts")).noteTypeRoutes,
   "reminders": async () => (await import("./reminders/routes.ts")).reminderRoutes,
   "upcoming": async () => (await import("./upcoming/routes.ts")).upcomingRoutes,

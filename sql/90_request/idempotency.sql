@@ -11,6 +11,7 @@ create table kith_private.idempotent_requests (
   operation text not null,
   activity_id uuid,
   created_at timestamptz not null default now(),
+  second_resource_id uuid,
   primary key (owner_id, key)
 );
 comment on table kith_private.idempotent_requests is 'Answers to requests that carried an Idempotency-Key, for 24 hours.';
@@ -24,8 +25,11 @@ comment on column kith_private.idempotent_requests.resource_id is
 comment on column kith_private.idempotent_requests.operation is 'The operation that was run.';
 comment on column kith_private.idempotent_requests.activity_id is 'The change set that it wrote.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
+comment on column kith_private.idempotent_requests.second_resource_id is 'The other resource in the body, where there are two.';
 create index idempotent_requests_created_at_idx on kith_private.idempotent_requests (created_at);
 create index idempotent_requests_resource_id_idx on kith_private.idempotent_requests (owner_id, resource_id);
+create index idempotent_requests_second_resource_id_idx on kith_private.idempotent_requests (owner_id, second_resource_id)
+  where second_resource_id is not null;
 alter table kith_private.idempotent_requests enable row level security;
 create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
@@ -76,7 +80,8 @@ begin
   elsif found and operation.verb = 'undo' and jsonb_typeof(networks) = 'array' then
     null; -- what was undone may have left the networks since; undoing it again changes nothing
   elsif found and kept.resource_id is not null and (kept.body is null
-    or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
+    or (jsonb_typeof(networks) = 'array' and not (kith_private.is_in_networks(owner, kept.resource_id, networks)
+      and kith_private.is_in_networks(owner, coalesce(kept.second_resource_id, kept.resource_id), networks))))
   then
     body := '{"code":"idempotency_key_reused","detail":"What this request was answered has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, owner, kept.body) then
@@ -116,12 +121,16 @@ create function kith_private.store_answer(
   owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  shown constant jsonb := body;
 begin
-  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id, operation, activity_id)
+  insert into kith_private.idempotent_requests as kept
+    (owner_id, key, fingerprint, status, body, resource_id, second_resource_id, operation, activity_id)
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
-    coalesce(body::jsonb ->> 'id', case when body is not null then arguments ->> 'id' end)::uuid, operation, activity_id)
+    coalesce(shown ->> 'id', shown #>> '{note,id}', case when body is not null then arguments ->> 'id' end)::uuid,
+    (shown #>> '{reminder,id}')::uuid, operation, activity_id)
   on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-    resource_id = excluded.resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
+    resource_id = excluded.resource_id, second_resource_id = excluded.second_resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
     created_at = excluded.created_at;
   perform kith_private.limit_stored_answers(owner, arguments ->> 'idempotencyKey');
 end
@@ -146,6 +155,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
+  if tg_table_name = 'reminders' then
+    update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.second_resource_id = old.id;
+  end if;
   return null;
 end
 $$;

@@ -92,6 +92,39 @@ begin
 end
 $$;
 
--- For operations that catch what one of their items raises.
+-- Runs an operation as a part of another one. place: where its body is in the body of that one. Where the part is refused it has
+-- written nothing, and error has code, detail and errors, whose pointers begin with the place.
+-- What is no fault of the part, such as a conflict with another request, fails the whole request.
+create function kith_private.run_part(
+  place text, operation text, arguments jsonb, out answer kith_api.answer, out error jsonb)
+language plpgsql set search_path = ''
+as $$
+declare
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+  refused record;
+begin
+  execute format('select * from kith_api.%I($1)', operation) into answer using arguments;
+exception when others then
+  get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+    hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+  select r.body::jsonb as body, r.log into refused
+  from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+  if refused.log is not null then
+    raise;
+  end if;
+  error := refused.body || jsonb_build_object('errors', coalesce((
+    select jsonb_agg(violation.value || jsonb_build_object('pointer', place || (violation.value ->> 'pointer')) order by violation.position)
+    from jsonb_array_elements(refused.body -> 'errors') with ordinality as violation (value, position)),
+    jsonb_build_array(jsonb_build_object('in', 'body', 'pointer', place, 'code', 'invalid_reference'))));
+end
+$$;
+
+-- For operations that catch what one of their parts raises.
 grant execute on function kith_private.violation(text, text, text, text),
-  kith_private.refusal(text, text, text, text, text, text, text) to authenticated;
+  kith_private.refusal(text, text, text, text, text, text, text), kith_private.run_part(text, text, jsonb) to authenticated;

@@ -6,9 +6,10 @@ import {
   type ListQuery,
   orThrow,
 } from "../../client/src/index.ts";
-import { type Account, signUp } from "../support/accounts.ts";
-import { locationOf } from "../support/client.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { type Json, locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
+import { makeOne } from "../support/route-examples.ts";
 import { answered, refused, typedClient } from "../support/typed-client.ts";
 
 const day = 86_400_000;
@@ -175,5 +176,83 @@ describe("filtering notes", () => {
     const query = { from: "0001-01-01", to: "9999-12-31" };
     const { response } = await kith.GET("/notes", { params: { query } });
     expect(response.status).toBe(200);
+  });
+});
+
+describe("a note with a reminder", () => {
+  const content = "Lunch";
+  const title = "Talk again";
+
+  it("is one change set, and the reminder is about the contacts of the note", async () => {
+    const [anna, ben] = [await makeOne(ada, "contacts"), await makeOne(ada, "contacts")];
+    const body = {
+      note: { content, contactIds: [anna, ben] },
+      reminder: { title, dueAt: "2030-01-01" },
+    };
+    const options = { headers: { "idempotency-key": "lunch" } };
+    const answer = await ada.post("/notes/with-reminder", body, options);
+    const { note, reminder } = expectStatus(answer, 201);
+    expect(expectStatus(await ada.get(`/notes/${note.id}`), 200)).toEqual(note);
+    expect(expectStatus(await ada.get(`/reminders/${reminder.id}`), 200)).toEqual(reminder);
+    expect([note.contactIds, reminder.contactIds]).toEqual([[anna, ben], [anna, ben]]);
+    const again = await ada.post("/notes/with-reminder", body, options);
+    expect(again.body).toEqual(answer.body);
+    const activityId = answer.headers.get("x-activity-id");
+    expect(again.headers.get("x-activity-id")).toBe(activityId);
+    expectStatus(await ada.post(`/activity/${activityId}/undo`), 200);
+    expectProblem(await ada.get(`/notes/${note.id}`), 404, "not_found");
+    expectProblem(await ada.get(`/reminders/${reminder.id}`), 404, "not_found");
+  });
+
+  it.each([["notes", "note"], ["reminders", "reminder"]])(
+    "is not answered again after its part of /%s was deleted",
+    async (collection, member) => {
+      const options = { headers: { "idempotency-key": collection } };
+      const send = () =>
+        ada.post("/notes/with-reminder", { note: { content }, reminder: { title } }, options);
+      const made = expectStatus(await send(), 201);
+      expectStatus(await ada.delete(`/${collection}/${made[member].id}`), 204);
+      expectProblem(await send(), 422, "idempotency_key_reused");
+    },
+  );
+
+  it("may have a reminder about others, or about nobody", async () => {
+    const [anna, ben] = [await makeOne(ada, "contacts"), await makeOne(ada, "contacts")];
+    const note = { content, contactId: anna };
+    for (
+      const [about, contactIds] of [
+        [{ contactIds: [ben] }, [ben]],
+        [{ contactId: null }, []],
+      ]
+    ) {
+      const reminder = { title, ...about };
+      const made = expectStatus(await ada.post("/notes/with-reminder", { note, reminder }), 201);
+      expect(made).toMatchObject({ note: { contactIds: [anna] }, reminder: { contactIds } });
+    }
+  });
+
+  it("is refused as a whole, with pointers into the part", async () => {
+    const before = (await ada.get("/notes")).body.total;
+    const send = (note: Json, reminder: Json) =>
+      ada.post("/notes/with-reminder", { note, reminder });
+    expectViolations(
+      await send({ content: "" }, { title, recurrence: "FREQ=DAILY" }),
+      "body /note/content too_short",
+      "body /reminder/dueAt required",
+    );
+    const unknown = [randomUUID()];
+    const refusals = [
+      [await send({ content, contactIds: unknown }, { title }), "/note/contactIds/0"],
+      [await send({ content }, { title, contactIds: unknown }), "/reminder/contactIds/0"],
+    ] as const;
+    for (const [answer, pointer] of refusals) {
+      const { errors } = expectProblem(answer, 400, "invalid_reference");
+      expect(errors).toMatchObject([{ in: "body", pointer }]);
+    }
+    expectViolations(
+      await send({ content, occurredAt: "2999-01-01" }, { title }),
+      "body /note/occurredAt too_big",
+    );
+    expect((await ada.get("/notes")).body.total).toBe(before);
   });
 });

@@ -203,6 +203,12 @@ it("a refusal names the arguments of the tool, not the members of the request", 
   expect(await refused("set_reminder", { title: "Far", due: "P9999Y" })).toEqual([
     { pointer: "/due", code: expect.any(String), message: expect.any(String) },
   ]);
+  const reminder = { title: "Far", due: "P9999Y" };
+  const pointers = [
+    ...await refused("log_note", { content: "x", reminder }),
+    ...await refused("log_note", { content: "x", occurredAt: "2999-01-01", reminder }),
+  ].map(({ pointer }) => pointer);
+  expect(pointers).toEqual(["/reminder/due", "/occurredAt"]);
 });
 
 describe("people who are named as users speak of them", () => {

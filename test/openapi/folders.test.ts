@@ -12,6 +12,7 @@ const table: Record<string, string[]> = {
   "http": ["core"],
   "auth": ["core"],
   "db": ["core"],
+  "notes/with-reminder": ["core", "notes", "reminders"],
   "contacts/photos": ["core"],
   "contacts": ["core", "contacts/photos"],
   "me": ["core", "contacts/photos"],

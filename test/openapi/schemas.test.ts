@@ -231,7 +231,7 @@ describe("the document, for generated clients,", () => {
       if (!headers) continue;
       expect([path, "Location" in headers]).toEqual([
         path,
-        "get" in (document.paths[`${path}/{id}`]),
+        document.paths[`${path}/{id}`]?.get !== undefined,
       ]);
     }
   });

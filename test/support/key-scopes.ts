@@ -33,6 +33,7 @@ for (
 const exceptions: Record<string, Scope[]> = {
   "get /me": [],
   "post /contacts/{id}/merge": ["contacts:write", "notes:write", "reminders:write"],
+  "post /notes/with-reminder": ["notes:write", "reminders:write"],
   "get /upcoming": ["contacts:read", "reminders:read"],
   "get /export": scopes.filter((scope) => /^(?!activity).*:read$/.test(scope)),
 };

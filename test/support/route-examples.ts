@@ -50,6 +50,10 @@ const bodies: Record<string, () => Json> = {
   "post /contacts/duplicates/dismiss": () => ({ contactIds: [randomUUID(), randomUUID()] }),
   "post /imports/{id}/apply": () => ({ onMatch: "merge" }),
   "patch /networks/{id}": () => ({ description: "Changed" }),
+  "post /notes/with-reminder": () => ({
+    note: makers["notes"]!(),
+    reminder: makers["reminders"]!(),
+  }),
   "patch /notes/{id}": () => ({ content: "Changed" }),
   "patch /note-types/{id}": () => ({ icon: "c" }),
   "patch /reminders/{id}": () => ({ description: "Changed" }),

@@ -49,9 +49,9 @@ export interface TestRoute {
 
 /**
  * Members whose ids are tested elsewhere: lists of whole contacts in test/http/contacts-bulk.test.ts, choices for the rows of
- * an import in test/http/imports-applied.test.ts. Auth knows the id of an OAuth client.
+ * an import in test/http/imports-applied.test.ts, a note with a reminder in test/http/notes.test.ts. Auth knows the id of an OAuth client.
  */
-const testedElsewhere = ["create", "update", "rows", "clientId"];
+const testedElsewhere = ["create", "update", "rows", "note", "reminder", "clientId"];
 
 /** Every route of the function. */
 export const routes: TestRoute[] = table.map(read);

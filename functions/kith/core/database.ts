@@ -53,6 +53,7 @@ type SpokenMember =
   | "query.contactId"
   | "query.networkId"
   | "matching.networkId"
+  | "body.note.contactIds"
   | `body.${"contactIds" | "networkIds" | "addNetworkIds" | "removeNetworkIds"}`;
 
 /** How people speak of the contacts and networks that these members name: the database looks up the ids. */

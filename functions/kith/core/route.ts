@@ -189,8 +189,8 @@ export function takesIfMatch({ tagged, method }: Route): boolean {
 }
 
 /** Whether an answer names the URL of the new resource. */
-export function hasLocation({ success }: Route): boolean {
-  return success.status === 201;
+export function hasLocation({ path, success }: Route): boolean {
+  return success.status === 201 && path.lastIndexOf("/") === 0;
 }
 
 function problemCodes(definition: RouteDefinition, access: Access) {

@@ -171,10 +171,11 @@ function toToolError(tool: Tool, { code, message: detail, errors, headers, membe
 
 /** The violation with the argument of the tool instead of the member of the operation. */
 function inArguments({ members = {}, input }: Tool, { pointer, code, message }: Violation) {
-  const [, member = "", ...place] = pointer.split("/");
-  const isArgument = code === "unknown_member" && place.length === 0;
+  const places = pointer.split("/").slice(1);
+  const isArgument = code === "unknown_member" && places.length === 1;
+  const named = places.map((name) => Object.hasOwn(members, name) ? members[name] : name);
   return {
-    pointer: Object.hasOwn(members, member) ? ["", members[member], ...place].join("/") : pointer,
+    pointer: ["", ...named.filter((name) => name !== "")].join("/"),
     code,
     message: isArgument ? `There are ${Object.keys(input.shape).join(", ")}.` : message,
   };

@@ -45,8 +45,8 @@ const recipes = `\
   All about them: \`GET /contacts/{id}?include=notes,reminders,networks\`.
 - What is due: \`GET /upcoming?include=names\` has reminders, contacts and birthdays by day, \`GET /contacts?needsContact=true\` whom to
   contact now. Without \`contactFrequencyDays\` nobody is due.
-- Log a conversation: \`POST /notes { "content": "…", "contactIds": ["…"] }\`. It updates \`lastContactedAt\` and \`nextContactOn\`,
-  unless the note's type has \`countsAsContact: false\`.
+- Log a conversation: \`POST /notes { "content": "…", "contactIds": ["…"] }\`. It updates \`lastContactedAt\`, unless the note's
+  type has \`countsAsContact: false\`. With a reminder: \`POST /notes/with-reminder\`.
 - Remind every first Monday: \`POST /reminders\` with \`dueAt\` and \`recurrence\`, here \`FREQ=MONTHLY;BYDAY=1MO\`. Completing
   it makes the next one, \`nextId\`; deleting it ends the series, unless \`keepSeries=true\`.
 - Deleting a contact keeps its notes and reminders, without it; a network its contacts, a note type its notes.
@@ -184,11 +184,11 @@ function writtenMembers(route: Route): string[] {
   return Object.keys(shape).filter((name) => !metadata(shape[name])["undocumented"]);
 }
 
-/** All members that a client writes, with the values of the example of the answer. */
+/** All members that a client writes of a resource, with the values of its example; of other bodies their example. */
 function exampleOf(route: Route, members: string[]): string {
   const { schema } = route.success;
   const answer = metadata(schema?.())["example"] ?? {};
-  const values = members.every((name) => name in answer)
+  const values = route.resource && members.every((name) => name in answer)
     ? Object.fromEntries(members.map((name) => [name, answer[name]]))
     : metadata(bodySchema(route))["example"];
   return spaced(values);

@@ -35,7 +35,9 @@ const fields = lazily(() => ({
   completed: z.boolean().meta({ description: "Whether it is completed." }),
 }));
 
-const missingDueAt = violation("required", "Required where there is a recurrence.", ["dueAt"]);
+// A new one each time, because Zod changes the path of an issue where the reminder is a member of the body.
+const missingDueAt = () =>
+  violation("required", "Required where there is a recurrence.", ["dueAt"]);
 
 export const reminderCreate = lazily(() =>
   z.strictObject(fields())
@@ -50,7 +52,7 @@ export const reminderCreate = lazily(() =>
     })
     .superRefine(checkFirstContact, onObjects)
     .superRefine((body: { recurrence?: unknown; dueAt?: unknown }, context) => {
-      if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt);
+      if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt());
     }, onObjects)
     .meta({
       id: "ReminderCreate",

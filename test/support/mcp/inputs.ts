@@ -64,7 +64,11 @@ export const inputs: Record<string, (ids: Ids) => Json> = {
   save_contact: ({ contact }) => ({ contact, nickname: "Zo" }),
   change_contacts: ({ contact, network }) => ({ contacts: [contact], addToNetworks: [network] }),
   set_photo: ({ contact }) => ({ contact, extension: "jpg" }),
-  log_note: ({ contact }) => ({ content: "Lunch.", people: [contact] }),
+  log_note: ({ contact }) => ({
+    content: "Lunch.",
+    people: [contact],
+    reminder: { title: "Talk again", due: "P2W" },
+  }),
   search_notes: ({ contact }) => ({ contact }),
   edit_note: ({ note }) => ({ noteId: note, content: "Talked about ships." }),
   list_note_types: () => ({}),

@@ -136,6 +136,12 @@ function argumentsFor(operation: Operation, fixture: Fixture, contact: string | 
         : {}),
       ...(operation.name === "merge_contacts" ? { duplicateId: fixture.contacts.nobody } : {}),
       ...(operation.name === "update_contact" ? { photoUrl: null } : {}),
+      ...(operation.name === "create_note_with_reminder"
+        ? {
+          note: { content: "Changed", ...(contact === null ? {} : { contactId: contact }) },
+          reminder: { title: "Changed" },
+        }
+        : {}),
       ...(operation.name.endsWith("_photo") ? { photoUrl: fixture.upload } : {}),
     },
   };

@@ -255,6 +255,10 @@ const sameWrites: Write[] = [
     networkIds: ["{inside net 1}", "{unfiled net}"],
   }),
   wrong("post /notes", "invalid_reference", { content: "X", contactId: "{outside anna}" }),
+  wrong("post /notes/with-reminder", "invalid_reference", {
+    note: { content: "X", contactId: "{inside anna}" },
+    reminder: { title: "X", contactId: "{outside anna}" },
+  }),
   wrong("post /notes", "invalid_reference", { content: "X", contactId: "{unfiled anna}" }),
   wrong("patch /notes/{inside_note_1}", "invalid_reference", { contactId: "{outside anna}" }),
   wrong("patch /notes/{inside_note_1}", "invalid_reference", { contactId: "{unfiled anna}" }),

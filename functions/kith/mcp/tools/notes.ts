@@ -2,7 +2,8 @@ import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import { day, idempotencyKey, limit, page, people, spoken, withNames } from "./fields.ts";
-import { shortNote } from "./short.ts";
+import { newReminder } from "./reminders.ts";
+import { shortNote, shortReminder } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const { content, occurredAt } = noteCreate().shape;
@@ -22,17 +23,35 @@ export const noteTools: Tool[] = [
       people: people.optional(),
       occurredAt: occurredAt.optional(),
       noteTypeId: id("One of list_note_types.").optional(),
+      reminder: newReminder.optional().meta({
+        description: 'To remind of the same people later: {"title": "…", "due": "P2W"}.',
+        brief: true,
+        type: "object",
+      }),
       idempotencyKey,
     }),
-    members: { contactIds: "people" },
-    async run({ idempotencyKey, people, ...body }, run) {
-      const { body: note, activityId } = await run("create_note", {
-        body,
+    members: { contactIds: "people", note: "", dueAt: "due" },
+    async run({ idempotencyKey, people, reminder, ...note }, run) {
+      const args = { query: withNames, ...(idempotencyKey ? { idempotencyKey } : {}) };
+      if (reminder) {
+        const { title, due } = reminder;
+        const { body, activityId } = await run("create_note_with_reminder", {
+          ...args,
+          body: { note, reminder: { title, ...(due ? { dueAt: due } : {}) } },
+          spoken: { "body.note.contactIds": people },
+        });
+        return {
+          note: shortNote(body.note, body.names),
+          reminder: shortReminder(body.reminder, body.names),
+          activityId,
+        };
+      }
+      const { body, activityId } = await run("create_note", {
+        ...args,
+        body: note,
         spoken: { "body.contactIds": people },
-        query: withNames,
-        ...(idempotencyKey ? { idempotencyKey } : {}),
       });
-      return { note: shortNote(note, note.names), activityId };
+      return { note: shortNote(body, body.names), activityId };
     },
   }),
   defineTool({

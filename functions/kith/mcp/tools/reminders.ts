@@ -18,6 +18,9 @@ const due = z.union([z.string().regex(durationPattern), dueAt], {
     "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",
 });
 
+/** A reminder that is made together with a note. */
+export const newReminder = z.strictObject({ title, due });
+
 export const reminderTools: Tool[] = [
   defineTool({
     name: "list_due",

@@ -34,7 +34,10 @@ export interface Tool {
   /** Whether calling it twice with the same arguments does the same as once. */
   idempotent: boolean;
   input: z.ZodObject;
-  /** Members of the operation that are other arguments of the tool, for what is said to be wrong with them. */
+  /**
+   * Members of the operation that are other arguments of the tool, for what is said to be wrong with them; empty for one
+   * whose members are arguments.
+   */
   members?: Record<string, string>;
   run(input: unknown, run: Run, makeCall: MakeCall): Promise<object>;
 }
