@@ -59,7 +59,7 @@ export const pageFaults: Fault[] = [
   {
     name: "What one account saw is kept when another one signs in.",
     breaks: "Nothing of one account is left on the device for the next.",
-    file: "web/src/session/use-session.ts",
+    file: "web/src/session/session.ts",
     find: `    if (state.kind === "signed-in") void eraseSeen(state.account.id);
     else if (state.kind === "signed-out") void eraseSeen();`,
     replace: "    void eraseSeen;",
@@ -96,7 +96,7 @@ export const pageFaults: Fault[] = [
   {
     name: "An account is deleted without typing its address.",
     breaks: "Deleting the account asks for its address.",
-    file: "web/src/profile/delete-account.tsx",
+    file: "web/src/profile/profile-view.tsx",
     find: "disabled={!same}",
     replace: "",
     meantFor: "browser",

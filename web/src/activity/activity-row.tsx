@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
 import { getActivity, undoChange } from "../api/activity.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Activity, Actor } from "../api/types.ts";
+import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
+import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { formatInstant, sinceInWords } from "../ui/dates.ts";
+import { Question } from "../ui/dialog.tsx";
+import { formatBirthday, formatInstant, sinceInWords } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import { Changes } from "./changes.tsx";
 
 /** Who did it: “you”, or the name of a key or a connection. */
 export function actorInWords({ kind, name }: Actor): string {
@@ -50,39 +50,24 @@ interface Props {
 /** A change set: what it did, who did it, and a button that undoes it. */
 export function ActivityRow({ activity, contactId }: Props) {
   const timeZone = useTimeZone();
-  const [state, setState] = useState<{
-    busy?: boolean;
-    problem?: string;
-    conflict?: boolean;
-    /** What else would be undone. */
-    others?: string;
-  }>({});
+  const { busy, problem, run } = useAction();
+  /** What else would be undone. */
+  const [others, setOthers] = useState<string>();
   const { id, at, actor, undoable, undoneBy, undoes } = activity;
   const summary = inWords(activity);
-  const undo = async (partial: boolean) => {
-    setState({ busy: true });
-    try {
-      const { activityId } = await undoChange(id, partial);
-      toast({ text: `Undone: ${summary}.`, activityId });
-      setState({});
-      refresh();
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      const { code, detail } = toProblem(error);
-      setState({ problem: detail, conflict: code === "conflict" });
-    }
+  const isConflict = problem?.code === "conflict";
+  const undo = async (partial = false) => {
+    const { activityId } = await undoChange(id, partial);
+    toast({ text: `Undone: ${summary}.`, activityId });
+    refresh();
   };
   const ask = async () => {
-    if (!contactId || activity.changeCount === 1) return await undo(false);
-    setState({ busy: true });
-    try {
-      // A list has only the first changes.
-      const others = othersInWords(await getActivity(id), contactId);
-      if (!others) return await undo(false);
-      setState({ others });
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
+    // A list has only the first changes.
+    const rest = contactId && activity.changeCount > 1
+      ? othersInWords(await getActivity(id), contactId)
+      : "";
+    if (rest) setOthers(rest);
+    else await undo();
   };
   return (
     <li class="activity">
@@ -97,32 +82,126 @@ export function ActivityRow({ activity, contactId }: Props) {
           {undoes.length > 0 && ", by undoing"}
         </p>
         <Changes activity={activity} />
-        {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
-        {state.conflict && (
-          <Button icon="undo" onClick={() => void undo(true)}>Undo what can be undone</Button>
+        {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
+        {isConflict && (
+          <Button icon="undo" onClick={() => void run(() => undo(true))}>
+            Undo what can be undone
+          </Button>
         )}
       </div>
       {undoneBy && <span class="tag">Undone</span>}
-      {undoable && !undoneBy && !state.conflict && (
+      {undoable && !undoneBy && !isConflict && (
         <Button
           icon="undo"
-          busy={state.busy ?? false}
+          busy={busy}
           aria-label={`Undo: ${summary}`}
-          onClick={() => void ask()}
+          onClick={() => void run(ask)}
         >
           Undo
         </Button>
       )}
-      {state.others && (
-        <Dialog title="Undo all of it?" onClose={() => setState({})}>
+      {others && (
+        <Question
+          title="Undo all of it?"
+          action="Undo all of it"
+          run={() => {
+            setOthers(undefined);
+            void run(() => undo());
+          }}
+          onClose={() => setOthers(undefined)}
+        >
           <p class="break">{summary}.</p>
-          <p>This also takes back {state.others}.</p>
-          <div class="dialog-actions">
-            <Button onClick={() => setState({})}>Keep it</Button>
-            <Button kind="danger" onClick={() => void undo(false)}>Undo all of it</Button>
-          </div>
-        </Dialog>
+          <p>This also takes back {others}.</p>
+        </Question>
       )}
     </li>
   );
+}
+
+/** Most changes that are listed. */
+const most = 20;
+
+const resources: Record<string, string> = { membership: "network of" };
+const verbs: Record<string, string> = { create: "Added", update: "Changed", delete: "Deleted" };
+
+/** What a change set changed, member by member, behind a line that opens it. */
+function Changes({ activity: { changes, changeCount } }: { activity: Activity }) {
+  const timeZone = useTimeZone();
+  if (changes.length === 0) return null;
+  const rest = changeCount - Math.min(changes.length, most);
+  return (
+    <details class="changes">
+      <summary>{changeCount === 1 ? "Show the change" : `Show ${changeCount} changes`}</summary>
+      <ul>
+        {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
+          <li key={`${resource} ${id} ${action}`}>
+            <p>
+              {verbs[action] ?? action} {resources[resource] ?? resource.replaceAll("_", " ")}{" "}
+              {resource === "contact" && action !== "delete"
+                ? <a href={hrefOf("contacts", id)}>{name}</a>
+                : <strong>{name}</strong>}
+            </p>
+            {action === "update" && (
+              <dl class="change-fields">
+                {Object.entries(fields).map(([member, { before, after }]) => (
+                  <div key={member}>
+                    <dt>{memberInWords(member)}</dt>
+                    <dd>
+                      <del>{valueInWords(before, timeZone)}</del> →{" "}
+                      <ins>{valueInWords(after, timeZone)}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p class="fine">And {rest} more.</p>}
+    </details>
+  );
+}
+
+/** Members whose names are not what people call them. */
+const members: Record<string, string> = {
+  isFavorite: "favourite",
+  isArchived: "archived",
+  lastContactedAt: "last contact",
+  contactFrequencyDays: "days between contacts",
+  networkIds: "networks",
+  contactIds: "people",
+  noteTypeId: "type",
+  occurredAt: "when it was",
+  dueAt: "due",
+  completedAt: "done at",
+  recurrence: "repeats",
+  countsAsContact: "counts as contact",
+  hasPhoto: "photo",
+  timezone: "time zone",
+  emails: "e-mail addresses",
+  phones: "phone numbers",
+  urls: "links",
+};
+
+/** `jobTitle` as “job title”. */
+const memberInWords = (member: string) =>
+  members[member] ?? member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Characters of a value that are shown. */
+const longest = 200;
+
+function valueInWords(value: unknown, timeZone: string): string {
+  const inner = (part: unknown) => valueInWords(part, timeZone);
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "nothing" : value.map(inner).join(", ");
+  }
+  if (typeof value === "object") {
+    return Object.values(value).filter((part) => part !== null).map(inner).join(" ");
+  }
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, timeZone);
+  if (/^(\d{4}|-)-\d\d-\d\d$/.test(text)) return formatBirthday(text);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -7,7 +7,7 @@ import { Button, LoadMore } from "../ui/buttons.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { ActivityRow } from "./activity-row.tsx";
-import { Tabs } from "./tabs.tsx";
+import { ActivityTabs } from "./trash-view.tsx";
 import { UndoAll } from "./undo-all.tsx";
 
 const kinds: [LoggedResource, string][] = [
@@ -32,7 +32,7 @@ export function ActivityView({ accountId }: { accountId: string }) {
   const filtered = actorId !== undefined || resource !== undefined;
   return (
     <View title="Activity">
-      <Tabs current="activity" />
+      <ActivityTabs current="activity" />
       <p class="lead">
         Everything that you and your agents changed in the last 30 days. All of it can be undone.
       </p>
@@ -90,6 +90,6 @@ async function actorsOf(accountId: string, signal: AbortSignal) {
   const [keys, connections] = await Promise.all([listKeys(signal), listConnections(signal)]);
   return [
     { id: accountId, name: "You" },
-    ...[...keys.data, ...connections].map(({ id, name }) => ({ id, name })),
+    ...[...keys, ...connections].map(({ id, name }) => ({ id, name })),
   ];
 }

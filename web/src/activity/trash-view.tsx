@@ -1,19 +1,25 @@
 import { useState } from "preact/hooks";
 import { eraseTrashItem, listTrash, undoChange } from "../api/activity.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { TrashItem } from "../api/types.ts";
+import { useAction } from "../hooks/action.ts";
 import { usePages } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
-import { View } from "../shell/view.tsx";
+import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, IconButton, LoadMore } from "../ui/buttons.tsx";
 import { formatInstant, sinceInWords } from "../ui/dates.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
+import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { actorInWords } from "./activity-row.tsx";
-import { Tabs } from "./tabs.tsx";
+
+const tabs = { activity: "What was done", trash: "Trash" };
+
+/** Leads between the log of changes and the trash. */
+export const ActivityTabs = ({ current }: { current: keyof typeof tabs }) => (
+  <Tabs label="Activity" tabs={tabs} current={current} />
+);
 
 /** What was deleted and can come back. */
 export function TrashView() {
@@ -32,7 +38,7 @@ export function TrashView() {
   const { data, problem } = trash;
   return (
     <View title="Trash">
-      <Tabs current="trash" />
+      <ActivityTabs current="trash" />
       <p class="lead">What was deleted in the last 30 days. Restoring brings it back as it was.</p>
       {problem
         ? <Failed problem={problem} retry={trash.reload} />
@@ -60,15 +66,21 @@ export function TrashView() {
           </>
         )}
       {erasing && (
-        <Erase
-          item={erasing}
-          onErased={() => {
+        <Question
+          title="Erase it for good?"
+          action="Erase for good"
+          run={async () => {
+            await eraseTrashItem(erasing.changeId);
             setErasing(undefined);
             trash.reload();
             announce("Erased.");
           }}
           onClose={() => setErasing(undefined)}
-        />
+        >
+          <p class="break">
+            “{erasing.name}” and what was deleted together with it cannot be restored any more.
+          </p>
+        </Question>
       )}
     </View>
   );
@@ -88,17 +100,12 @@ interface RowProps {
 
 function TrashRow({ item, onRestored, onErase }: RowProps) {
   const timeZone = useTimeZone();
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const { busy, problem, run } = useAction();
   const name = item.name ?? `A ${kindOf(item)}`;
   const restore = async () => {
-    setState({ busy: true });
-    try {
-      const { activityId } = await undoChange(item.changeId);
-      toast({ text: `${name} is restored.`, activityId });
-      onRestored();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
+    const { activityId } = await undoChange(item.changeId);
+    toast({ text: `${name} is restored.`, activityId });
+    onRestored();
   };
   return (
     <li class="activity">
@@ -111,14 +118,14 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
             {sinceInWords(item.deletedAt, timeZone)}
           </time>
         </p>
-        {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+        {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>
       <div class="row-actions">
         <Button
           icon="undo"
-          busy={state.busy ?? false}
+          busy={busy}
           aria-label={`Restore ${name}`}
-          onClick={() => void restore()}
+          onClick={() => void run(restore)}
         >
           Restore
         </Button>
@@ -130,34 +137,5 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
         />
       </div>
     </li>
-  );
-}
-
-function Erase(
-  { item, onErased, onClose }: { item: Row; onErased: () => void; onClose: () => void },
-) {
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
-  const erase = async () => {
-    setState({ busy: true });
-    try {
-      await eraseTrashItem(item.changeId);
-      onErased();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
-  };
-  return (
-    <Dialog title="Erase it for good?" onClose={onClose}>
-      {state.problem && <Notice tone="danger">{state.problem}</Notice>}
-      <p class="break">
-        “{item.name}” and what was deleted together with it cannot be restored any more.
-      </p>
-      <div class="dialog-actions">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button kind="danger" busy={state.busy ?? false} onClick={() => void erase()}>
-          Erase for good
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { undoActor } from "../api/activity.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { UndoResult } from "../api/types.ts";
+import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -27,32 +27,21 @@ export function UndoAll({ actor, onClose }: Props) {
   const [hours, setHours] = useState("24");
   const [since, setSince] = useState("");
   const [preview, setPreview] = useState<UndoResult>();
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
-  const run = async (work: () => Promise<void>) => {
-    setState({ busy: true });
-    try {
-      await work();
-      setState({});
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
+  const { busy, problem, run } = useAction();
+  const look = async () => {
+    const from = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
+    setPreview(await undoActor({ actorId: actor.id, since: from, dryRun: true, partial: true }));
+    setSince(from);
   };
-  const look = () =>
-    run(async () => {
-      const from = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
-      setPreview(await undoActor({ actorId: actor.id, since: from, dryRun: true, partial: true }));
-      setSince(from);
-    });
-  const undo = () =>
-    run(async () => {
-      const { activityId } = await undoActor({ actorId: actor.id, since, partial: true });
-      onClose();
-      toast({ text: `What ${actor.name} did is undone.`, activityId });
-      refresh();
-    });
+  const undo = async () => {
+    const { activityId } = await undoActor({ actorId: actor.id, since, partial: true });
+    onClose();
+    toast({ text: `What ${actor.name} did is undone.`, activityId });
+    refresh();
+  };
   return (
     <Dialog title={`Undo what ${actor.name} did?`} onClose={onClose}>
-      {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+      {problem && <Notice tone="danger">{problem.detail}</Notice>}
       <SelectField
         label="Since when"
         value={hours}
@@ -68,12 +57,12 @@ export function UndoAll({ actor, onClose }: Props) {
         <Button onClick={onClose}>Keep it</Button>
         {preview && preview.changeCount > 0
           ? (
-            <Button kind="danger" busy={state.busy ?? false} onClick={() => void undo()}>
+            <Button kind="danger" busy={busy} onClick={() => void run(undo)}>
               Undo it
             </Button>
           )
           : (
-            <Button kind="primary" busy={state.busy ?? false} onClick={() => void look()}>
+            <Button kind="primary" busy={busy} onClick={() => void run(look)}>
               Show what that is
             </Button>
           )}

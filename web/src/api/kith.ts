@@ -1,5 +1,5 @@
 import { createKithClient, items, orThrow } from "@kith/client";
-import { apiUrl } from "../settings.ts";
+import { apiUrl, projectUrl } from "../settings.ts";
 import { accessToken, sessionFetch, tokenOfShownAccount } from "./session-fetch.ts";
 import type {
   ApiKey,
@@ -46,9 +46,9 @@ export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone" | 
 export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 
 /** The newest first. */
-export async function listKeys(signal: AbortSignal) {
+export async function listKeys(signal: AbortSignal): Promise<ApiKey[]> {
   const page = await orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
-  return { ...page, data: [...page.data as ApiKey[]].reverse() };
+  return [...page.data as ApiKey[]].reverse();
 }
 
 /** The page sends each request once and without an `Idempotency-Key`, so the answer always has the key. */
@@ -128,3 +128,14 @@ export async function countAll(signal: AbortSignal): Promise<[string, number][]>
     lists.map(async ([kind, list]): Promise<[string, number]> => [kind, (await list).total]),
   );
 }
+
+export const getCalendar = (signal: AbortSignal) => orThrow(kith.GET("/me/calendar", { signal }));
+
+/** Gives the feed a new URL, which only this answer has. */
+export async function createCalendar() {
+  const { url, ...state } = await orThrow(kith.POST("/me/calendar"));
+  // The service may not know its address.
+  return { state, url: new URL(url!, projectUrl).href };
+}
+
+export const deleteCalendar = () => orThrow(kith.DELETE("/me/calendar"));

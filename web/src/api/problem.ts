@@ -23,8 +23,16 @@ export class Unreachable extends Error {
   reading = false;
 }
 
-/** Auth or the page itself refused something, for the reason that is the message. */
-export class Refused extends Error {}
+/** Auth or the page itself refused something, for the reason that is the message, or those of the fields. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly title = "The request failed",
+    readonly fields: Problem["fields"] = {},
+  ) {
+    super(message);
+  }
+}
 
 export const unreachable: Problem = {
   code: "unreachable",
@@ -84,7 +92,8 @@ export function toProblem(error: unknown): Problem {
     };
   }
   if (error instanceof Refused) {
-    return { code: "refused", title: "The request failed", detail: error.message, fields: {} };
+    const { message, title, fields } = error;
+    return { code: "refused", title, detail: message, fields };
   }
   // Anything else is a defect of the page, which is reported to the console.
   if (!(error instanceof Unreachable || error instanceof SessionEnded)) reportError(error);

@@ -3,9 +3,8 @@ import { tellOtherTabs } from "../hooks/load.ts";
 import { noteSeen } from "../offline/connection.ts";
 import { forgetSeen, prepareToKeep, seenAnswer, seenAt } from "../offline/seen.ts";
 import { auth, isUnreachable } from "../session/auth.ts";
-import { type SessionLike, storedSession } from "../session/stored-session.ts";
-import { shownAccountId } from "../session/shown-account.ts";
-import { endSessionOf } from "../session/use-session.ts";
+import { endSessionOf, type SessionLike, storedSession } from "../session/session.ts";
+import { shownAccountId } from "../session/account.ts";
 import { SessionEnded, Unreachable } from "./problem.ts";
 
 /**

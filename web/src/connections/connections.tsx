@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
-import { deleteConnection, listConnections } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { deleteConnection, listConnections, updateConnection } from "../api/kith.ts";
+import { toProblem } from "../api/problem.ts";
 import type { Connection, Network } from "../api/types.ts";
 import { useLoad } from "../hooks/load.ts";
-import { LimitedCells, LimitedTable, RowAction } from "../keys/limited-table.tsx";
+import { EditLimited } from "../keys/key-fields.tsx";
+import { LimitedRow, LimitedTable } from "../keys/limited-table.tsx";
 import { auth } from "../session/auth.ts";
 import { mcpUrl } from "../settings.ts";
 import { announce } from "../ui/announce.tsx";
-import { Button, Copyable } from "../ui/buttons.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Failed, Notice } from "../ui/states.tsx";
-import { EditConnection } from "./edit-connection.tsx";
+import { Copyable } from "../ui/buttons.tsx";
+import { Question } from "../ui/dialog.tsx";
+import { Failed } from "../ui/states.tsx";
 
 /** The apps that were approved by OAuth, and how to connect one. */
 export function Connections({ networks }: { networks: Network[] }) {
@@ -19,6 +19,16 @@ export function Connections({ networks }: { networks: Network[] }) {
   const [editing, setEditing] = useState<Connection>();
   const { data = [], problem } = connections;
   if (problem) return <Failed problem={problem} retry={connections.reload} />;
+  const disconnect = async ({ id, clientId, name }: Connection) => {
+    await deleteConnection(id).catch((error) => {
+      if (toProblem(error).code !== "not_found") throw error;
+    });
+    // So that the app has to ask again; without it its tokens are refused all the same.
+    await auth.oauth.revokeGrant({ clientId }).catch(() => {});
+    setLeaving(undefined);
+    connections.edit((now) => now.filter((each) => each.id !== id));
+    announce(`${name} is disconnected.`);
+  };
   return (
     <section class="section">
       <h2 class="section-title">
@@ -26,13 +36,27 @@ export function Connections({ networks }: { networks: Network[] }) {
       </h2>
       {data.length > 0 && (
         <LimitedTable first="App" actions="Edit or disconnect">
-          {data.map((connection) => (
-            <Row
-              key={connection.id}
-              connection={connection}
+          {data.map((each) => (
+            <LimitedRow
+              key={each.id}
+              of={each}
               networks={networks}
-              onEdit={setEditing}
-              onDisconnect={setLeaving}
+              begun="Connected"
+              about={each.redirectHost}
+              actions={[
+                {
+                  icon: "edit",
+                  verb: "Edit",
+                  object: `the connection ${each.name}`,
+                  run: () => setEditing(each),
+                },
+                {
+                  icon: "leave",
+                  verb: "Disconnect",
+                  object: each.name,
+                  run: () => setLeaving(each),
+                },
+              ]}
             />
           ))}
         </LimitedTable>
@@ -46,9 +70,10 @@ export function Connections({ networks }: { networks: Network[] }) {
         <Copyable label="Server address" text={mcpUrl} />
       </div>
       {editing && (
-        <EditConnection
-          connection={editing}
+        <EditLimited
+          edited={editing}
           networks={networks}
+          save={({ id }, changes) => updateConnection(id, changes)}
           onSaved={(saved) => {
             setEditing(undefined);
             connections.edit((now) => now.map((each) => each.id === saved.id ? saved : each));
@@ -58,86 +83,15 @@ export function Connections({ networks }: { networks: Network[] }) {
         />
       )}
       {leaving && (
-        <Disconnect
-          connection={leaving}
-          onDone={() => {
-            setLeaving(undefined);
-            connections.change(data.filter(({ id }) => id !== leaving.id));
-            announce(`${leaving.name} is disconnected.`);
-          }}
+        <Question
+          title={`Disconnect “${leaving.name}”?`}
+          action="Disconnect"
+          run={() => disconnect(leaving)}
           onClose={() => setLeaving(undefined)}
-        />
+        >
+          <p>The app loses access at once. It can ask you again. Your contacts are not changed.</p>
+        </Question>
       )}
     </section>
-  );
-}
-
-interface RowProps {
-  connection: Connection;
-  networks: Network[];
-  onEdit: (connection: Connection) => void;
-  onDisconnect: (connection: Connection) => void;
-}
-
-function Row({ connection, networks, onEdit, onDisconnect }: RowProps) {
-  const { name, redirectHost } = connection;
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        <p class="hint break">{redirectHost}</p>
-      </th>
-      <LimitedCells of={connection} networks={networks} begun="Connected" />
-      <td class="keys-action">
-        <RowAction
-          icon="edit"
-          verb="Edit"
-          object={`the connection ${name}`}
-          onClick={() => onEdit(connection)}
-        />
-        <RowAction
-          icon="leave"
-          verb="Disconnect"
-          object={name}
-          onClick={() => onDisconnect(connection)}
-        />
-      </td>
-    </tr>
-  );
-}
-
-interface DisconnectProps {
-  connection: Connection;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function Disconnect({ connection, onDone, onClose }: DisconnectProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const disconnect = async () => {
-    setBusy(true);
-    try {
-      await deleteConnection(connection.id).catch((error) => {
-        if (toProblem(error).code !== "not_found") throw error;
-      });
-      // So that the app has to ask again; without it its tokens are refused all the same.
-      await auth.oauth.revokeGrant({ clientId: connection.clientId }).catch(() => {});
-      onDone();
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      setProblem(toProblem(error).detail);
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog title={`Disconnect “${connection.name}”?`} onClose={onClose}>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <p>The app loses access at once. It can ask you again. Your contacts are not changed.</p>
-      <div class="dialog-actions">
-        <Button onClick={onClose}>Keep it</Button>
-        <Button kind="danger" busy={busy} onClick={() => void disconnect()}>Disconnect</Button>
-      </div>
-    </Dialog>
   );
 }

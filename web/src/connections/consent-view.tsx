@@ -1,19 +1,19 @@
 import { useEffect, useState } from "preact/hooks";
 import { allNetworks, createConnection } from "../api/kith.ts";
-import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import { type Problem, toProblem } from "../api/problem.ts";
 import type { Network } from "../api/types.ts";
+import { useAction } from "../hooks/action.ts";
 import { useLoad } from "../hooks/load.ts";
-import { bodyOf, newDraft } from "../keys/draft.ts";
-import { KeyForm } from "../keys/key-form.tsx";
-import { useKeyForm } from "../keys/use-key-form.ts";
-import type { Account } from "../session/use-session.ts";
+import { bodyOf, newDraft, requireAll } from "../keys/draft.ts";
+import { KeyFields, placed } from "../keys/key-fields.tsx";
+import type { Account } from "../session/session.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
+import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import {
-  type Client,
   ConsentError,
   type ConsentRequest,
   hostOf,
@@ -30,7 +30,7 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
   useEffect(() => {
     readRequest(id).then(
       (found) => typeof found === "string" ? leaveFor(found) : setRequest(found),
-    ).catch((error) => setProblem(problemOf(error)));
+    ).catch((error) => setProblem(toProblem(error)));
   }, []);
   const shown = problem ?? networks.problem;
   return (
@@ -48,67 +48,41 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
         ? <Loading what="what the app asks for" rows={1} />
         : "forget" in request
         ? <Forget remembered={request} />
-        : <Question account={account} request={request} networks={networks.data} />}
+        : <Consent account={account} request={request} networks={networks.data} />}
     </View>
   );
 }
 
-interface QuestionProps {
+interface ConsentProps {
   account: Account;
   request: ConsentRequest;
   networks: Network[];
 }
 
-function Question({ account, request, networks }: QuestionProps) {
+/** Nobody has checked what an app says of itself; the host is where it really gets its answer. */
+function Consent({ account, request, networks }: ConsentProps) {
   const timeZone = useTimeZone();
   const { client } = request;
-  const [denying, setDenying] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const host = hostOf(request.redirectUri);
-  const form = useKeyForm({ ...newDraft, name: nameOf(client) }, async (draft) => {
-    setProblem(undefined);
-    try {
-      await createConnection({
-        ...bodyOf(draft, timeZone),
-        clientId: client.id,
-        redirectHost: host,
-      });
-      leaveFor(await request.approve());
-    } catch (error) {
-      if (!(error instanceof ConsentError)) throw error;
-      setProblem(problemOf(error));
-    }
-  });
-  const deny = async () => {
-    setDenying(true);
-    try {
-      leaveFor(await request.deny());
-    } catch (error) {
-      setProblem(problemOf(error));
-      setDenying(false);
-    }
+  // As long as a connection's name may be.
+  const [draft, setDraft] = useState({ ...newDraft, name: client.name.trim().slice(0, 100) });
+  const denying = useAction();
+  const save = async () => {
+    requireAll(draft);
+    await createConnection({
+      ...bodyOf(draft, timeZone),
+      clientId: client.id,
+      redirectHost: host,
+    });
+    leaveFor(await request.approve());
   };
-  return (
-    <>
-      <Claim client={client} host={host} email={account.email} />
-      {problem && <Notice tone="danger">{problem.detail}</Notice>}
-      <KeyForm form={form} networks={networks}>
-        <Button busy={denying} onClick={() => void deny()}>Deny</Button>
-        <Button submit kind="primary" busy={form.busy}>Allow</Button>
-      </KeyForm>
-    </>
-  );
-}
-
-/** As long as a connection's name may be. */
-const nameOf = ({ name }: Client) => name.trim().slice(0, 100);
-
-/** Nobody has checked what an app says of itself; the host is where it really gets its answer. */
-function Claim({ client, host, email }: { client: Client; host: string; email: string }) {
+  const form = useForm({ save, placed, of: draft });
+  const refusal = form.refusal ?? denying.problem?.detail;
   return (
     <>
       <p class="lead break">
-        An app asks to use the contacts of <strong>{email}</strong>. It says it is called{" "}
+        An app asks to use the contacts of <strong>{account.email}</strong>. It says it is called
+        {" "}
         <strong>{client.name || "nothing"}</strong>; nobody has checked that.
       </p>
       <p class="break">
@@ -120,25 +94,28 @@ function Claim({ client, host, email }: { client: Client; host: string; email: s
         your account: where you sign in, it may be able to change how you do so, such as your e-mail
         address, or to sign you out.
       </p>
+      <form class="form" onSubmit={form.submit}>
+        <KeyFields draft={draft} onChange={setDraft} fields={form.fields} networks={networks} />
+        {refusal && <Notice tone="danger">{refusal}</Notice>}
+        <div class="dialog-actions">
+          <Button
+            busy={denying.busy}
+            onClick={() => void denying.run(async () => leaveFor(await request.deny()))}
+          >
+            Deny
+          </Button>
+          <Button submit kind="primary" busy={form.busy}>Allow</Button>
+        </div>
+      </form>
     </>
   );
 }
 
 /** Auth remembers a consent and does not say whose. Whoever is chosen here might not be the one that asks. */
 function Forget({ remembered }: { remembered: Remembered }) {
-  const [state, setState] = useState<"asking" | "busy" | "done">("asking");
-  const [problem, setProblem] = useState<Problem>();
-  const forget = async () => {
-    setState("busy");
-    try {
-      await remembered.forget();
-      setState("done");
-    } catch (error) {
-      setProblem(problemOf(error));
-      setState("asking");
-    }
-  };
-  if (state === "done") return <Notice>Start again in the app. Then you are asked.</Notice>;
+  const [done, setDone] = useState(false);
+  const { busy, problem, run } = useAction();
+  if (done) return <Notice>Start again in the app. Then you are asked.</Notice>;
   return (
     <>
       <p class="lead">
@@ -158,7 +135,11 @@ function Forget({ remembered }: { remembered: Remembered }) {
       </p>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
       <p class="links">
-        <Button kind="primary" busy={state === "busy"} onClick={() => void forget()}>
+        <Button
+          kind="primary"
+          busy={busy}
+          onClick={() => void run(() => remembered.forget().then(() => setDone(true)))}
+        >
           Ask anew
         </Button>
         <a href={hrefOf("contacts")}>To your contacts</a>
@@ -171,10 +152,4 @@ function Forget({ remembered }: { remembered: Remembered }) {
 function leaveFor(uri: string): void {
   if (!isSafe(uri)) throw new ConsentError("The app has given an address that is not safe.");
   location.assign(uri);
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof SessionEnded || !(error instanceof ConsentError)) return toProblem(error);
-  const title = "The app cannot be connected";
-  return { code: "consent", title, detail: error.message, fields: {} };
 }

@@ -1,5 +1,6 @@
 import type { AuthError } from "@supabase/auth-js";
 import { listConnections } from "../api/kith.ts";
+import { Refused } from "../api/problem.ts";
 import type { Connection } from "../api/types.ts";
 import { auth, describeAuthError } from "../session/auth.ts";
 
@@ -26,7 +27,11 @@ export interface Remembered {
 }
 
 /** An error of Auth, in a sentence for the user. */
-export class ConsentError extends Error {}
+export class ConsentError extends Refused {
+  constructor(message: string) {
+    super(message, "The app cannot be connected");
+  }
+}
 
 /**
  * Reads what is asked. It is asked once only, because asking approves where Auth remembers a consent (supabase/auth#2590);

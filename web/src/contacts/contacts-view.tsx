@@ -21,7 +21,7 @@ import { Icon } from "../ui/icon.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { ExamplesNotice } from "../welcome/examples-notice.tsx";
+import { ExamplesNotice } from "../welcome/welcome.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
 /** All contacts, due ones first; the query of the address has the filter and the order. */

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { files } from "../api/files.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { useAction } from "../hooks/action.ts";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Notice } from "../ui/states.tsx";
-import { saveFile } from "./save-file.ts";
 
 const kinds = [
-  { label: "vCard", format: "vcard", name: "kith-contacts", extension: "vcf" },
-  { label: "CSV", format: "csv", name: "kith-contacts", extension: "csv" },
-  { label: "JSON", format: "json", name: "kith-contacts", extension: "json" },
-  { label: "Everything", name: "kith", extension: "json" },
+  { label: "Contacts as vCard", format: "vcard", name: "kith-contacts", extension: "vcf" },
+  { label: "Contacts as CSV", format: "csv", name: "kith-contacts", extension: "csv" },
+  { label: "Contacts as JSON", format: "json", name: "kith-contacts", extension: "json" },
+  { label: "Everything as JSON", format: undefined, name: "kith", extension: "json" },
 ] as const;
 
 type Kind = (typeof kinds)[number];
@@ -26,39 +25,38 @@ async function readWhole({ body, headers }: Response): Promise<Blob> {
   }
 }
 
+/** Lets the browser save a file. */
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Later, because some browsers begin to read it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 /** Buttons that save what is in the account as files. */
 export function ExportSection() {
-  const [busy, setBusy] = useState<Kind>();
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useAction();
+  const [kind, setKind] = useState<Kind>();
   const running = useRef<AbortController>();
   useEffect(() => () => running.current?.abort(), []);
-  const save = async (kind: Kind) => {
-    if (busy) return;
+  const save = async ({ format, name, extension }: Kind) => {
     const { signal } = running.current = new AbortController();
-    setBusy(kind);
-    setProblem(undefined);
     try {
-      const query = "format" in kind ? { format: kind.format } : {};
-      const answer = await files.export(query, { signal });
-      const file = await readWhole(answer);
-      const day = new Date().toISOString().slice(0, 10);
-      saveFile(file, `${kind.name}-${day}.${kind.extension}`);
+      const file = await readWhole(await files.export(format ? { format } : {}, { signal }));
+      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.${extension}`);
       announce("The file is saved.");
     } catch (error) {
-      if (signal.aborted || error instanceof SessionEnded) return;
-      setProblem(`Nothing was saved. ${toProblem(error).detail}`);
+      if (!signal.aborted) throw error;
     }
-    setBusy(undefined);
   };
-  const button = (kind: Kind, text: string) => (
-    <Button
-      key={kind.label}
-      busy={busy === kind}
-      onClick={() => void save(kind)}
-    >
-      {text}
-    </Button>
-  );
+  const start = (next: Kind) => {
+    if (busy) return;
+    setKind(next);
+    void run(() => save(next));
+  };
   return (
     <section class="section" aria-labelledby="export">
       <h2 id="export" class="section-title">Export</h2>
@@ -68,14 +66,17 @@ export function ExportSection() {
           as JSON. Everything, with notes and reminders, is a JSON file that can be imported here.
         </p>
         <div class="data-actions">
-          {kinds.map((kind) =>
-            button(
-              kind,
-              kind.label === "Everything" ? "Everything as JSON" : `Contacts as ${kind.label}`,
-            )
-          )}
+          {kinds.map((each) => (
+            <Button
+              key={each.label}
+              busy={busy && each === kind}
+              onClick={() => start(each)}
+            >
+              {each.label}
+            </Button>
+          ))}
         </div>
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {problem && <Notice tone="danger">Nothing was saved. {problem.detail}</Notice>}
       </div>
     </section>
   );

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from "preact/hooks";
+import type { AppliedFile } from "@kith/client";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
-import { Notice } from "../ui/states.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { useUnloadQuestion } from "../ui/form.tsx";
-import { FileDrop } from "./file-drop.tsx";
-import { MappingForm } from "./mapping-form.tsx";
-import { Preview } from "./preview.tsx";
-import { Progress } from "./progress.tsx";
-import { Result } from "./result.tsx";
+import { Notice } from "../ui/states.tsx";
+import { guessWord, mappingWords } from "./columns.ts";
+import { Preview, Rows } from "./preview.tsx";
 import { type ImportWork, useImport } from "./work.ts";
 
 /** The import of a file: chosen, looked at, applied, and undone. */
 export function ImportSection() {
   const work = useImport();
-  const { file, found, columns, applied, busy, problem } = work.state;
+  const { file, found, columns, mapping, applied, busy, problem } = work.state;
   useUnloadQuestion(busy !== undefined || (found !== undefined && !applied));
   const element = useRef<HTMLDivElement>(null);
   const step = applied ? "applied" : columns ? "mapping" : found ? "found" : file ? "file" : "none";
@@ -37,10 +37,17 @@ export function ImportSection() {
           ? <MappingForm work={work} columns={columns} />
           : found
           ? <Preview work={work} found={found} />
-          : file
-          ? <Reading work={work} file={file} />
-          : <FileDrop onFile={(chosen) => void work.preview(chosen)} />}
-        <Progress busy={busy} progress={work.state.progress} />
+          : !file
+          ? <FileDrop onFile={(chosen) => void work.preview(chosen)} />
+          : !busy && (
+            <div class="data-actions">
+              <Button kind="primary" onClick={() => void work.preview(file, mapping)}>
+                Try again
+              </Button>
+              <Button onClick={() => work.reset()}>Choose another file</Button>
+            </div>
+          )}
+        <Progress work={work} />
         {problem && file && !found && !columns && (
           <Notice tone="danger">The file could not be read. {problem.detail}</Notice>
         )}
@@ -49,15 +56,147 @@ export function ImportSection() {
   );
 }
 
-/** A file that is read, or could not be read. */
-function Reading({ work, file }: { work: ImportWork; file: File }) {
-  if (work.state.busy) return null;
+/** A place to drop a file on, with a field that chooses one. */
+function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null | undefined) => {
+    const file = list?.[0];
+    if (file) onFile(file);
+  };
   return (
-    <div class="data-actions">
-      <Button kind="primary" onClick={() => void work.preview(file, work.state.mapping)}>
-        Try again
-      </Button>
-      <Button onClick={() => work.reset()}>Choose another file</Button>
+    <div
+      class={over ? "drop drop-over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <input
+        id="import-file"
+        class="unseen"
+        type="file"
+        accept=".vcf,.vcard,.csv,.tsv,.txt,.json,.jcard,.jscontact,.ldif,.ldi,text/vcard,text/csv,text/ldif,application/json"
+        aria-describedby="import-file-hint"
+        onChange={(event) => take(event.currentTarget.files)}
+      />
+      <label for="import-file" class="button">Choose a file, or drop it here</label>
+      <p id="import-file-hint" class="hint">
+        vCard, CSV of Google, Outlook, iCloud, LinkedIn, HubSpot, Dex or others, LDIF, or JSON of
+        Kith or Monica. You see what will happen before anything is changed.
+      </p>
     </div>
+  );
+}
+
+const busyWords = { preview: "Reading the file", apply: "Importing", undo: "Undoing" };
+
+/** How far an import is. The live region is always there, so that screen readers hear of changes. */
+function Progress({ work: { state: { busy, progress } } }: { work: ImportWork }) {
+  const { rows, total } = progress ?? {};
+  return (
+    <div role="status" class={busy ? "progress" : undefined}>
+      {busy && (
+        <>
+          <span>
+            {busyWords[busy]}
+            {total ? `: ${rows} of ${total}` : ""}…
+          </span>
+          <progress aria-label={busyWords[busy]} {...(total ? { value: rows, max: total } : {})} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Asks what the columns of a table are. */
+function MappingForm({ work, columns }: { work: ImportWork; columns: string[] }) {
+  const { file, mapping: before, problem } = work.state;
+  const [words, setWords] = useState(() =>
+    columns.map((column) => before ? before[column] ?? "" : guessWord(column))
+  );
+  const mapping = Object.fromEntries(
+    columns.map((column, index) => [column, words[index]!]).filter(([, word]) => word !== ""),
+  );
+  const understood = columns.filter(guessWord);
+  const isEmpty = Object.keys(mapping).length === 0;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!isEmpty) void work.preview(file!, mapping);
+  };
+  return (
+    <form class="form" onSubmit={submit}>
+      <p>
+        {understood.length === 0
+          ? "None of the columns has a name that is known."
+          : `Understood: ${
+            understood.join(", ")
+          } (${understood.length} of ${columns.length} columns).`}{" "}
+        Say what the columns are. What is left out is not imported.
+      </p>
+      {problem && before && (
+        <Notice tone="danger">{Object.values(problem.fields)[0] ?? problem.detail}</Notice>
+      )}
+      <div class="columns">
+        {columns.map((column, index) => (
+          <SelectField
+            key={column}
+            label={column}
+            value={words[index]!}
+            onValue={(word) => setWords(words.map((each, at) => at === index ? word : each))}
+          >
+            <option value="">Leave out</option>
+            {mappingWords.map(([word, label]) => <option key={word} value={word}>{label}</option>)}
+          </SelectField>
+        ))}
+      </div>
+      <div class="data-actions">
+        <Button submit kind="primary" disabled={isEmpty}>Show what will happen</Button>
+        <Button onClick={() => work.reset()}>Choose another file</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What an import did, with a button that undoes all of it. */
+function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
+  const { busy, problem, undone, found } = work.state;
+  const { created, merged, skipped, failed, activityIds } = applied;
+  const isConflict = problem?.code === "conflict";
+  return (
+    <>
+      <Notice>
+        {undone
+          ? "The import is undone."
+          : `Created ${created}, merged ${merged}, skipped ${skipped}.`}{" "}
+        {!undone && <a href={hrefOf("contacts")}>Show the contacts</a>}
+      </Notice>
+      {failed > 0 && !undone && (
+        <>
+          <p>{failed} could not be written:</p>
+          <Rows work={work} found={found!} filter="failed" />
+        </>
+      )}
+      {problem && <Notice tone="danger">{problem.detail}</Notice>}
+      <div class="data-actions">
+        {activityIds.length > 0 && !undone && (
+          <Button
+            icon="undo"
+            busy={busy === "undo"}
+            onClick={() => void work.undo(isConflict)}
+          >
+            {isConflict ? "Undo what can be undone" : "Undo the import"}
+          </Button>
+        )}
+        <Button disabled={busy !== undefined} onClick={() => work.reset()}>
+          Import another file
+        </Button>
+      </div>
+    </>
   );
 }

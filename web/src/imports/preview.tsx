@@ -1,11 +1,19 @@
-import type { FileImport } from "@kith/client";
-import { useState } from "preact/hooks";
+import type { FileImport, ImportRow } from "@kith/client";
+import { useEffect, useId, useState } from "preact/hooks";
+import { useAction } from "../hooks/action.ts";
+import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
-import { Notice } from "../ui/states.tsx";
-import type { RowFilter } from "./row-reader.ts";
-import { Rows } from "./rows.tsx";
-import type { ImportWork, OnMatch } from "./work.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Loading, Notice } from "../ui/states.tsx";
+import type { ImportWork, OnMatch, RowChoice } from "./work.ts";
+
+type RowFilter = "" | ImportRow["action"] | "failed";
+
+interface Props {
+  work: ImportWork;
+  found: FileImport;
+}
 
 const actions = [
   ["create", "new"],
@@ -21,10 +29,10 @@ const ways: [OnMatch, string, string][] = [
 ];
 
 /** What applying a file would do, and what can be chosen. */
-export function Preview({ work, found }: { work: ImportWork; found: FileImport }) {
+export function Preview({ work, found }: Props) {
   const [filter, setFilter] = useState<RowFilter>("");
   const { busy, onMatch, problem } = work.state;
-  const { counts, dropped, photos } = found;
+  const { counts, photos } = found;
   const present = actions.filter(([action]) => counts[action] > 0);
   const isUseful = counts.create + counts.match + counts.conflict > 0;
   return (
@@ -34,7 +42,7 @@ export function Preview({ work, found }: { work: ImportWork; found: FileImport }
           "Nothing is in this file"}. {photos > 0 && `${photos} with a photo. `}
         Nothing is changed yet.
       </p>
-      <Dropped work={work} found={found} dropped={dropped} />
+      <Dropped work={work} found={found} />
       {counts.match > 0 && (
         <ChoiceGroup legend="Those that are there already">
           {ways.map(([way, label, hint]) => (
@@ -51,11 +59,8 @@ export function Preview({ work, found }: { work: ImportWork; found: FileImport }
           ))}
         </ChoiceGroup>
       )}
-      {problem && (
-        <Notice tone="danger">
-          {problem.detail} What you chose is kept; try again.
-        </Notice>
-      )}
+      {problem && <Notice tone="danger">{problem.detail} What you chose is kept; try again.
+      </Notice>}
       <div class="data-actions">
         {isUseful && (
           <Button
@@ -87,14 +92,8 @@ export function Preview({ work, found }: { work: ImportWork; found: FileImport }
   );
 }
 
-interface DroppedProps {
-  work: ImportWork;
-  found: FileImport;
-  dropped: FileImport["dropped"];
-}
-
 /** What of the file is left out. */
-function Dropped({ work, found, dropped }: DroppedProps) {
+function Dropped({ work, found: { dropped, format } }: Props) {
   if (dropped.length === 0) return null;
   return (
     <>
@@ -108,7 +107,7 @@ function Dropped({ work, found, dropped }: DroppedProps) {
           ))}
         </ul>
       </details>
-      {found.format === "csv" && (
+      {format === "csv" && (
         <p>
           <button type="button" class="link" onClick={() => void work.askForMapping()}>
             Say what the columns are
@@ -117,4 +116,187 @@ function Dropped({ work, found, dropped }: DroppedProps) {
       )}
     </>
   );
+}
+
+/** Rows that are read at once. */
+const step = 50;
+
+/** Reads the rows of an import bit by bit; after an error it goes on where it was. */
+class RowReader {
+  readonly rows: ImportRow[] = [];
+  isEnd = false;
+  #running: AsyncGenerator<ImportRow> | undefined;
+
+  constructor(readonly found: FileImport, readonly filter: RowFilter) {}
+
+  async more(): Promise<void> {
+    try {
+      this.#running ??= this.#read(this.rows.length);
+      for (let count = 0; count < step; count++) {
+        const { done, value } = await this.#running.next();
+        if (done) this.isEnd = true;
+        if (done) return;
+        this.rows.push(value);
+      }
+    } catch (error) {
+      this.#running = undefined;
+      throw error;
+    }
+  }
+
+  async *#read(known: number): AsyncGenerator<ImportRow, void, undefined> {
+    const { filter } = this;
+    let before = 0;
+    const query = filter === "" || filter === "failed" ? {} : { action: filter };
+    for await (const row of this.found.rows(query)) {
+      if (filter === "failed" && row.outcome !== "failed") continue;
+      if (++before > known) yield row;
+    }
+  }
+}
+
+/** The rows of an import, of which more are loaded by a button. */
+export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
+  const [reader] = useState(() => new RowReader(found, filter));
+  const { busy, problem, run } = useAction();
+  const more = () => void run(() => reader.more());
+  useEffect(more, [reader]);
+  if (!problem && !reader.isEnd && reader.rows.length === 0) {
+    return <Loading what="what will happen" />;
+  }
+  return (
+    <>
+      <ul class="card rows" aria-label="What the file has">
+        {reader.rows.map((row) => <Row key={row.number} row={row} work={work} />)}
+      </ul>
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
+      {!reader.isEnd && (
+        <div class="more">
+          <Button busy={busy} onClick={more}>
+            {problem ? "Load the list again" : "Show more"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** "Note type" for note_type. */
+const kindInWords = (kind: string) =>
+  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("_", " ");
+
+const reasons: Record<string, string> = {
+  uid: "imported before",
+  email: "same e-mail address",
+  phone: "same phone number",
+  name: "same name",
+};
+
+/** One thing of a file: what will happen to it, and a list to choose something else. */
+function Row({ row, work }: { row: ImportRow; work: ImportWork }) {
+  const name = nameOf(row);
+  return (
+    <li class="import-row">
+      <div class="contact-who">
+        <span class="contact-name">{name}</span>
+        <span class="hint">{aboutOf(row)}</span>
+        <span class={row.problem ? "import-what field-problem" : "import-what"}>
+          {row.problem && <Icon name="alert" />}
+          <What row={row} />
+        </span>
+      </div>
+      {row.outcome === null && row.resource === "contact" && row.action !== "error" && (
+        <RowChoiceField row={row} name={name} work={work} />
+      )}
+    </li>
+  );
+}
+
+function What(
+  { row: { action, contact, matchedBy, problem, line, resource } }: { row: ImportRow },
+) {
+  if (action === "error") return <>Line {line}: {problem}</>;
+  if (problem) return <>{problem}</>;
+  if (action === "create") {
+    return <>{resource === "profile" ? "Fills in what your profile lacks" : "New"}</>;
+  }
+  const reason = matchedBy && reasons[matchedBy];
+  const why = reason ? `: ${reason}` : "";
+  if (resource !== "contact" || !contact) return <>There already{why}</>;
+  return (
+    <span>
+      There already{why} as <a href={hrefOf("contacts", contact.id)}>{contact.displayName}</a>
+    </span>
+  );
+}
+
+interface FieldProps {
+  row: ImportRow;
+  name: string;
+  work: ImportWork;
+}
+
+function RowChoiceField({ row, name, work }: FieldProps) {
+  const id = useId();
+  const { number, action, contact, candidates } = row;
+  const { choices, busy } = work.state;
+  const { action: chosen, contactId } = choices.get(number) ?? {};
+  const others = [...contact ? [contact] : [], ...candidates];
+  const usual =
+    { create: "Create", match: "As chosen for all", conflict: "Skip" }[action as "create"];
+  const choose = (value: string) => {
+    const [verb, into] = value.split(" ");
+    work.choose(
+      number,
+      verb
+        ? { number, action: verb as RowChoice["action"], ...(into && { contactId: into }) }
+        : undefined,
+    );
+  };
+  return (
+    <div class="import-choice">
+      <label for={id} class="unseen">What to do with {name}, line {row.line}</label>
+      <select
+        id={id}
+        class="input"
+        value={chosen ? `${chosen}${contactId ? ` ${contactId}` : ""}` : ""}
+        disabled={busy !== undefined}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="">{usual}</option>
+        {action !== "create" && <option value="create">Create</option>}
+        {others.map((each) => (
+          <option key={each.id} value={`merge ${each.id}`}>Merge into {each.displayName}</option>
+        ))}
+        {action !== "conflict" && <option value="skip">Skip</option>}
+      </select>
+    </div>
+  );
+}
+
+type Value = Record<string, unknown>;
+
+const textsOf = (list: unknown) =>
+  (list as { value: string }[] | undefined ?? []).map(({ value }) => value);
+
+function nameOf({ value, resource, line }: ImportRow): string {
+  const { firstName, lastName, nickname, company, name, title, content, emails } =
+    (value ?? {}) as Value;
+  const full = [firstName, lastName].filter(Boolean).join(" ");
+  const found = full || nickname || company || name || title || content || textsOf(emails)[0];
+  const text = typeof found === "string" ? found : `${kindInWords(resource)} in line ${line}`;
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+function aboutOf({ value, resource, networks, notes, hasPhoto }: ImportRow): string {
+  const { emails, phones, timezone, country } = (value ?? {}) as Value;
+  return [
+    ...(resource === "contact" ? [] : [kindInWords(resource)]),
+    ...(resource === "profile" ? [timezone, country].filter(Boolean) : []),
+    ...textsOf(emails),
+    ...textsOf(phones),
+    ...networks,
+    ...(notes.length > 0 ? [notes.length === 1 ? "1 note" : `${notes.length} notes`] : []),
+    ...(hasPhoto ? ["photo"] : []),
+  ].join(" · ");
 }

@@ -8,10 +8,10 @@ import { useEffect, useState } from "preact/hooks";
 import { filesOfShownAccount } from "../api/files.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import { refresh } from "../hooks/load.ts";
-import { shownAccountId } from "../session/shown-account.ts";
+import { shownAccountId } from "../session/account.ts";
 import { useDrafts } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
-import { readColumns } from "./csv-columns.ts";
+import { readColumns } from "./columns.ts";
 
 export type OnMatch = ImportApplicationCreate["onMatch"];
 export type RowChoice = NonNullable<ImportApplicationCreate["rows"]>[number];

@@ -2,7 +2,74 @@ import { useState } from "preact/hooks";
 import { apiUrl, mcpUrl } from "../settings.ts";
 import { Copyable } from "../ui/buttons.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { assistants } from "./assistants.ts";
+
+/** How an assistant is connected: where its settings are, and what to put there. */
+export interface Assistant {
+  name: string;
+  /** Where the text goes, or what else there is to know. */
+  where: string;
+  /** The text, with the key in it where the assistant takes one. */
+  text?: (address: string, key: string) => string;
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+/** As docs/connect.md has them. */
+export const assistants: Assistant[] = [
+  {
+    name: "Claude Code",
+    where: "Run this in a terminal:",
+    text: (address, key) =>
+      `claude mcp add --transport http kith ${address} --header "Authorization: Bearer ${key}"`,
+  },
+  {
+    name: "Claude on the desktop",
+    where: "In Settings, Developer, Edit Config, add:",
+    text: (address, key) =>
+      json({
+        mcpServers: {
+          kith: { command: "npx", args: ["-y", "@kith/mcp", address], env: { KITH_API_KEY: key } },
+        },
+      }),
+  },
+  {
+    name: "ChatGPT",
+    where:
+      "Its connectors take no keys: they connect by consent, where your project allows it. Give them the address above, without a key. With OpenAI’s Responses API, use this tool:",
+    text: (address, key) =>
+      json({ type: "mcp", server_label: "kith", server_url: address, headers: bearer(key) }),
+  },
+  {
+    name: "Cursor",
+    where: "In ~/.cursor/mcp.json:",
+    text: (address, key) => json({ mcpServers: { kith: { url: address, headers: bearer(key) } } }),
+  },
+  {
+    name: "VS Code",
+    where: "Run “MCP: Open User Configuration” and add this. VS Code asks for the key once:",
+    text: (address) =>
+      json({
+        inputs: [
+          {
+            type: "promptString",
+            id: "kith-key",
+            description: "API key of Kith",
+            password: true,
+          },
+        ],
+        servers: {
+          kith: { type: "http", url: address, headers: bearer("${input:kith-key}") },
+        },
+      }),
+  },
+  {
+    name: "Windsurf",
+    where: "In ~/.codeium/windsurf/mcp_config.json:",
+    text: (address, key) =>
+      json({ mcpServers: { kith: { serverUrl: address, headers: bearer(key) } } }),
+  },
+];
 
 interface Props {
   /** The key, or what stands for it. */

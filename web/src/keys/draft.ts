@@ -1,8 +1,13 @@
-import type { Problem } from "../api/problem.ts";
+import { getKey, updateKey } from "../api/kith.ts";
+import { type Problem, Refused, toProblem } from "../api/problem.ts";
 import type { ApiKey, ApiKeyUpdate, Scope } from "../api/types.ts";
-import type { AccessChoice } from "./access-field.tsx";
-import { allScopes, presetOf, presets, sameSet } from "./access.ts";
-import { expiresAtOf, type Expiry } from "./expiry.ts";
+import { formatDay, localDay } from "../ui/dates.ts";
+import { allScopes, type PresetName, presetOf, presets, sameSet } from "./access.ts";
+
+export type AccessChoice = PresetName | "choose";
+
+/** When a key ends: as before, never, in so many days, or on a date. */
+export type Expiry = "keep" | "never" | "30" | "90" | "date";
 
 /** What the form for a key holds. */
 export interface Draft {
@@ -49,20 +54,25 @@ export function withAccess(draft: Draft, access: AccessChoice, scopes: Scope[]):
   return { ...draft, access, scopes: begun };
 }
 
-/** What the draft lacks before it can be sent, by member. */
-export function lacks({ access, scopes, limited, networkIds }: Draft): Problem["fields"] {
-  return {
+/** @throws Refused where something is missing without which it cannot be sent */
+export function requireAll({ access, scopes, limited, networkIds }: Draft): void {
+  const fields: Problem["fields"] = {
     ...(access === "choose" && scopes.length === 0 && { scopes: "Tick at least one box." }),
     ...(limited && networkIds.length === 0 && { networkIds: "Tick at least one network." }),
   };
+  if (Object.keys(fields).length > 0) throw new Refused("", undefined, fields);
 }
 
-/** The members of a new key. */
-export const bodyOf = (draft: Draft, timeZone: string) => ({
+/** The members of a new key. A date means the start of that day in the profile's time zone. */
+export const bodyOf = ({ expiry, date, ...draft }: Draft, timeZone: string) => ({
   name: draft.name,
   scopes: draft.access === "choose" ? draft.scopes : presets[draft.access].scopes,
   networkIds: draft.limited ? draft.networkIds : null,
-  expiresAt: expiresAtOf(draft.expiry, draft.date, timeZone),
+  expiresAt: expiry === "date"
+    ? date
+    : expiry === "30" || expiry === "90"
+    ? dayAfter(Number(expiry), timeZone)
+    : null,
 });
 
 /** The members that differ from the key's. */
@@ -76,3 +86,50 @@ export function changesOf(draft: Draft, key: Limited, timeZone: string): ApiKeyU
     ...(!keepsExpiry && { expiresAt }),
   };
 }
+
+/** A number of days after today in a time zone, as `YYYY-MM-DD`. */
+export function dayAfter(days: number, timeZone: string): string {
+  const date = new Date(localDay(new Date(), timeZone));
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The choices for a form, with the days that they mean. */
+export function expiryOptions(timeZone: string): [Expiry, string][] {
+  const inDays = (days: 30 | 90): [Expiry, string] => [
+    `${days}`,
+    `In ${days} days, on ${formatDay(dayAfter(days, timeZone))}`,
+  ];
+  return [["never", "Never"], inDays(30), inDays(90), ["date", "On a date…"]];
+}
+
+/** Attempts of a change; each use of the key, about once a minute, gives it another entity tag. */
+const attempts = 3;
+
+/** The key is not as it was when the user began to edit it. */
+export class ChangedElsewhere extends Error {
+  constructor(readonly now: ApiKey) {
+    super("The key was changed elsewhere.");
+  }
+}
+
+/**
+ * Changes a key unless somebody changed it since it was shown. The entity tag is read just before, because that of the
+ * list would be out of date as soon as the key is used.
+ * @throws ChangedElsewhere, and what requests throw
+ */
+export async function saveKey(shown: ApiKey, changes: ApiKeyUpdate): Promise<ApiKey> {
+  for (let attempt = 1;; attempt++) {
+    const { key, etag } = await getKey(shown.id);
+    if (!sameSettings(key, shown)) throw new ChangedElsewhere(key);
+    try {
+      return await updateKey(key.id, changes, etag);
+    } catch (error) {
+      if (attempt === attempts || toProblem(error).code !== "precondition_failed") throw error;
+    }
+  }
+}
+
+const sameSettings = (one: ApiKey, other: ApiKey) =>
+  one.name === other.name && one.expiresAt === other.expiresAt &&
+  sameSet(one.scopes, other.scopes) && sameSet(one.networkIds, other.networkIds);

@@ -1,18 +1,22 @@
 import { useState } from "preact/hooks";
-import { allNetworks, listKeys } from "../api/kith.ts";
+import { allNetworks, createKey, deleteKey, listKeys, rotateKey } from "../api/kith.ts";
+import { toProblem } from "../api/problem.ts";
 import type { ApiKey, CreatedApiKey, Network } from "../api/types.ts";
 import { Connections } from "../connections/connections.tsx";
-import { type Loaded, useLoad } from "../hooks/load.ts";
+import { useLoad } from "../hooks/load.ts";
+import { useTimeZone } from "../shell/context.tsx";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
-import { Button } from "../ui/buttons.tsx";
+import { Button, Copyable } from "../ui/buttons.tsx";
+import { formatInstant } from "../ui/dates.ts";
+import { Dialog, Question } from "../ui/dialog.tsx";
+import { SelectField } from "../ui/fields.tsx";
+import { FormDialog, useUnloadQuestion } from "../ui/form.tsx";
 import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
-import { CreateKey } from "./create-key.tsx";
-import { DeleteKey } from "./delete-key.tsx";
-import { EditKey } from "./edit-key.tsx";
-import { KeyTable } from "./key-table.tsx";
-import { NewKey } from "./new-key.tsx";
-import { RotateKey } from "./rotate-key.tsx";
+import { ConnectPanel } from "./connect-panel.tsx";
+import { bodyOf, newDraft, requireAll, saveKey } from "./draft.ts";
+import { EditLimited, KeyFields, placed } from "./key-fields.tsx";
+import { LimitedRow, LimitedTable } from "./limited-table.tsx";
 
 /** How many keys an account may have. */
 const keyLimit = 20;
@@ -34,7 +38,7 @@ export function KeysView() {
     // Others may have been created meanwhile.
     if (next.kind === "create" || next.kind === "edit") networks.reload();
   };
-  const reload = () => {
+  const retry = () => {
     keys.reload();
     networks.reload();
   };
@@ -45,13 +49,19 @@ export function KeysView() {
         do no more than it needs.
       </p>
       {problem
-        ? <Failed problem={problem} retry={reload} />
+        ? <Failed problem={problem} retry={retry} />
         : !keys.data || !networks.data
         ? <Loading what="keys" />
-        : <YourKeys keys={keys.data.data} networks={networks.data} show={show} />}
+        : <YourKeys keys={keys.data} networks={networks.data} show={show} />}
       {networks.data && <Connections networks={networks.data} />}
       {open && networks.data && (
-        <KeyDialog open={open} setOpen={setOpen} keys={keys} networks={networks.data} />
+        <KeyDialog
+          open={open}
+          setOpen={setOpen}
+          networks={networks.data}
+          edit={keys.edit}
+          reload={keys.reload}
+        />
       )}
     </View>
   );
@@ -64,6 +74,7 @@ interface YourKeysProps {
 }
 
 function YourKeys({ keys, networks, show }: YourKeysProps) {
+  const timeZone = useTimeZone();
   const full = keys.length >= keyLimit;
   return (
     <section>
@@ -89,36 +100,63 @@ function YourKeys({ keys, networks, show }: YourKeysProps) {
           </Empty>
         )
         : (
-          <KeyTable
-            keys={keys}
-            networks={networks}
-            onEdit={(key) => show({ kind: "edit", key })}
-            onRotate={(key) => show({ kind: "rotate", key })}
-            onDelete={(key) => show({ kind: "delete", key })}
-          />
+          <LimitedTable first="Name" actions="Edit, rotate or delete">
+            {keys.map((key) => {
+              const object = `the key ${key.name}`;
+              return (
+                <LimitedRow
+                  key={key.id}
+                  of={key}
+                  networks={networks}
+                  begun="Created"
+                  about={
+                    <>
+                      <code>{key.keyPrefix}…</code>
+                      {key.previousKeyExpiresAt && (
+                        <>
+                          <br />
+                          Old key until {formatInstant(key.previousKeyExpiresAt, timeZone)}
+                        </>
+                      )}
+                    </>
+                  }
+                  actions={[
+                    { icon: "edit", verb: "Edit", object, run: () => show({ kind: "edit", key }) },
+                    {
+                      icon: "rotate",
+                      verb: "Rotate",
+                      object,
+                      run: () => show({ kind: "rotate", key }),
+                    },
+                    {
+                      icon: "trash",
+                      verb: "Delete",
+                      object,
+                      run: () => show({ kind: "delete", key }),
+                    },
+                  ]}
+                />
+              );
+            })}
+          </LimitedTable>
         )}
     </section>
   );
 }
 
-type Keys = Awaited<ReturnType<typeof listKeys>>;
-
 interface KeyDialogProps {
   open: Open;
   setOpen: (next: Open | undefined) => void;
-  keys: Loaded<Keys>;
   networks: Network[];
+  /** Changes the list that is shown. */
+  edit: (change: (keys: ApiKey[]) => ApiKey[]) => void;
+  reload: () => void;
 }
 
-function KeyDialog({ open, setOpen, keys, networks }: KeyDialogProps) {
+function KeyDialog({ open, setOpen, networks, edit, reload }: KeyDialogProps) {
   const close = () => setOpen(undefined);
-  const change = (edit: (list: ApiKey[]) => ApiKey[]) => {
-    if (!keys.data) return keys.reload();
-    const data = edit(keys.data.data);
-    keys.change({ ...keys.data, data, total: data.length });
-  };
   const replace = (key: ApiKey) =>
-    change((list) => list.map((each) => each.id === key.id ? key : each));
+    edit((list) => list.map((each) => each.id === key.id ? key : each));
   switch (open.kind) {
     case "create":
       return (
@@ -126,20 +164,21 @@ function KeyDialog({ open, setOpen, keys, networks }: KeyDialogProps) {
           networks={networks}
           onCreated={(key) => {
             setOpen({ kind: "created", key });
-            change((list) => [withoutSecret(key), ...list]);
+            edit((list) => [withoutSecret(key), ...list]);
           }}
           onFull={() => {
             close();
-            keys.reload();
+            reload();
           }}
           onClose={close}
         />
       );
     case "edit":
       return (
-        <EditKey
-          apiKey={open.key}
+        <EditLimited
+          edited={open.key}
           networks={networks}
+          save={saveKey}
           onSaved={(key) => {
             close();
             replace(key);
@@ -159,18 +198,26 @@ function KeyDialog({ open, setOpen, keys, networks }: KeyDialogProps) {
           onClose={close}
         />
       );
-    case "delete":
+    case "delete": {
+      const { id, name, keyPrefix } = open.key;
+      const remove = async () => {
+        await deleteKey(id).catch((error) => {
+          // Already deleted elsewhere.
+          if (toProblem(error).code !== "not_found") throw error;
+        });
+        close();
+        edit((list) => list.filter((each) => each.id !== id));
+        announce(`The key ${name} is deleted.`);
+      };
       return (
-        <DeleteKey
-          apiKey={open.key}
-          onDeleted={() => {
-            close();
-            change((list) => list.filter(({ id }) => id !== open.key.id));
-            announce(`The key ${open.key.name} is deleted.`);
-          }}
-          onClose={close}
-        />
+        <Question title={`Delete “${name}”?`} action="Delete the key" run={remove} onClose={close}>
+          <p>
+            Programs that use the key that begins with <code>{keyPrefix}…</code>{" "}
+            lose access at once, and the key cannot be restored. Your contacts are not changed.
+          </p>
+        </Question>
       );
+    }
     case "created":
     case "rotated":
       return <NewKey created={open.key} rotated={open.kind === "rotated"} onClose={close} />;
@@ -179,4 +226,138 @@ function KeyDialog({ open, setOpen, keys, networks }: KeyDialogProps) {
 
 function withoutSecret({ key: _secret, ...rest }: CreatedApiKey): ApiKey {
   return rest;
+}
+
+interface CreateProps {
+  networks: Network[];
+  onCreated: (key: CreatedApiKey) => void;
+  /** The API reports that the limit is reached, because a key was created elsewhere. */
+  onFull: () => void;
+  onClose: () => void;
+}
+
+function CreateKey({ networks, onCreated, onFull, onClose }: CreateProps) {
+  const timeZone = useTimeZone();
+  const [draft, setDraft] = useState(newDraft);
+  const save = async () => {
+    requireAll(draft);
+    try {
+      onCreated(await createKey(bodyOf(draft, timeZone)));
+    } catch (error) {
+      if (toProblem(error).code !== "api_key_limit_reached") throw error;
+      onFull();
+    }
+  };
+  return (
+    <FormDialog
+      title="New key"
+      submit="Create key"
+      save={save}
+      onClose={onClose}
+      placed={placed}
+      of={draft}
+    >
+      {(fields) => (
+        <KeyFields draft={draft} onChange={setDraft} fields={fields} networks={networks} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** How long the old secret still works, in seconds. */
+const overlaps: [seconds: string, words: string][] = [
+  ["0", "Not at all: it may have leaked"],
+  ["3600", "For an hour"],
+  ["86400", "For a day"],
+  ["604800", "For a week"],
+];
+
+interface RotateProps {
+  apiKey: ApiKey;
+  onRotated: (key: CreatedApiKey) => void;
+  onClose: () => void;
+}
+
+/** Asks how long the old secret still works, and replaces it. */
+function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
+  const [seconds, setSeconds] = useState("0");
+  return (
+    <Question
+      title={`Rotate “${apiKey.name}”?`}
+      kind="primary"
+      action="Rotate the key"
+      run={async () => onRotated(await rotateKey(apiKey.id, Number(seconds)))}
+      onClose={onClose}
+    >
+      <p>
+        You get a new key, which takes the place of the one that begins with{" "}
+        <code>{apiKey.keyPrefix}…</code>.
+        {apiKey.previousKeyExpiresAt && " The one before that ends now."}
+      </p>
+      {apiKey.expiresAt && Date.parse(apiKey.expiresAt) <= Date.now() && (
+        <p>It has expired, so the new one does not work either until you change when it expires.</p>
+      )}
+      <SelectField label="The old key still works" value={seconds} onValue={setSeconds}>
+        {overlaps.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      </SelectField>
+    </Question>
+  );
+}
+
+interface NewKeyProps {
+  created: CreatedApiKey;
+  /** It took the place of another secret. */
+  rotated: boolean;
+  onClose: () => void;
+}
+
+/** Shows a new key, which cannot be shown again; asks before it closes while the key was not copied. */
+function NewKey({ created, rotated, onClose }: NewKeyProps) {
+  const { name, key, scopes, previousKeyExpiresAt } = created;
+  const timeZone = useTimeZone();
+  const [copied, setCopied] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useUnloadQuestion(!copied);
+  const onCopied = () => setCopied(true);
+  if (asking) {
+    return (
+      <Question
+        title="Close without copying the key?"
+        keep="Back to the key"
+        action="Close without it"
+        run={onClose}
+        onClose={() => setAsking(false)}
+      >
+        <p>It cannot be shown again. You would have to rotate the key, or delete it.</p>
+      </Question>
+    );
+  }
+  return (
+    <Dialog
+      title={`Your new key: ${name}`}
+      onClose={() => copied ? onClose() : setAsking(true)}
+    >
+      <Notice tone="info">
+        <strong>Copy it now.</strong>{" "}
+        It is shown now and never again: Kith does not store it. If you lose it, rotate it, or
+        delete it and create another one.
+      </Notice>
+      {rotated && (
+        <p>
+          {previousKeyExpiresAt
+            ? `The old key works until ${formatInstant(previousKeyExpiresAt, timeZone)}.`
+            : "The old key does not work any more."}
+        </p>
+      )}
+      <Copyable label="Key" text={key} onCopied={onCopied} />
+      <ConnectPanel
+        secret={key}
+        path={scopes === null || scopes.includes("contacts:read") ? "contacts" : "me"}
+        onCopied={onCopied}
+      />
+      <div class="dialog-actions">
+        <Button kind="primary" onClick={onClose}>I have copied it</Button>
+      </div>
+    </Dialog>
+  );
 }

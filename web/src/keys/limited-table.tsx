@@ -11,7 +11,6 @@ interface TableProps {
   first: string;
   /** The heading of the buttons, which is read out but not shown. */
   actions: string;
-  /** The rows. */
   children: ComponentChildren;
 }
 
@@ -22,10 +21,9 @@ export function LimitedTable({ first, actions, children }: TableProps) {
       <table class="keys">
         <thead>
           <tr>
-            <th scope="col">{first}</th>
-            <th scope="col">May do</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
+            {[first, "May do", "Last used", "Expires"].map((each) => (
+              <th key={each} scope="col">{each}</th>
+            ))}
             <th scope="col">
               <span class="unseen">{actions}</span>
             </th>
@@ -37,19 +35,27 @@ export function LimitedTable({ first, actions, children }: TableProps) {
   );
 }
 
-interface CellsProps {
+interface RowProps {
   of: ApiKey | Connection;
   networks: Network[];
+  /** What is said of it below its name. */
+  about: ComponentChildren;
   /** What came about on the day that is shown where it was not used yet, such as “Created”. */
   begun: string;
+  actions: { icon: IconName; verb: string; object: string; run: () => void }[];
 }
 
-/** What a key or a connection may do, when it was last used, and when it expires. */
-export function LimitedCells({ of, networks, begun }: CellsProps) {
+/** What a key or a connection may do, when it was last used, when it expires, and what can be done with it. */
+export function LimitedRow({ of, networks, about, begun, actions }: RowProps) {
   const timeZone = useTimeZone();
+  const { name, lastUsedAt, lastOperation, expiresAt } = of;
   const limit = networksInWords(of.networkIds, networks);
   return (
-    <>
+    <tr>
+      <th scope="row">
+        {name}
+        <p class="hint break">{about}</p>
+      </th>
       <td data-label="May do" class="keys-access">
         <div>
           {accessInWords(of.scopes)}
@@ -57,66 +63,49 @@ export function LimitedCells({ of, networks, begun }: CellsProps) {
         </div>
       </td>
       <td data-label="Last used">
-        <LastUsed
-          at={of.lastUsedAt}
-          operation={of.lastOperation}
-          before={`${begun} ${formatInstantDay(of.createdAt, timeZone)}`}
-        />
+        <div>
+          {lastUsedAt
+            ? (
+              <time dateTime={lastUsedAt} title={formatInstant(lastUsedAt, timeZone)}>
+                {sinceInWords(lastUsedAt, timeZone)}
+              </time>
+            )
+            : "Never"}
+          <p class="hint">
+            {lastOperation
+              ? operationInWords(lastOperation)
+              : `${begun} ${formatInstantDay(of.createdAt, timeZone)}`}
+          </p>
+        </div>
       </td>
-      <td data-label="Expires">{expiry(of.expiresAt, timeZone)}</td>
-    </>
-  );
-}
-
-interface LastUsedProps {
-  at: string | null;
-  operation: string | null;
-  /** Shown where it was not used yet. */
-  before: string;
-}
-
-/** When a key or a connection was last used, and for what. */
-function LastUsed({ at, operation, before }: LastUsedProps) {
-  const timeZone = useTimeZone();
-  return (
-    <div>
-      {at
-        ? (
-          <time dateTime={at} title={formatInstant(at, timeZone)}>
-            {sinceInWords(at, timeZone)}
-          </time>
-        )
-        : "Never"}
-      <p class="hint">{operation ? operationInWords(operation) : before}</p>
-    </div>
+      <td data-label="Expires">
+        {expiresAt
+          ? (
+            <time dateTime={expiresAt} title={formatInstant(expiresAt, timeZone)}>
+              {Date.parse(expiresAt) <= Date.now() && "Expired on "}
+              {formatInstantDay(expiresAt, timeZone)}
+            </time>
+          )
+          : "Never"}
+      </td>
+      <td class="keys-action">
+        {actions.map(({ icon, verb, object, run }) => (
+          <Button
+            key={verb}
+            kind="plain"
+            icon={icon}
+            aria-label={`${verb} ${object}`}
+            title={verb}
+            onClick={run}
+          >
+            {verb}
+          </Button>
+        ))}
+      </td>
+    </tr>
   );
 }
 
 /** `listContacts` as “list contacts”. */
 const operationInWords = (operation: string) =>
   operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-function expiry(expiresAt: string | null, timeZone: string) {
-  if (!expiresAt) return "Never";
-  return (
-    <time dateTime={expiresAt} title={formatInstant(expiresAt, timeZone)}>
-      {Date.parse(expiresAt) <= Date.now() && "Expired on "}
-      {formatInstantDay(expiresAt, timeZone)}
-    </time>
-  );
-}
-
-interface ActionProps {
-  icon: IconName;
-  verb: string;
-  /** What the verb is about, such as “the key mail”. */
-  object: string;
-  onClick: () => void;
-}
-
-/** A button at the end of a row. */
-export const RowAction = ({ icon, verb, object, onClick }: ActionProps) => (
-  <Button kind="plain" icon={icon} aria-label={`${verb} ${object}`} title={verb} onClick={onClick}>
-    {verb}
-  </Button>
-);

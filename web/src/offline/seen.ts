@@ -1,5 +1,5 @@
 import { projectUrl } from "../settings.ts";
-import { storedSession } from "../session/stored-session.ts";
+import { storedSession } from "../session/session.ts";
 import { isTooOld, textToKeep } from "./kept-answers.ts";
 
 /**

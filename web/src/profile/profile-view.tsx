@@ -1,9 +1,20 @@
-import { useProfile } from "../shell/context.tsx";
+import { useState } from "preact/hooks";
+import { countAll, deleteAccount, updateProfile } from "../api/kith.ts";
+import { Refused } from "../api/problem.ts";
+import type { Profile } from "../api/types.ts";
+import { useLoad } from "../hooks/load.ts";
+import { signOutByUser } from "../session/session.ts";
+import { browserTimeZone, useDrafts, useProfile } from "../shell/context.tsx";
 import { View } from "../shell/view.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
+import { announce } from "../ui/announce.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, SelectField } from "../ui/fields.tsx";
+import { useForm } from "../ui/form.tsx";
+import { Failed, Loading, Notice } from "../ui/states.tsx";
+import { browserCountry, countries, countryName } from "./countries.ts";
 import { SignInSection } from "./sign-in-section.tsx";
-import { ProfileForm } from "./profile-form.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
 
 export function ProfileView() {
   const { data, problem, reload, change } = useProfile();
@@ -22,4 +33,141 @@ export function ProfileView() {
         : <Loading what="your profile" rows={2} />}
     </View>
   );
+}
+
+function ProfileForm(
+  { profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void },
+) {
+  const [name, setName] = useState(profile.name ?? "");
+  const [timezone, setTimezone] = useState(profile.timezone);
+  const [country, setCountry] = useState(profile.country ?? "");
+  const [saved, setSaved] = useState(false);
+  const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone ||
+    country !== (profile.country ?? "");
+  const save = async () => {
+    setSaved(false);
+    onSaved(
+      await updateProfile({ name: name.trim() || null, timezone, country: country || null }),
+    );
+    setSaved(true);
+    announce("Your profile is saved.");
+  };
+  const form = useForm({ save });
+  const browserZone = browserTimeZone();
+  const browserRegion = browserCountry();
+  return (
+    <form class="card card-body form" onSubmit={form.submit}>
+      {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+      <Field
+        label="Name"
+        autocomplete="name"
+        maxLength={255}
+        value={name}
+        onValue={setName}
+        problem={form.fields["name"]}
+      />
+      <TimeZoneField value={timezone} onChange={setTimezone} problem={form.fields["timezone"]} />
+      {browserZone !== timezone && (
+        <Proposal
+          words="The time zone of this browser is"
+          name={browserZone.replaceAll("_", " ")}
+          use={() => setTimezone(browserZone)}
+        />
+      )}
+      <SelectField
+        label="Country"
+        value={country}
+        onValue={setCountry}
+        hint="Phone numbers without a calling code are taken for numbers of this country."
+      >
+        <option value="">None</option>
+        {countries().map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </SelectField>
+      {browserRegion && browserRegion !== country && (
+        <Proposal
+          words="The language of this browser is that of"
+          name={countryName(browserRegion)}
+          use={() => setCountry(browserRegion)}
+        />
+      )}
+      <div class="form-end">
+        <Button submit kind="primary" busy={form.busy} disabled={!changed}>Save</Button>
+        {saved && !changed && <span class="fine">Saved.</span>}
+      </div>
+    </form>
+  );
+}
+
+function Proposal({ words, name, use }: { words: string; name: string; use: () => void }) {
+  return (
+    <p class="proposal">
+      {words} {name}. <button type="button" class="link" onClick={use}>Use {name}</button>
+    </p>
+  );
+}
+
+function DeleteAccount({ email }: { email: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section class="section">
+      <h2 class="section-title">Delete your account</h2>
+      <div class="card card-body apart">
+        <p>
+          Deletes the account and everything in it: contacts with their photos, networks, notes,
+          reminders and API keys. This cannot be undone.
+        </p>
+        <Button kind="danger" onClick={() => setAsking(true)}>Delete account…</Button>
+      </div>
+      {asking && <Confirmation email={email} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function Confirmation({ email, onClose }: { email: string; onClose: () => void }) {
+  const counts = useLoad(countAll, []);
+  const drafts = useDrafts();
+  const [typed, setTyped] = useState("");
+  const same = typed.trim().toLowerCase() === email.toLowerCase();
+  const remove = async () => {
+    if (!same) throw new Refused("That is not the address of this account.");
+    await deleteAccount();
+    drafts.clear();
+    await signOutByUser("Your account and everything in it is deleted.");
+  };
+  const form = useForm({ save: remove });
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <form class="form" onSubmit={form.submit}>
+        <p>This will be deleted permanently, and every key stops working at once:</p>
+        <ul class="to-delete" aria-busy={counts.loading}>
+          {counts.data
+            ? linesOf(counts.data).map((line) => <li key={line}>{line}</li>)
+            : <li>{counts.loading ? "Counting…" : "All contacts, notes, reminders and keys"}</li>}
+        </ul>
+        <Field
+          label={`Type ${email} to confirm`}
+          type="text"
+          inputMode="email"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          value={typed}
+          onValue={setTyped}
+        />
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <div class="dialog-actions">
+          <Button onClick={onClose}>Keep my account</Button>
+          <Button submit kind="danger" busy={form.busy} disabled={!same}>Delete everything</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function linesOf(counts: [string, number][]): string[] {
+  const lines = counts.filter(([, count]) => count > 0).map(([kind, count]) => {
+    const photos = kind !== "contact" ? "" : count === 1 ? " with its photo" : " with their photos";
+    return `${count} ${kind}${count === 1 ? "" : "s"}${photos}`;
+  });
+  return [...lines, "The account itself and its profile"];
 }

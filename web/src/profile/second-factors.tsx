@@ -1,59 +1,135 @@
-import type { Factor, User } from "@supabase/auth-js";
-import { useState } from "preact/hooks";
+import type { AuthError, Factor, User } from "@supabase/auth-js";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Refused } from "../api/problem.ts";
+import { useAction } from "../hooks/action.ts";
 import type { Loaded } from "../hooks/load.ts";
-import { Button } from "../ui/buttons.tsx";
+import { auth, describeAuthError, isUnreachable, refuseFor } from "../session/auth.ts";
+import { useTimeZone } from "../shell/context.tsx";
+import { Button, Copyable } from "../ui/buttons.tsx";
+import { formatInstant } from "../ui/dates.ts";
+import { Question } from "../ui/dialog.tsx";
+import { CodeField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AddFactor } from "./add-factor.tsx";
-import { RemoveFactor } from "./remove-factor.tsx";
-import { useEnrolment } from "./use-enrolment.ts";
+
+interface WayProps {
+  name: string;
+  about?: string;
+  /** The button. */
+  children: ComponentChildren;
+}
+
+/** A way to sign in, with what there is to know of it. */
+export function Way({ name, about, children }: WayProps) {
+  return (
+    <div class="apart">
+      <div>
+        <p class="way-name">{name}</p>
+        {about && <p class="fine break" role="status">{about}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A factor that is not verified yet. */
+interface NewFactor {
+  id: string;
+  /** An SVG as a data URL, which the content-security policy does not allow as it is. */
+  picture: string;
+  secret: string;
+}
+
+/** Answers that say that the project has no second factors: where its Auth does not know them, they are not in its format. */
+const isNotOffered = (error: AuthError) =>
+  !isUnreachable(error) &&
+  (error.status === 404 || error.name === "AuthUnknownError" ||
+    /^mfa_.*_not_enabled$/.test(error.code ?? ""));
+
+/** Known once Auth has refused to enrol, which is the only place where it says so; the same for all accounts of the project. */
+let isOffered = true;
 
 /** The authenticator apps that are asked for a code after the password. */
 export function SecondFactors({ user }: { user: Loaded<User | null> }) {
+  const timeZone = useTimeZone();
+  const { busy, problem, run } = useAction();
+  const [begun, setBegun] = useState<NewFactor>();
   const [removing, setRemoving] = useState<Factor>();
   const factors = user.data?.factors ?? [];
   const verified = factors.filter(({ status }) => status === "verified");
-  const { isOffered, busy, problem, begun, begin, end } = useEnrolment(factors);
+  const begin = async () => {
+    // What was begun and not finished is of no use any more.
+    for (const { id, status } of factors) {
+      if (status === "unverified") await auth.mfa.unenroll({ factorId: id });
+    }
+    const { data, error } = await auth.mfa.enroll({
+      factorType: "totp",
+      issuer: "Kith",
+      friendlyName: `App of ${formatInstant(new Date().toISOString(), timeZone)}`,
+    });
+    if (data) {
+      return setBegun({ id: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
+    }
+    isOffered = !isNotOffered(error);
+    if (isOffered) throw new Refused(describeAuthError(error));
+  };
   const done = (text: string) => {
-    end();
+    setBegun(undefined);
     setRemoving(undefined);
     user.reload();
     toast({ text });
   };
   return (
     <div>
-      <div class="apart">
-        <div>
-          <p class="way-name">Second factor</p>
-          <p class="fine" role="status">{about(isOffered, verified.length)}</p>
-        </div>
-        {isOffered && (
-          <Button busy={busy ?? false} onClick={() => void begin()}>
-            Add an app…
-          </Button>
-        )}
-      </div>
-      {problem && <p class="field-problem" role="alert">{problem}</p>}
-      {verified.length > 0 && <Factors factors={verified} onRemove={setRemoving} />}
+      <Way name="Second factor" about={aboutFactors(verified.length)}>
+        {isOffered && <Button busy={busy} onClick={() => void run(begin)}>Add an app…</Button>}
+      </Way>
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
+      {verified.length > 0 && (
+        <ul class="factors" aria-label="Second factors">
+          {verified.map((factor) => (
+            <li key={factor.id} class="apart">
+              <span>{factor.friendly_name ?? "Authenticator app"}</span>
+              <Button
+                kind="plain"
+                aria-label={`Remove: ${factor.friendly_name ?? "authenticator app"}`}
+                onClick={() => setRemoving(factor)}
+              >
+                Remove…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {begun && (
         <AddFactor
           factor={begun}
           onAdded={() => done("The second factor is on.")}
-          onClose={end}
+          onClose={() => setBegun(undefined)}
         />
       )}
       {removing && (
-        <RemoveFactor
-          factor={removing}
-          isLast={verified.length === 1}
-          onRemoved={() => done("The app is removed.")}
+        <Question
+          title="Remove this app?"
+          action="Remove"
+          run={async () => {
+            refuseFor((await auth.mfa.unenroll({ factorId: removing.id })).error);
+            done("The app is removed.");
+          }}
           onClose={() => setRemoving(undefined)}
-        />
+        >
+          <p>
+            Its codes will not work any more.{" "}
+            {verified.length === 1 && "Then the password alone signs in."}
+          </p>
+        </Question>
       )}
     </div>
   );
 }
 
-function about(isOffered: boolean, verified: number): string {
+function aboutFactors(verified: number): string {
   if (verified > 0) {
     const asked = "A code of one of these apps is asked for after the password:";
     return isOffered ? asked : `This project takes no further apps. ${asked}`;
@@ -63,26 +139,56 @@ function about(isOffered: boolean, verified: number): string {
     : "This project does not offer a second factor.";
 }
 
-interface FactorsProps {
-  factors: Factor[];
-  onRemove: (factor: Factor) => void;
+interface AddProps {
+  factor: NewFactor;
+  onAdded: () => void;
+  onClose: () => void;
 }
 
-function Factors({ factors, onRemove }: FactorsProps) {
+/** Shows the secret to an authenticator app, which then proves with a code that it has it. */
+function AddFactor({ factor, onAdded, onClose }: AddProps) {
+  const [code, setCode] = useState("");
+  const picture = usePicture(factor.picture);
+  const save = async () => {
+    refuseFor((await auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error);
+    onAdded();
+  };
+  const giveUp = () => {
+    void auth.mfa.unenroll({ factorId: factor.id });
+    onClose();
+  };
   return (
-    <ul class="factors" aria-label="Second factors">
-      {factors.map((factor) => (
-        <li key={factor.id} class="apart">
-          <span>{factor.friendly_name ?? "Authenticator app"}</span>
-          <Button
-            kind="plain"
-            aria-label={`Remove: ${factor.friendly_name ?? "authenticator app"}`}
-            onClick={() => onRemove(factor)}
-          >
-            Remove…
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <FormDialog
+      title="Add an authenticator app"
+      submit="Turn it on"
+      save={save}
+      onClose={giveUp}
+    >
+      {() => (
+        <>
+          <p>Scan this with the app, or enter the secret there:</p>
+          {picture && <img class="factor-picture" src={picture} alt="QR code with the secret" />}
+          <Copyable label="Secret" text={factor.secret} />
+          <CodeField
+            label="Code that the app shows"
+            hint="Six digits. You are asked for one whenever you sign in."
+            value={code}
+            onValue={setCode}
+          />
+        </>
+      )}
+    </FormDialog>
   );
+}
+
+/** A data URL of an SVG as a URL of the page itself. */
+function usePicture(dataUrl: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const svg = dataUrl.replace(/^data:image\/svg\+xml;utf-8,/, "");
+    const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [dataUrl]);
+  return url;
 }

@@ -1,4 +1,5 @@
 import type { EmailOtpType } from "@supabase/auth-js";
+import { useEffect, useState } from "preact/hooks";
 import { describeAuthCode } from "./auth.ts";
 
 /** A link that can be exchanged for a session. */
@@ -28,7 +29,7 @@ const oneMoreLink =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /** Reads what the address carries and removes it from the address. */
-export function takeArrival(): Arrival | undefined {
+function takeArrival(): Arrival | undefined {
   const arrival = read(
     new URLSearchParams(location.search),
     new URLSearchParams(location.hash.slice(1)),
@@ -59,4 +60,19 @@ function read(query: URLSearchParams, fragment: URLSearchParams): Arrival | unde
   if (tokenHash) return { kind: "refused", reason: "This link is not complete. Copy all of it." };
   const code = query.get("code");
   return code ? { kind: "code", code } : undefined;
+}
+
+// Before anything is drawn: what is in an address should not stay there.
+const first = takeArrival();
+
+/** The link that this page was opened with, until somebody has decided about it. */
+export function useArrival(): { arrival: Arrival | undefined; done: () => void } {
+  const [arrival, setArrival] = useState(first);
+  useEffect(() => {
+    // A link that differs in the fragment only does not load the page again.
+    const follow = () => setArrival((now) => takeArrival() ?? now);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return { arrival, done: () => setArrival(undefined) };
 }

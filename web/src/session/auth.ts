@@ -1,7 +1,7 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
-import { claimsOf } from "./claims.ts";
-import { shownAccountId } from "./shown-account.ts";
+import { Refused } from "../api/problem.ts";
+import { claimsOf, shownAccountId } from "./account.ts";
 
 /** Where the session is kept. */
 export const storageKey = `kith-session:${new URL(projectUrl).host}`;
@@ -81,6 +81,11 @@ export function describeAuthError(error: AuthError | unknown): string {
   if (!isAuthError(error)) return "Something unexpected went wrong. Try again.";
   if (isUnreachable(error)) return "The server cannot be reached. Check your connection.";
   return describeAuthCode(error.code) || `${error.message.replace(/\.?$/, ".")}`;
+}
+
+/** @throws Refused where Auth has answered with an error */
+export function refuseFor(error: AuthError | null): void {
+  if (error) throw new Refused(describeAuthError(error));
 }
 
 /** Whether there was no answer, or one that says that the server is unavailable. */

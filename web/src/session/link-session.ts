@@ -1,8 +1,7 @@
 import { AuthClient, type AuthError } from "@supabase/auth-js";
 import type { Link } from "./arrival.ts";
 import { auth, authOptions, exclusively, verifierKey } from "./auth.ts";
-import { revokeSession } from "./revoke-session.ts";
-import { type Account, showFromStart } from "./use-session.ts";
+import { type Account, revokeSession, showFromStart } from "./session.ts";
 
 /** The account that a link turned out to be for. */
 export interface Opened {

@@ -7,8 +7,8 @@ import { Loading, Notice } from "../ui/states.tsx";
 import type { Arrival, Link } from "./arrival.ts";
 import { describeAuthError, isUnreachable } from "./auth.ts";
 import { adoptLinkSession, dropLinkSession, type Opened, openLink } from "./link-session.ts";
-import { forgetAddress } from "./session-form.tsx";
-import type { Account } from "./use-session.ts";
+import { forgetAddress } from "./sign-in.tsx";
+import type { Account } from "./session.ts";
 
 interface Props {
   arrival: Arrival;
@@ -16,6 +16,12 @@ interface Props {
   account: Account | undefined;
   /** Called when nothing is left to decide. */
   onDone: () => void;
+}
+
+interface Answers {
+  account: Account | undefined;
+  /** Goes on to a view. */
+  leaveFor: (view: ViewName) => void;
 }
 
 /** What the page makes of a link from a mail: no session is replaced, or begun, without a yes. */
@@ -32,9 +38,7 @@ export function OpenLink({ arrival, account, onDone }: Props) {
     : <Exchange link={arrival} account={account} leaveFor={leaveFor} />;
 }
 
-function HalfConfirmed(
-  { account, leaveFor }: { account: Account | undefined; leaveFor: LeaveFor },
-) {
+function HalfConfirmed({ account, leaveFor }: Answers) {
   return (
     <Question title="One more link">
       <p>
@@ -48,13 +52,7 @@ function HalfConfirmed(
   );
 }
 
-type LeaveFor = (view: ViewName) => void;
-
-function Refused(
-  { reason, account, leaveFor }: { reason: string; account: Account | undefined } & {
-    leaveFor: LeaveFor;
-  },
-) {
+function Refused({ reason, account, leaveFor }: Answers & { reason: string }) {
   return (
     <Question title="This link was not followed" problem={reason}>
       {account && <SignedInAs account={account} />}
@@ -70,14 +68,9 @@ function Refused(
   );
 }
 
-function Exchange(
-  { link, account, leaveFor }: { link: Link; account: Account | undefined; leaveFor: LeaveFor },
-) {
-  const { opened, half, problem, isFinal, busy, open, adopt } = useExchange(
-    link,
-    account,
-    leaveFor,
-  );
+function Exchange(props: Answers & { link: Link }) {
+  const { account, leaveFor } = props;
+  const { opened, half, problem, isFinal, busy, open, adopt } = useExchange(props);
   const stay = () => {
     void dropLinkSession();
     leaveFor(account ? "contacts" : "sign-in");
@@ -125,7 +118,7 @@ function Exchange(
 }
 
 /** The steps of a link, from its exchange to its session being the one of the page. */
-function useExchange(link: Link, account: Account | undefined, leaveFor: LeaveFor) {
+function useExchange({ link, account, leaveFor }: Answers & { link: Link }) {
   const [opened, setOpened] = useState<Opened>();
   const [half, setHalf] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,24 +1,25 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { navigate } from "../shell/router.ts";
-import { PasswordField } from "../ui/fields.tsx";
+import { hrefOf, navigate, type View as ViewName } from "../shell/router.ts";
+import { View } from "../shell/view.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { Field, PasswordField } from "../ui/fields.tsx";
+import { useForm } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
-import { auth, describeAuthError } from "./auth.ts";
-import { AddressField, SessionForm, useAddress } from "./session-form.tsx";
-import { useForm } from "./use-form.ts";
+import { auth, refuseFor } from "./auth.ts";
 
 export function SignIn({ notice }: { notice?: string | undefined }) {
   const { address, keep, forget } = useAddress();
   const [password, setPassword] = useState("");
-  const form = useForm(async () => {
-    const { error } = await auth.signInWithPassword({ email: address.trim(), password });
-    if (error) return describeAuthError(error);
+  const send = async () => {
+    refuseFor((await auth.signInWithPassword({ email: address.trim(), password })).error);
     forget();
     if (/^#\/(sign|forgot)/.test(location.hash)) navigate("today");
-  });
+  };
   return (
     <SessionForm
       title="Sign in"
-      form={form}
+      send={send}
       submit="Sign in"
       before={notice && <Notice tone="info">{notice}</Notice>}
       links={{ "forgot-password": "Forgotten your password?", "sign-up": "Create an account" }}
@@ -32,5 +33,112 @@ export function SignIn({ notice }: { notice?: string | undefined }) {
         onValue={setPassword}
       />
     </SessionForm>
+  );
+}
+
+interface Props {
+  title: string;
+  /** Sends the form. What it throws is said in it. */
+  send: () => Promise<unknown>;
+  /** The text of the button. */
+  submit: string;
+  /** Links to other views: the view and the text of each. */
+  links: Partial<Record<ViewName, string>>;
+  before?: ComponentChildren;
+  after?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A view with one form: error message, fields, button and links to other views. */
+export function SessionForm({ title, send, submit, links, before, after, children }: Props) {
+  const form = useForm({ save: send });
+  return (
+    <View title={title}>
+      {before}
+      <form class="form" onSubmit={form.submit}>
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        {children}
+        <Button submit kind="primary" busy={form.busy}>{submit}</Button>
+      </form>
+      {after}
+      <Links to={links} />
+    </View>
+  );
+}
+
+/** Links to other views, at the end of a view. */
+export function Links({ to }: { to: Props["links"] }) {
+  return (
+    <p class="links">
+      {Object.entries(to).map(([view, text]) => (
+        <a key={view} href={hrefOf(view as ViewName)}>{text}</a>
+      ))}
+    </p>
+  );
+}
+
+/** The e-mail address that was typed last, to fill in the next form. */
+let typedAddress = "";
+
+export function forgetAddress(): void {
+  typedAddress = "";
+}
+
+export function useAddress() {
+  const [address, setAddress] = useState(typedAddress);
+  const keep = (value: string) => {
+    typedAddress = value;
+    setAddress(value);
+  };
+  return { address, keep, forget: () => keep("") };
+}
+
+interface FieldProps {
+  value: string;
+  onValue: (value: string) => void;
+}
+
+export function AddressField(
+  { value, onValue, label = "E-mail address" }: FieldProps & { label?: string },
+) {
+  return (
+    <Field
+      label={label}
+      type="email"
+      autocomplete="username"
+      required
+      value={value}
+      onValue={onValue}
+    />
+  );
+}
+
+/** A field to choose a new password. */
+export function NewPasswordField({ label, value, onValue }: FieldProps & { label: string }) {
+  return (
+    <PasswordField
+      label={label}
+      autocomplete="new-password"
+      required
+      minLength={6}
+      hint="At least 6 characters. A few words in a row are easy to remember."
+      value={value}
+      onValue={onValue}
+    />
+  );
+}
+
+/** For password managers, which store a new password with this address. */
+export function NameForManagers({ email }: { email: string }) {
+  return (
+    <input
+      class="unseen"
+      type="email"
+      autocomplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
   );
 }

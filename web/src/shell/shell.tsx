@@ -5,7 +5,7 @@ import { Outbox } from "../notes/outbox.tsx";
 import { lookAgain, useConnection } from "../offline/connection.ts";
 import { useNewVersion } from "../offline/worker.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
-import { type Account, signOutByUser } from "../session/use-session.ts";
+import { type Account, signOutByUser } from "../session/session.ts";
 import { Button } from "../ui/buttons.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useAction } from "../hooks/action.ts";
+import { Button } from "./buttons.tsx";
 import { enterDialog } from "./dialog-history.ts";
+import { Notice } from "./states.tsx";
 
 interface DialogProps {
   title: string;
@@ -63,5 +66,34 @@ export function Dialog({ title, wide, look, onClose, children }: DialogProps) {
       <h2 id={id} class={look && "unseen"}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  /** The words of the button that does it. */
+  action: string;
+  /** The words of the one that does not. */
+  keep?: string;
+  kind?: "danger" | "primary";
+  run: () => unknown;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/** Asks before something is done. Where that fails, it stays open and says why. */
+export function Question(
+  { title, action, keep = "Keep it", kind = "danger", run, onClose, children }: QuestionProps,
+) {
+  const { busy, problem, run: start } = useAction();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {problem && <Notice tone="danger">{problem.detail}</Notice>}
+      {children}
+      <div class="dialog-actions">
+        <Button onClick={onClose}>{keep}</Button>
+        <Button kind={kind} busy={busy} onClick={() => void start(run)}>{action}</Button>
+      </div>
+    </Dialog>
   );
 }

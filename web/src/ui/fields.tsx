@@ -24,6 +24,21 @@ export function takeInvalid(event: Event): string {
   return problemOf(field);
 }
 
+const describedBy = (id: string, hint: string | undefined, problem: string | undefined) =>
+  [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ") || undefined;
+
+/** What is said below a field. */
+function Words(
+  { id, hint, problem }: { id: string; hint?: string | undefined; problem: string | undefined },
+) {
+  return (
+    <>
+      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+      {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
+    </>
+  );
+}
+
 type FieldProps = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value"> & {
   label: string;
   value: string;
@@ -37,7 +52,6 @@ export function Field({ label, value, onValue, hint, problem, ...rest }: FieldPr
   const id = useId();
   const [invalid, setInvalid] = useState<string>();
   const shown = problem ?? invalid;
-  const about = [hint && `${id}-hint`, shown && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -52,10 +66,9 @@ export function Field({ label, value, onValue, hint, problem, ...rest }: FieldPr
         }}
         onInvalid={(event) => setInvalid(takeInvalid(event))}
         aria-invalid={shown ? "true" : undefined}
-        aria-describedby={about || undefined}
+        aria-describedby={describedBy(id, hint, shown)}
       />
-      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
-      {shown && <p id={`${id}-problem`} class="field-problem">{shown}</p>}
+      <Words id={id} hint={hint} problem={shown} />
     </div>
   );
 }
@@ -108,11 +121,14 @@ interface SelectFieldProps {
   value: string;
   onValue: (value: string) => void;
   hint?: string | undefined;
+  problem?: string | undefined;
   children: ComponentChildren;
 }
 
 /** A label with a list to choose from. */
-export function SelectField({ label, value, onValue, hint, children }: SelectFieldProps) {
+export function SelectField(
+  { label, value, onValue, hint, problem, children }: SelectFieldProps,
+) {
   const id = useId();
   return (
     <div class="field">
@@ -121,12 +137,13 @@ export function SelectField({ label, value, onValue, hint, children }: SelectFie
         id={id}
         class="input"
         value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-invalid={problem ? "true" : undefined}
+        aria-describedby={describedBy(id, hint, problem)}
         onChange={(event) => onValue(event.currentTarget.value)}
       >
         {children}
       </select>
-      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+      <Words id={id} hint={hint} problem={problem} />
     </div>
   );
 }
@@ -162,9 +179,9 @@ export function TextArea({ label, quiet, value, onValue, problem, ...rest }: Tex
         value={value}
         onInput={(event) => onValue(event.currentTarget.value)}
         aria-invalid={problem ? "true" : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
+        aria-describedby={describedBy(id, undefined, problem)}
       />
-      {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
+      <Words id={id} problem={problem} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import type { Problem } from "../api/problem.ts";
+import { useAction } from "../hooks/action.ts";
 import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
 import { Button } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -18,14 +19,17 @@ export function useUnloadQuestion(ask: boolean): void {
 }
 
 export interface FormOptions {
+  /** Sends it. What it throws is said in the form, such as a `Refused`. */
+  save: () => Promise<unknown>;
   /** Whether something was typed that is not saved. */
-  dirty: boolean;
-  save: () => Promise<void>;
-  onClose: () => void;
+  dirty?: boolean;
+  onClose?: () => void;
   /** Whether what was typed is still there when the page was left or loaded again. */
   isKept?: boolean;
   /** Members whose problems the form shows beside their fields: the beginnings of their pointers. */
-  placed: readonly string[];
+  placed?: readonly string[];
+  /** What was typed: a refusal of it goes away when it changes. */
+  of?: unknown;
 }
 
 export interface Form {
@@ -43,25 +47,17 @@ export interface Form {
   refusal: string | undefined;
 }
 
+const noFields: Problem["fields"] = {};
+
 /** A form whose text stays when it cannot be saved, and is given up only after a question. */
-export function useForm({ dirty, save, onClose, isKept, placed }: FormOptions): Form {
-  const [busy, setBusy] = useState(false);
+export function useForm(
+  { save, dirty = false, onClose = () => {}, isKept, placed = [], of }: FormOptions,
+): Form {
+  const { busy, problem, run, clear } = useAction();
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   useUnloadQuestion(dirty && !isKept);
-  const submit = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await save();
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      setProblem(toProblem(error));
-    }
-    setBusy(false);
-  };
-  const fields = problem?.fields ?? {};
+  useLayoutEffect(clear, [of]);
+  const fields = problem?.fields ?? noFields;
   const isPlaced = Object.keys(fields).some((pointer) =>
     placed.some((member) => pointer.startsWith(member))
   );
@@ -72,7 +68,7 @@ export function useForm({ dirty, save, onClose, isKept, placed }: FormOptions): 
     close: () => dirty ? setAsking(true) : onClose(),
     submit: (event) => {
       event.preventDefault();
-      void submit();
+      if (!busy) void run(save);
     },
     fields,
     refusal: isPlaced ? "Some of it cannot be saved. Look at what is marked." : problem?.detail,
@@ -84,25 +80,27 @@ interface FormBodyProps {
   /** The text of the button. */
   submit: string;
   /** Whether what is edited was changed elsewhere since the form was opened. */
-  elsewhere: boolean;
+  elsewhere?: boolean | undefined;
+  /** Whether there is nothing to save. */
+  unchanged?: boolean | undefined;
   children: ComponentChildren;
 }
 
 /** The fields of a form, with what there is to know about it and its buttons. */
-export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
+export function FormBody({ form, submit, elsewhere, unchanged, children }: FormBodyProps) {
   return (
     <>
       {elsewhere && (
         <Notice tone="danger">
-          This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it
-          again.
+          Somebody changed this while you were editing it. What you typed is still here: look at it
+          again, then save it.
         </Notice>
       )}
       {children}
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <div class="dialog-actions">
         <Button onClick={form.close}>Cancel</Button>
-        <Button submit kind="primary" busy={form.busy}>{submit}</Button>
+        <Button submit kind="primary" busy={form.busy} disabled={unchanged}>{submit}</Button>
       </div>
     </>
   );
@@ -112,7 +110,7 @@ export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
 export function CloseQuestion({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   return (
     <Dialog title="Close without saving?" onClose={onBack}>
-      <p>What you typed is lost then.</p>
+      <p>What you typed is not saved yet.</p>
       <div class="dialog-actions">
         <Button onClick={onBack}>Back to the form</Button>
         <Button kind="danger" onClick={onClose}>Close without saving</Button>
@@ -121,26 +119,23 @@ export function CloseQuestion({ onBack, onClose }: { onBack: () => void; onClose
   );
 }
 
-interface FormDialogProps extends FormOptions {
+interface FormDialogProps extends FormOptions, Omit<FormBodyProps, "form" | "children"> {
   title: string;
   wide?: boolean;
-  /** The text of the button. */
-  submit: string;
-  /** Whether what is edited was changed elsewhere since the form was opened. */
-  elsewhere?: boolean;
+  onClose: () => void;
   children: (fields: Problem["fields"]) => ComponentChildren;
 }
 
-/** A form in a dialog. What was typed stays when it cannot be saved, and is given up only after a question. */
+/** A form in a dialog. */
 export function FormDialog(
-  { title, wide, submit, elsewhere, children, ...options }: FormDialogProps,
+  { title, wide, submit, elsewhere, unchanged, children, ...options }: FormDialogProps,
 ) {
   const form = useForm(options);
   if (form.asking) return <CloseQuestion onBack={form.back} onClose={options.onClose} />;
   return (
     <Dialog title={title} wide={wide ?? false} onClose={form.close}>
       <form class="form" onSubmit={form.submit}>
-        <FormBody form={form} submit={submit} elsewhere={elsewhere ?? false}>
+        <FormBody form={form} submit={submit} elsewhere={elsewhere} unchanged={unchanged}>
           {children(form.fields)}
         </FormBody>
       </form>
@@ -153,7 +148,6 @@ interface EditDialogProps<T, D extends object, B extends object> extends EditOpt
   wide?: boolean;
   /** The text of the button. */
   submit: string;
-  /** Members whose problems the form shows beside their fields: the beginnings of their pointers. */
   placed: readonly string[];
   children: (
     draft: D,

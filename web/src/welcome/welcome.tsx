@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { Network } from "../api/types.ts";
+import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 
 interface Way {
@@ -36,18 +37,12 @@ const ways: Way[] = [
 
 /** What an empty account shows: three ways in, and examples to look around with. */
 export function Welcome({ onAdd }: { onAdd?: () => void }) {
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const { busy, problem, run } = useAction();
   const show = async () => {
-    setState({ busy: true });
-    try {
-      const { addExamples } = await import("./examples.ts");
-      await addExamples();
-      toast({ text: "Examples are added. “People” removes them again." });
-      setState({});
-      refresh();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
+    const { addExamples } = await import("./examples.ts");
+    await addExamples();
+    toast({ text: "Examples are added. “People” removes them again." });
+    refresh();
   };
   return (
     <section class="section welcome" aria-label="Ways to begin">
@@ -72,11 +67,42 @@ export function Welcome({ onAdd }: { onAdd?: () => void }) {
       </ul>
       <div class="welcome-examples">
         <p class="fine">Or look around first, with a few people who do not exist.</p>
-        <Button busy={state.busy ?? false} onClick={() => void show()}>
+        <Button busy={busy} onClick={() => void run(show)}>
           Show me with examples
         </Button>
-        {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+        {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>
     </section>
+  );
+}
+
+/** Said again because that module is loaded only when it is needed; the compiler compares both. */
+const examplesName: typeof import("./examples.ts").examplesName = "Examples";
+
+/** Says that there are examples, and removes them, while their network is there. */
+export function ExamplesNotice({ networks }: { networks: Iterable<Network> }) {
+  const { busy, problem, run } = useAction();
+  const network = [...networks].find(({ name }) => name === examplesName);
+  if (!network) return null;
+  const remove = async () => {
+    const { removeExamples } = await import("./examples.ts");
+    const { count, undo } = await removeExamples(network);
+    const text = count === 1 ? "One example is removed." : `${count} examples are removed.`;
+    toast({ text, undo });
+    refresh();
+  };
+  return (
+    <Notice tone="info">
+      <div class="apart">
+        <p>
+          The people in “{network.name}”{" "}
+          with an address at kith.example do not exist. Removing them leaves everybody else.
+        </p>
+        <Button busy={busy} onClick={() => void run(remove)}>
+          Remove the examples
+        </Button>
+      </div>
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
+    </Notice>
   );
 }

@@ -1,11 +1,76 @@
+import { AuthClient } from "@supabase/auth-js";
 import { useEffect, useState } from "preact/hooks";
+import { eraseSeen } from "../offline/seen.ts";
 import { navigate } from "../shell/router.ts";
 import { forgetVisit } from "../today/last-visit.ts";
-import { eraseSeen } from "../offline/seen.ts";
-import { auth, exclusively, isUnreachable, storageKey } from "./auth.ts";
-import { revokeSession } from "./revoke-session.ts";
-import { setShownAccount } from "./shown-account.ts";
-import { missingFactor, type SessionLike, storedSession, whenStored } from "./stored-session.ts";
+import { auth, authOptions, exclusively, isUnreachable, storageKey } from "./auth.ts";
+import { claimsOf, setShownAccount } from "./account.ts";
+
+/** What the page reads of a session. */
+export interface SessionLike {
+  access_token: string;
+  refresh_token: string;
+  user: {
+    id: string;
+    email?: string;
+    factors?: { id: string; status: string; factor_type: string }[];
+  };
+}
+
+/** The session as Auth's client keeps it, also where it cannot be refreshed because there is no connection. */
+export function storedSession(): SessionLike | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    return stored?.access_token && stored.user?.id ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds after which a session that another tab has stored is in this tab's storage too, or never. */
+const longestWait = 2000;
+
+/**
+ * Waits until this tab finds the account's session in the storage, and says whether it does: what another tab says of a session may arrive before what it
+ * has stored does.
+ */
+export function whenStored({ user }: SessionLike): Promise<boolean> {
+  const isThere = () => storedSession()?.user.id === user.id;
+  if (isThere()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = () => {
+      removeEventListener("storage", look);
+      clearTimeout(timer);
+      resolve(isThere());
+    };
+    const look = () => isThere() && end();
+    const timer = setTimeout(end, longestWait);
+    addEventListener("storage", look);
+  });
+}
+
+/** The second factor that a session still lacks; undefined where it needs none. */
+export function missingFactor({ access_token, user }: SessionLike): string | undefined {
+  if (claimsOf(access_token)?.["aal"] === "aal2") return undefined;
+  return user.factors?.find(({ status, factor_type }) =>
+    status === "verified" && factor_type === "totp"
+  )?.id;
+}
+
+/** Ends a session at the server that this browser has given up; never fails, because nobody waits for it. */
+export async function revokeSession({ access_token, refresh_token }: SessionLike): Promise<void> {
+  const client = new AuthClient({
+    ...authOptions,
+    storageKey: `kith-ended-${performance.now()}`,
+    autoRefreshToken: false,
+    persistSession: false,
+    // The page may be closed before there is an answer.
+    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+  });
+  // Refreshes an access token that has expired, without which no session can be ended.
+  const { error } = await client.setSession({ access_token, refresh_token });
+  if (!error) await client.signOut({ scope: "local" });
+}
 
 export interface Account {
   id: string;

@@ -1,0 +1,333 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Problem } from "../api/problem.ts";
+import type { Network, Scope } from "../api/types.ts";
+import { useTimeZone } from "../shell/context.tsx";
+import { ColourDot } from "../ui/colours.tsx";
+import { formatInstant } from "../ui/dates.ts";
+import { Choice, ChoiceGroup, Field, SelectField } from "../ui/fields.tsx";
+import { FormDialog } from "../ui/form.tsx";
+import { Notice } from "../ui/states.tsx";
+import { type Kind, kinds, presetNames, presets, withScope } from "./access.ts";
+import {
+  ChangedElsewhere,
+  changesOf,
+  dayAfter,
+  type Draft,
+  draftOf,
+  type Expiry,
+  expiryOptions,
+  type Limited,
+  requireAll,
+  withAccess,
+} from "./draft.ts";
+
+/** Members whose problems are shown beside their fields. */
+export const placed = ["name", "scopes", "networkIds", "expiresAt"];
+
+/** Where the focus goes in a field with a problem: to the first of these that it has. */
+const problemFocus = ["[aria-invalid]", "input[type=checkbox]", "input:checked"];
+
+interface Props {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  fields: Problem["fields"];
+  networks: Network[];
+  /** The key or the connection that is edited, as it is now. */
+  edited?: Limited;
+}
+
+/** Name, access, networks and expiry of a key or a connection. */
+export function KeyFields({ draft, onChange, fields, networks, edited }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const set = (members: Partial<Draft>) => onChange({ ...draft, ...members });
+  useEffect(() => {
+    const field = element.current?.querySelector(".field-problem")?.closest(".field, fieldset");
+    const targets = problemFocus.map((each) => field?.querySelector<HTMLElement>(each));
+    targets.find(Boolean)?.focus();
+  }, [fields]);
+  const refused = itemOf(fields, "networkIds");
+  const gone = refused && networks.find(({ id }) => id === draft.networkIds[refused.index]);
+  return (
+    <div ref={element} class="form">
+      <Field
+        label="Name"
+        placeholder="Mail assistant"
+        hint="Who or what uses it."
+        required
+        pattern=".*\S.*"
+        maxLength={100}
+        autocomplete="off"
+        value={draft.name}
+        onValue={(name) => set({ name })}
+        problem={fields["name"]}
+      />
+      <AccessField
+        draft={draft}
+        onChange={onChange}
+        problem={fields["scopes"] ?? itemOf(fields, "scopes")?.message}
+      />
+      <NetworksField
+        networks={networks}
+        current={edited?.networkIds ?? []}
+        draft={draft}
+        onChange={(limited, networkIds) => set({ limited, networkIds })}
+        problem={refused
+          ? `${gone?.name ?? "One"} does not exist any more. Untick it.`
+          : fields["networkIds"]}
+      />
+      <ExpiryField
+        current={edited?.expiresAt}
+        draft={draft}
+        onChange={set}
+        problem={fields["expiresAt"]}
+      />
+    </div>
+  );
+}
+
+/** The message about an item of a member that is a list. */
+function itemOf(fields: Problem["fields"], member: string) {
+  const found = Object.entries(fields).find(([pointer]) => pointer.startsWith(`${member}/`));
+  return found && { index: Number(found[0].slice(member.length + 1)), message: found[1] };
+}
+
+type Problematic = { problem: string | undefined };
+
+/** What a key may do: one of the presets, or every kind by itself. */
+function AccessField(
+  { draft, onChange, problem }: Pick<Props, "draft" | "onChange"> & Problematic,
+) {
+  const { access, scopes } = draft;
+  return (
+    <ChoiceGroup legend="What it may do" problem={problem}>
+      {([...presetNames, "choose"] as const).map((name) => {
+        const { label, meaning } = name === "choose"
+          ? { label: "Choose", meaning: "You decide for each kind of data." }
+          : presets[name];
+        return (
+          <Choice
+            key={name}
+            type="radio"
+            name="access"
+            label={label}
+            hint={meaning}
+            checked={access === name}
+            onChoose={() => onChange(withAccess(draft, name, scopes))}
+          />
+        );
+      })}
+      {access === "choose" && (
+        <ScopeTable
+          scopes={scopes}
+          onChange={(next) => onChange(withAccess(draft, "choose", next))}
+        />
+      )}
+    </ChoiceGroup>
+  );
+}
+
+const verbs = [["read", "Read"], ["write", "Write"]] as const;
+
+function ScopeTable({ scopes, onChange }: { scopes: Scope[]; onChange: (next: Scope[]) => void }) {
+  return (
+    <table class="scopes">
+      <thead>
+        <tr>
+          <td />
+          {verbs.map(([verb, words]) => <th key={verb} scope="col">{words}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.entries(kinds) as [Kind, string][]).map(([kind, label]) => (
+          <tr key={kind}>
+            <th scope="row">{label}</th>
+            {verbs.map(([verb, words]) => (
+              <td key={verb}>
+                <label class="scope">
+                  <input
+                    type="checkbox"
+                    aria-label={`${words}: ${label}`}
+                    checked={scopes.includes(`${kind}:${verb}`)}
+                    onChange={(event) =>
+                      onChange(withScope(scopes, kind, verb, event.currentTarget.checked))}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface NetworksProps extends Problematic {
+  networks: Network[];
+  /** The networks of the key that is edited, which come first. */
+  current: string[];
+  draft: Draft;
+  onChange: (limited: boolean, chosen: string[]) => void;
+}
+
+/** To which contacts a key is limited. */
+function NetworksField({ networks, current, draft, onChange, problem }: NetworksProps) {
+  const { limited, networkIds: chosen } = draft;
+  const isCurrent = ({ id }: Network) => current.includes(id);
+  const sorted = [...networks.filter(isCurrent), ...networks.filter((each) => !isCurrent(each))];
+  // Also those that were ticked here: one may be deleted while the form is open.
+  const held = useRef(new Set<string>());
+  for (const id of [...current, ...chosen]) held.current.add(id);
+  const gone = [...held.current].filter((id) => networks.every((network) => network.id !== id));
+  const none = networks.length + gone.length === 0;
+  const choose = (ids: string[], on: boolean) =>
+    onChange(true, [...chosen.filter((id) => !ids.includes(id)), ...(on ? ids : [])]);
+  return (
+    <ChoiceGroup legend="Which contacts" problem={problem}>
+      <Choice
+        type="radio"
+        name="limited"
+        label="All contacts"
+        checked={!limited}
+        onChoose={() => onChange(false, chosen)}
+      />
+      <Choice
+        type="radio"
+        name="limited"
+        label="Only contacts in these networks"
+        hint={none
+          ? "You have no networks yet."
+          : "It sees these, their notes and their reminders, and no others."}
+        disabled={none}
+        checked={limited}
+        onChoose={() => onChange(true, chosen)}
+      />
+      {limited && (
+        <div class="choice-list" role="group" aria-label="Networks">
+          {gone.length > 0 && (
+            <Choice
+              type="checkbox"
+              label={gone.length === 1 ? "A deleted network" : `${gone.length} deleted networks`}
+              hint="Nobody is in it, unless the deletion is undone."
+              checked={gone.every((id) => chosen.includes(id))}
+              onChoose={(on) => choose(gone, on)}
+            />
+          )}
+          {sorted.map(({ id, name, color }) => (
+            <Choice
+              key={id}
+              type="checkbox"
+              label={
+                <>
+                  <ColourDot color={color} name={name} /> {name}
+                </>
+              }
+              checked={chosen.includes(id)}
+              onChoose={(on) => choose([id], on)}
+            />
+          ))}
+        </div>
+      )}
+    </ChoiceGroup>
+  );
+}
+
+interface ExpiryProps extends Problematic {
+  /** When the key ends until now, where it does. */
+  current: string | null | undefined;
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+function ExpiryField({ current, draft: { expiry, date }, onChange, problem }: ExpiryProps) {
+  const timeZone = useTimeZone();
+  const byDate = expiry === "date";
+  const now = current && Date.parse(current) <= Date.now() ? "Expired on" : "On";
+  return (
+    <div class="columns">
+      <SelectField
+        label="Expires"
+        value={expiry}
+        onValue={(value) => onChange({ expiry: value as Expiry })}
+        problem={byDate ? undefined : problem}
+      >
+        {current && <option value="keep">{now} {formatInstant(current, timeZone)}</option>}
+        {expiryOptions(timeZone).map(([value, words]) => (
+          <option key={value} value={value}>{words}</option>
+        ))}
+      </SelectField>
+      {byDate && (
+        <Field
+          label="Date"
+          hint="It stops working when this day begins."
+          type="date"
+          required
+          min={dayAfter(1, timeZone)}
+          max="9999-12-31"
+          value={date}
+          onValue={(value) => onChange({ date: value })}
+          problem={problem}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EditProps<T extends Limited> {
+  edited: T;
+  networks: Network[];
+  /** @throws ChangedElsewhere, and what requests throw */
+  save: (shown: T, changes: ReturnType<typeof changesOf>) => Promise<T>;
+  onSaved: (saved: T) => void;
+  onClose: () => void;
+}
+
+/** The form of a key or a connection that exists; only what was changed is saved. */
+export function EditLimited<T extends Limited>(
+  { edited, networks, save, onSaved, onClose }: EditProps<T>,
+) {
+  const timeZone = useTimeZone();
+  const [shown, setShown] = useState(edited);
+  const [draft, setDraft] = useState(() => draftOf(edited));
+  const changes = changesOf(draft, shown, timeZone);
+  const unchanged = Object.keys(changes).length === 0;
+  const send = async () => {
+    requireAll(draft);
+    try {
+      onSaved(await save(shown, changes));
+    } catch (error) {
+      if (!(error instanceof ChangedElsewhere)) throw error;
+      setShown({ ...shown, ...error.now });
+      setDraft(draftOf(error.now));
+    }
+  };
+  return (
+    <FormDialog
+      title={`Edit “${shown.name}”`}
+      submit="Save"
+      dirty={!unchanged}
+      unchanged={unchanged}
+      save={send}
+      onClose={onClose}
+      placed={placed}
+      of={draft}
+    >
+      {(fields) => (
+        <>
+          {shown !== edited && (
+            <Notice tone="danger">
+              This key was changed elsewhere meanwhile. This is how it is now; make your changes
+              again.
+            </Notice>
+          )}
+          <KeyFields
+            draft={draft}
+            onChange={setDraft}
+            fields={fields}
+            networks={networks}
+            edited={shown}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

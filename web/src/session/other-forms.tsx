@@ -1,0 +1,157 @@
+import { useState } from "preact/hooks";
+import { updateProfile } from "../api/kith.ts";
+import { refresh } from "../hooks/load.ts";
+import { browserCountry } from "../profile/countries.ts";
+import { isLocalProject } from "../settings.ts";
+import { browserTimeZone } from "../shell/context.tsx";
+import { navigate } from "../shell/router.ts";
+import { View } from "../shell/view.tsx";
+import { announce } from "../ui/announce.tsx";
+import { Button } from "../ui/buttons.tsx";
+import { CodeField } from "../ui/fields.tsx";
+import { useForm } from "../ui/form.tsx";
+import { Notice } from "../ui/states.tsx";
+import { auth, pageUrl, refuseFor } from "./auth.ts";
+import { type Account, signOutByUser } from "./session.ts";
+import {
+  AddressField,
+  Links,
+  NameForManagers,
+  NewPasswordField,
+  SessionForm,
+  useAddress,
+} from "./sign-in.tsx";
+
+const backToSignIn = { "sign-in": "Back to sign in" };
+
+/** A new account has the days and the country of where it is made; the profile changes them, and its view says where they differ. */
+async function takePlaceOfBrowser(): Promise<void> {
+  const [timezone, country] = [browserTimeZone(), browserCountry()];
+  if (timezone === "UTC" && !country) return;
+  await updateProfile({ timezone, ...(country && { country }) }).then(refresh, () => {});
+}
+
+export function SignUp() {
+  const { address, keep, forget } = useAddress();
+  const [password, setPassword] = useState("");
+  const [mailedTo, setMailedTo] = useState<string>();
+  const send = async () => {
+    const email = address.trim();
+    const options = { emailRedirectTo: pageUrl() };
+    const { data, error } = await auth.signUp({ email, password, options });
+    refuseFor(error);
+    // There is no session yet where the project requires confirmed addresses.
+    if (!data.session) return setMailedTo(email);
+    forget();
+    navigate("today");
+    await takePlaceOfBrowser();
+  };
+  if (mailedTo) {
+    return (
+      <View title="One more step">
+        <Notice>
+          We have sent a mail to <strong>{mailedTo}</strong>. Open the link in it to finish.
+        </Notice>
+        <Links to={backToSignIn} />
+      </View>
+    );
+  }
+  return (
+    <SessionForm
+      title="Create an account"
+      send={send}
+      submit="Create account"
+      links={{ "sign-in": "I have an account" }}
+    >
+      <AddressField value={address} onValue={keep} />
+      <NewPasswordField label="Password" value={password} onValue={setPassword} />
+    </SessionForm>
+  );
+}
+
+export function ForgotPassword() {
+  const { address, keep } = useAddress();
+  const [sentTo, setSentTo] = useState<string>();
+  const send = async () => {
+    const email = address.trim();
+    refuseFor((await auth.resetPasswordForEmail(email, { redirectTo: pageUrl() })).error);
+    setSentTo(email);
+  };
+  const localMail = isLocalProject && (
+    <p class="hint">
+      This Kith runs on your own machine and sends no mail: the link appears in the terminal where
+      {" "}
+      <code>npm start</code> runs.
+    </p>
+  );
+  if (sentTo) {
+    return (
+      <View title={isLocalProject ? "Check the terminal" : "Check your mail"}>
+        <Notice>
+          If <strong>{sentTo}</strong> has an account, a link to choose a new password is{" "}
+          {isLocalProject ? "in the terminal" : "on its way"}. It is valid for an hour.
+        </Notice>
+        {localMail}
+        <Links to={backToSignIn} />
+      </View>
+    );
+  }
+  return (
+    <SessionForm
+      title="Forgotten your password?"
+      send={send}
+      submit="Send the link"
+      before={<p>Enter your e-mail address. We will send you a link to choose a new password.</p>}
+      after={localMail}
+      links={backToSignIn}
+    >
+      <AddressField value={address} onValue={keep} />
+    </SessionForm>
+  );
+}
+
+/** The view that the link for a forgotten password opens. */
+export function NewPassword({ account }: { account: Account }) {
+  const [password, setPassword] = useState("");
+  const send = async () => {
+    refuseFor((await auth.updateUser({ password })).error);
+    announce("Your password is changed.");
+    navigate("today");
+  };
+  return (
+    <SessionForm
+      title="Choose a new password"
+      send={send}
+      submit="Save the new password"
+      before={<p class="break">For {account.email}</p>}
+      links={{ contacts: "Keep the old one" }}
+    >
+      <NameForManagers email={account.email} />
+      <NewPasswordField label="New password" value={password} onValue={setPassword} />
+    </SessionForm>
+  );
+}
+
+/** Asks for the code of the second factor after the password. */
+export function SecondFactor({ account, factorId }: { account: Account; factorId: string }) {
+  const [code, setCode] = useState("");
+  const send = async () => refuseFor((await auth.mfa.challengeAndVerify({ factorId, code })).error);
+  const form = useForm({ save: send });
+  return (
+    <View title="Second factor">
+      <p class="break">
+        For <strong>{account.email}</strong>. Open your authenticator app and enter its code.
+      </p>
+      <form class="form" onSubmit={form.submit}>
+        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
+        <CodeField label="Code of the app" value={code} onValue={setCode} />
+        <Button submit kind="primary" busy={form.busy}>Continue</Button>
+      </form>
+      <p class="links">
+        <button type="button" class="link" onClick={() => void signOutByUser()}>
+          Sign in as somebody else
+        </button>
+      </p>
+    </View>
+  );
+}
