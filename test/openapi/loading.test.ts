@@ -15,7 +15,7 @@ const packages = (modules: string[]) =>
 
 describe("the function, before it listens", () => {
   it("has loaded only the router, the driver and the validator of all packages", () => {
-    expect(packages(graph.atStart)).toEqual(["hono", "pg", "zod"]);
+    expect(packages(graph.atStart)).toEqual(["pg", "zod"]);
   });
 
   it("has loaded what every request passes, and no resource", () => {

@@ -1,10 +1,9 @@
-import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { createApp } from "../../functions/kith/app.ts";
 import type { Dependencies } from "../../functions/kith/core/call.ts";
+import { basePath } from "../../functions/kith/core/paths.ts";
 import { problems } from "../../functions/kith/core/problems.ts";
 import { defineRoute, type Route } from "../../functions/kith/core/route.ts";
-import { answerError, type AppEnvironment, observe } from "../../functions/kith/http/middleware.ts";
-import { mount } from "../../functions/kith/http/mount.ts";
 
 const deprecation = {
   since: new Date("2027-01-31T12:00:00Z"),
@@ -32,11 +31,9 @@ function route(path: string, more: { deprecation?: typeof deprecation } = {}): R
 }
 
 function ask(asked: Route): Promise<Response> {
-  const app = new Hono<AppEnvironment>();
-  app.use(observe(() => {}));
-  app.onError(answerError);
-  mount(app, [asked], {} as Dependencies);
-  return Promise.resolve(app.request(asked.path));
+  const routes = { [asked.path.slice(1)]: () => Promise.resolve([asked]) };
+  const app = createApp({ log: () => {} } as unknown as Dependencies, routes);
+  return app.fetch(new Request(`http://localhost${basePath}${asked.path}`));
 }
 
 const about = ({ headers }: Response) =>

@@ -13,7 +13,7 @@ const bearerPattern = /^bearer +([\w\-.~+/]+=*) *$/i;
  */
 export function createAuthenticator(
   settings: AccessTokenSettings,
-): (authorization: string | undefined) => Promise<Credential> {
+): (authorization: string | null) => Promise<Credential> {
   // Imported with the first access token, so that requests with API keys do not wait for `jose`.
   let loaded: Promise<AccessTokenVerifier> | undefined;
   const load = async () => (await import("./access-token.ts")).createAccessTokenVerifier(settings);

@@ -7,7 +7,7 @@ export interface Dependencies {
    * Reads the credential in the `Authorization` header.
    * @throws Problem unauthorized, or unavailable when a request to Auth was necessary and failed
    */
-  authenticate(authorization: string | undefined): Promise<Credential>;
+  authenticate(authorization: string | null): Promise<Credential>;
   database: Database;
   photos: PhotoStore;
   /** Where clients reach the project; absent where the function does not know. */

@@ -12,10 +12,30 @@ export interface Trace {
   code: ProblemCode | null;
   cause: string | null;
   rateLimit: RateLimit | null;
+  /** Headers that all answers of the route have, refusals too. */
+  headers: Record<string, string> | null;
+}
+
+/** What looks like an API key, an access token or the secret of a calendar: sent here by mistake, it must not be logged. */
+const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]+\.|[0-9a-f]{64}/;
+
+/** Starts a trace, with the client's `X-Request-Id` where that is short and harmless. */
+export function startTrace(given: string | null): Trace {
+  const isHarmless = given && /^[\w.:~-]{1,128}$/.test(given) && !secretLike.test(given);
+  return {
+    requestId: isHarmless ? given : crypto.randomUUID(),
+    route: null,
+    credential: null,
+    keyId: null,
+    code: null,
+    cause: null,
+    rateLimit: null,
+    headers: null,
+  };
 }
 
 /** One line of the log. */
-export interface LogEntry extends Omit<Trace, "rateLimit"> {
+export interface LogEntry extends Omit<Trace, "rateLimit" | "headers"> {
   time: string;
   method: string;
   status: number;

@@ -1,12 +1,23 @@
-import type { Context } from "hono";
 import type { Arguments, Conditions } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { parseJson } from "../core/json.ts";
 import { problems, type Violation } from "../core/problems.ts";
 import { type Route, takesIfMatch } from "../core/route.ts";
 import { validateBody, validateItems, validateQuery } from "../core/validate.ts";
+import type { Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
-import type { AppEnvironment } from "./middleware.ts";
+import type { Params } from "./router.ts";
+
+/** A request whose route was found. */
+export interface Incoming {
+  request: Request;
+  /** Below `/api/v1`, with its slash. */
+  path: string;
+  /** The query with its question mark. */
+  search: string;
+  params: Params;
+  trace: Trace;
+}
 
 /** The body as text, where the route takes one. */
 export async function readText(route: Route, request: Request): Promise<string | undefined> {
@@ -19,14 +30,13 @@ export async function readText(route: Route, request: Request): Promise<string |
 /** Validates the whole request, so that all violations are reported at once. */
 export function readArguments(
   route: Route,
-  context: Context<AppEnvironment>,
+  { request, search, params: given }: Incoming,
   text: string | undefined,
 ): Arguments {
   const { params, query, body } = route.request;
-  const request = context.req.raw;
   const bodySchema = route.files ? undefined : body?.schema();
   const json = text === undefined ? undefined : parseJson(text);
-  const queried = validateQuery(query?.(), searchOf(request.url));
+  const queried = validateQuery(query?.(), search);
   const sent = bodySchema &&
     (route.items
       ? validateItems(bodySchema, route.items(), json)
@@ -39,7 +49,7 @@ export function readArguments(
   ];
   if (violations.length > 0) throw problems.validationFailed(violations);
   const ids = Object.keys(params?.().shape ?? {})
-    .map((name): [string, string] => [name, context.req.param(name) ?? ""]);
+    .map((name): [string, string] => [name, given[name] ?? ""]);
   if (!ids.every(([, value]) => uuidPattern.test(value))) throw problems.notFound();
   return {
     ...Object.fromEntries(ids),
@@ -47,12 +57,6 @@ export function readArguments(
     ...(sent ? { body: sent.value as Record<string, unknown> } : {}),
     ...conditions.value,
   };
-}
-
-/** The query of a URL, with its question mark. Parsing the whole URL takes longer than the rest of a short query. */
-function searchOf(url: string): string {
-  const start = url.indexOf("?");
-  return start < 0 ? "" : url.slice(start);
 }
 
 /** Printable ASCII, which every server and proxy passes on unchanged. */
@@ -72,13 +76,13 @@ function readConditions(
   const violations: Violation[] = [];
   const refuse = (name: string, message: string) =>
     violations.push({ in: "header", pointer: `/${name}`, code: "invalid_format", message });
-  const key = headers.get("idempotency-key");
-  if (route.idempotent && key !== null) {
+  const key = route.idempotent ? headers.get("idempotency-key") : null;
+  if (key !== null) {
     if (idempotencyKeyPattern.test(key)) value.idempotencyKey = key;
     else refuse("Idempotency-Key", "Must be 1 to 255 printable ASCII characters.");
   }
-  const match = headers.get("if-match");
-  if (takesIfMatch(route) && match !== null && match.trim() !== "*") {
+  const match = takesIfMatch(route) ? headers.get("if-match") : null;
+  if (match !== null && match.trim() !== "*") {
     // `If-Match` never matches weak tags (RFC 9110, 13.1.1).
     if (entityTags.test(match)) value.ifMatch = tagsOf(match, false);
     else refuse("If-Match", "Must be * or a list of entity tags in quotation marks.");

@@ -35,17 +35,17 @@ export async function answerMcp(
 ): Promise<Response> {
   const foreign = originValidationResponse(request, allowedOrigins(dependencies));
   if (foreign) return foreign;
-  const authorization = request.headers.get("authorization") ?? undefined;
+  const authorization = request.headers.get("authorization");
   try {
     return await answerAs(authorization, request, dependencies, trace);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw withChallenge(error, dependencies.oauthUrl, authorization !== undefined);
+    throw withChallenge(error, dependencies.oauthUrl, authorization !== null);
   }
 }
 
 async function answerAs(
-  authorization: string | undefined,
+  authorization: string | null,
   request: Request,
   dependencies: Dependencies,
   trace: Trace,

@@ -113,8 +113,8 @@ export const functionFaults: Fault[] = [
   {
     name: "Answers may be stored by caches.",
     breaks: "Answers with personal data have Cache-Control: no-store.",
-    file: "functions/kith/http/middleware.ts",
-    find: `    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");\n`,
+    file: "functions/kith/http/respond.ts",
+    find: `  headers["cache-control"] ??= "no-store";\n`,
     replace: "",
     meantFor: "test",
     first: ["test/http/secrets.test.ts", "test/http/cors.test.ts", "test/http/errors.test.ts"],
@@ -297,7 +297,7 @@ export const functionFaults: Fault[] = [
   {
     name: "A secret in X-Request-Id is logged.",
     breaks: "Keys and access tokens are in no log.",
-    file: "functions/kith/http/middleware.ts",
+    file: "functions/kith/core/trace.ts",
     find: " && !secretLike.test(given);",
     replace: ";",
     meantFor: "test",
