@@ -1,9 +1,12 @@
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl } from "../support/client.ts";
+import { addFactor } from "../support/factors.ts";
 import { signToken } from "../support/forged-tokens.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { expectProblem } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
 
 let ada: Account;
 /** Copies of the function, by their KITH_JWT_ISSUER, and those with keys of their own. */
@@ -37,18 +40,19 @@ async function statuses(setting: string, issuer: string | undefined): Promise<nu
   return [(await client.get("/me")).status, (await client.get("/me")).status];
 }
 
-describe.each([
+it.each([
   ["not set", ["the project's"]],
   ["none", ["no issuer", "the project's"]],
   ["another", ["another one"]],
-])("where KITH_JWT_ISSUER is %s", (setting, accepted) => {
-  for (const [name, issuer] of Object.entries(issuers)) {
-    const status = accepted.includes(name) ? 200 : 401;
-    it(`a token with ${name} for its issuer is ${status === 200 ? "accepted" : "401"}`, async () => {
-      expect(await statuses(setting, issuer)).toEqual([status, status]);
-    });
-  }
-});
+])(
+  "where KITH_JWT_ISSUER is %s, tokens of %j are accepted and no others",
+  async (setting, accepted) => {
+    for (const [name, issuer] of Object.entries(issuers)) {
+      const status = accepted.includes(name) ? 200 : 401;
+      expect([name, await statuses(setting, issuer)]).toEqual([name, [status, status]]);
+    }
+  },
+);
 
 /** The project's key, its next one, and what a token that the next one signed looks like. */
 const current = JSON.parse(inject("stack").jwks).keys[0];
@@ -95,5 +99,47 @@ describe("a set of key pairs only, as migrated projects have", () => {
       }
     }
     expect(await ask(ada.token)).toBe(200);
+  });
+});
+
+const sql = superuser();
+const withLevel = async (account: Account, aal: string | undefined) =>
+  as(await signToken({ ...decodeJwt(account.token), aal }));
+
+describe("an account with a second factor", () => {
+  it.each(["aal1", undefined])(
+    "reads and writes with a token of level %s, and manages no keys",
+    async (aal) => {
+      const me = await signUp();
+      const { id, key } = await makeKey(me);
+      await addFactor(sql, me.id, "verified");
+      const client = await withLevel(me, aal);
+      await make(client, "/contacts", { firstName: "A" });
+      for (
+        const [method, path, body] of [
+          ["GET", "/api-keys"],
+          ["POST", "/api-keys", { name: "k" }],
+          ["PATCH", `/api-keys/${id}`, { name: "k" }],
+          ["POST", `/api-keys/${id}/rotate`],
+          ["DELETE", `/api-keys/${id}`],
+          ["DELETE", "/me"],
+        ] as const
+      ) {
+        expectProblem(await client.send(method, path, body), 403, "second_factor_required");
+      }
+      expectStatus(await client.get("/me"), 200);
+      expectStatus(await as(key).get("/contacts"), 200);
+    },
+  );
+
+  it("manages keys and is deleted after a sign-in with the factor, or while the factor is not verified", async () => {
+    for (const [aal, status] of [["aal2", "verified"], ["aal1", "unverified"]] as const) {
+      const me = await signUp();
+      await addFactor(sql, me.id, status);
+      const client = await withLevel(me, aal);
+      const { id } = await make(client, "/api-keys", { name: "k" });
+      expectStatus(await client.delete(`/api-keys/${id}`), 204);
+      expectStatus(await client.delete("/me"), 204);
+    }
   });
 });

@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  makeKey,
+  read,
+  signUp,
+  undo,
+} from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
-import { postgrestClient } from "../support/supabase-clients.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 
 const sql = superuser();
 let ada: Account;
@@ -15,13 +26,9 @@ beforeAll(async () => {
   [keyId, agent] = [id, as(key)];
 });
 
-async function changeSet(client: Client, id: string): Promise<Json> {
-  return expectStatus(await client.get(`/activity/${id}`), 200);
-}
-
-async function newest(client: Client): Promise<Json> {
-  return expectStatus(await client.get("/activity?pageSize=1"), 200).data[0];
-}
+const changeSet = (client: Client, id: string) => read(client, `/activity/${id}`);
+const newest = async (client: Client): Promise<Json> =>
+  (await listed(client, "/activity?pageSize=1"))[0];
 
 describe("a change set", () => {
   it("says who changed what, and what was there before and after", async () => {
@@ -61,30 +68,28 @@ describe("a change set", () => {
     const { id } = await make(ada, "/contacts", { firstName: "Zoë", nickname: "Zo" });
     const patch = { firstName: "Zoë", nickname: "Zoe", isFavorite: true };
     const changed = changeSetOf(await ada.patch(`/contacts/${id}`, patch), 200);
-    expect(await changeSet(ada, changed)).toMatchObject({
+    const found = await changeSet(ada, changed);
+    expect(found).toMatchObject({
       actor: { kind: "access_token", id: ada.id, name: null },
       operation: "updateContact",
       summary: "Changed contact Zoë",
     });
-    expect((await changeSet(ada, changed)).changes[0].fields).toEqual({
+    expect(found.changes[0].fields).toEqual({
       nickname: { before: "Zo", after: "Zoe" },
       isFavorite: { before: false, after: true },
     });
   });
 
   it("of a deleted contact has its notes, reminders and memberships", async () => {
-    const { id: contactId } = await make(ada, "/contacts", { firstName: "Zoë", lastName: "M" });
     const { id: networkId } = await make(ada, "/networks", { name: "Climbing" });
-    expectStatus(await ada.put(`/networks/${networkId}/contacts/${contactId}`), 204);
+    const body = { firstName: "Zoë", lastName: "M", networkIds: [networkId] };
+    const { id: contactId } = await make(ada, "/contacts", body);
     for (const content of ["1", "2", "3"]) await make(ada, "/notes", { content, contactId });
-    const reminder = await make(ada, "/reminders", { title: "Call", contactId });
-    const deleted = await changeSet(
-      ada,
-      changeSetOf(await ada.delete(`/contacts/${contactId}`), 204),
-    );
-    expect(deleted.summary).toMatch(
-      /^Deleted contact Zoë M, changed 3 notes, changed reminder Call/,
-    );
+    const { id: reminderId } = await make(ada, "/reminders", { title: "Call", contactId });
+    const deletion = changeSetOf(await ada.delete(`/contacts/${contactId}`), 204);
+    const deleted = await changeSet(ada, deletion);
+    expect(deleted.summary)
+      .toMatch(/^Deleted contact Zoë M, changed 3 notes, changed reminder Call/);
     expect(deleted.changeCount).toBe(6);
     expect(deleted.changes).toEqual(expect.arrayContaining([
       expect.objectContaining({ resource: "contact", id: contactId, action: "delete" }),
@@ -100,7 +105,7 @@ describe("a change set", () => {
       },
       {
         resource: "reminder",
-        id: reminder.id,
+        id: reminderId,
         name: "Call",
         action: "update",
         fields: { contactIds: { before: [contactId], after: [] } },
@@ -117,13 +122,12 @@ describe("a change set", () => {
       insert into kith.contact_networks (owner_id, contact_id, network_id)
       select ${ada.id}, a.id, ${id} from added a`;
     const deleted = changeSetOf(await ada.delete(`/networks/${id}`), 204);
-    const [listed, single] = [await newest(ada), await changeSet(ada, deleted)];
-    expect([listed.changes.length, listed.changeCount]).toEqual([20, 211]);
+    const [inList, single] = [await newest(ada), await changeSet(ada, deleted)];
+    expect([inList.changes.length, inList.changeCount]).toEqual([20, 211]);
     expect([single.changes.length, single.changeCount]).toEqual([200, 211]);
     expect(single.summary).toBe("Deleted network Many, deleted 210 memberships");
-    const undone = expectStatus(await ada.post(`/activity/${deleted}/undo`), 200);
-    expect(undone).toMatchObject({ conflictCount: 0, changeCount: 211 });
-    expect((await ada.get(`/networks/${id}`)).body.contactCount).toBe(210);
+    expect(await undo(ada, deleted)).toMatchObject({ conflictCount: 0, changeCount: 211 });
+    expect((await read(ada, `/networks/${id}`)).contactCount).toBe(210);
 
     const note = await ada.post("/notes", { content: "é".repeat(5_000) });
     const { changes } = await changeSet(ada, changeSetOf(note, 201));
@@ -132,7 +136,7 @@ describe("a change set", () => {
 
   it("of PostgREST has the account, of SQL the role", async () => {
     const rest = postgrestClient(ada.token);
-    expect((await rest.post("/networks", { name: "By PostgREST" })).status).toBe(201);
+    expectStatus(await rest.post("/networks", { name: "By PostgREST" }), 201);
     expect(await newest(ada)).toMatchObject({
       actor: { kind: "access_token", id: ada.id, name: null },
       operation: null,
@@ -141,22 +145,116 @@ describe("a change set", () => {
       undoable: true,
     });
     await sql`update kith.networks set color = '#000000' where owner_id = ${ada.id} and name = 'By PostgREST'`;
-    expect(await newest(ada)).toMatchObject({
-      actor: { kind: "database", id: null, name: expect.any(String) },
-      operation: null,
-      requestId: null,
-      summary: "Changed network By PostgREST",
-    });
+    expect((await newest(ada)).actor)
+      .toEqual({ kind: "database", id: null, name: expect.any(String) });
   });
 
   it("keeps the name of a key that was deleted, and is undoable by the account alone", async () => {
     const { id, key } = await makeKey(ada, "For a day");
     const made = changeSetOf(await as(key).post("/networks", { name: "Brief" }), 201);
     expectStatus(await ada.delete(`/api-keys/${id}`), 204);
-    expect(await changeSet(ada, made)).toMatchObject({
-      actor: { kind: "api_key", id, name: "For a day" },
-      undoable: true,
-    });
-    expect(await changeSet(agent, made)).toMatchObject({ undoable: false });
+    const actor = { kind: "api_key", id, name: "For a day" };
+    expect(await changeSet(ada, made)).toMatchObject({ actor, undoable: true });
+    expect(await changeSet(agent, made)).toMatchObject({ actor, undoable: false });
   });
+
+  it("is not made, and X-Activity-Id is missing, where nothing changed", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "Same" });
+    const { id: networkId } = await make(ada, "/networks", { name: "Same" });
+    const { total } = await read(ada, "/activity");
+    const member = `/networks/${networkId}/contacts/${id}`;
+    const answers = [
+      await ada.patch(`/contacts/${id}`, { firstName: "Same" }),
+      await ada.patch("/me", {}),
+      await ada.delete(member),
+      await ada.get(`/contacts/${id}`),
+      await ada.patch(`/contacts/${id}`, { firstName: 1 }),
+      await ada.post("/networks", { name: "same" }),
+    ];
+    for (const { headers } of answers) expect(headers.get("x-activity-id")).toBeNull();
+    expect((await read(ada, "/activity")).total).toBe(total);
+    changeSetOf(await ada.put(member), 204);
+    expect((await ada.put(member)).headers.get("x-activity-id")).toBeNull();
+  });
+
+  it("is named again with the repeated answer for an Idempotency-Key", async () => {
+    const options = { headers: { "idempotency-key": "twice" } };
+    const send = () => ada.post("/notes", { content: "once" }, options);
+    expect(changeSetOf(await send(), 201)).toBe(changeSetOf(await send(), 201));
+  });
+});
+
+describe("the list of change sets", () => {
+  let owner: Account;
+  let key: { id: string; key: string };
+  let contactId: string;
+  beforeAll(async () => {
+    owner = await signUp();
+    key = await makeKey(owner);
+    contactId = (await make(owner, "/contacts", { firstName: "A" })).id;
+    await make(as(key.key), "/notes", { content: "N", contactId });
+    await change(owner, `/contacts/${contactId}`, { firstName: "B" });
+    expectStatus(await owner.delete(`/contacts/${contactId}`), 204);
+  });
+
+  const operations = async (query: string) =>
+    (await listed(owner, `/activity?${query}`)).map(({ operation }) => operation);
+  const everything = ["deleteContact", "updateContact", "createNote", "createContact"];
+
+  it("is filtered by actor, resource, id and action", async () => {
+    const byOwner = everything.filter((name) => name !== "createNote");
+    for (
+      const [query, expected] of [
+        ["", everything],
+        [`actorId=${key.id}`, ["createNote"]],
+        ["resource=note", ["deleteContact", "createNote"]],
+        ["resource=network", []],
+        [`resourceId=${contactId}`, byOwner],
+        ["action=delete", ["deleteContact"]],
+        ["resource=note&action=update", ["deleteContact"]],
+        ["resource=contact&action=create", ["createContact"]],
+      ] as const
+    ) expect([query, await operations(query)]).toEqual([query, expected]);
+  });
+
+  it("is filtered by instants, and by days of the profile's time zone", async () => {
+    const [last, , , first] = await listed(owner, "/activity");
+    expect(await operations(`from=${last.at}`)).toEqual(["deleteContact"]);
+    expect(await operations(`from=${first.at}&to=${last.at}`)).toEqual(everything.slice(1));
+    await change(owner, "/me", { timezone: "Pacific/Kiritimati" });
+    const there = (instant: string) =>
+      new Date(Date.parse(instant) + 14 * 3_600_000).toISOString().slice(0, 10);
+    const [begin, end] = [there(first.at), there(new Date().toISOString())];
+    expect(await operations(`from=${begin}&to=${end}`)).toEqual(["updateMe", ...everything]);
+    expect(await operations("to=2026-01-01")).toEqual([]);
+    expect(await operations("from=9999-01-01")).toEqual([]);
+  });
+
+  it.each([
+    ["from=2026-03-02&to=2026-03-01", "query /from too_big"],
+    ["from=yesterday", "query /from invalid_format"],
+    ["resource=api_key", "query /resource invalid_format"],
+    ["action=undo", "query /action invalid_format"],
+    ["sort=at", "query /sort unknown_parameter"],
+  ])("refuses %s", async (query, violation) => {
+    expectViolations(await owner.get(`/activity?${query}`), violation);
+  });
+});
+
+it("erasing the log leaves nothing to read or to undo, and keeps all current data", async () => {
+  const owner = await signUp();
+  const { id } = await make(owner, "/contacts", { firstName: "A" });
+  const retry = { headers: { "idempotency-key": "k" } };
+  const changed = changeSetOf(await owner.patch(`/contacts/${id}`, { firstName: "Secret" }), 200);
+  const undoing = () => owner.post(`/activity/${changed}/undo`, {}, retry);
+  expectStatus(await undoing(), 200);
+  expect(await owner.delete("/activity")).toMatchObject({ status: 204, text: "" });
+  expect((await read(owner, "/activity")).total).toBe(0);
+  expectProblem(await owner.get(`/activity/${changed}`), 404, "not_found");
+  const again = await undoing();
+  expect(again.status).toBeGreaterThanOrEqual(400);
+  expect(again.text).not.toContain("Secret");
+  expect((await read(owner, `/contacts/${id}`)).firstName).toBe("A");
+  await change(owner, `/contacts/${id}`, { firstName: "B" });
+  expect((await read(owner, "/activity")).total).toBe(1);
 });

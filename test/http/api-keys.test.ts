@@ -1,22 +1,73 @@
-import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { as } from "../support/client.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  makeKey,
+  read,
+  signUp,
+} from "../support/accounts.ts";
+import { as, type Json } from "../support/client.ts";
+import { expectProblem, expectViolations, sameBytes } from "../support/problems.ts";
+import { countRequests } from "../support/rate-limit.ts";
 import { superuser } from "../support/sql.ts";
 
+const sql = superuser();
+const unknown = as(`kith_${"0".repeat(40)}`);
+const day = 86_400;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+let me: Account;
+let made: Json;
+let path: string;
+beforeEach(async () => {
+  me = await signUp();
+  made = await make(me, "/api-keys", { name: " Agent ", expiresAt: "2099-01-01" });
+  path = `/api-keys/${made.id}`;
+});
+
+const rotate = async (body?: Json): Promise<Json> =>
+  expectStatus(await me.post(`${path}/rotate`, body), 200);
+const statusOf = async (key: string) => (await as(key).get("/me")).status;
+
+async function expectUnknown(key: string): Promise<void> {
+  for (
+    const [method, path, body] of [
+      ["GET", "/contacts"],
+      ["POST", "/contacts", { noSuchMember: 1 }],
+      ["POST", "/notes", { content: "a".repeat(100_000) }],
+      ["GET", `/api-keys/${made.id}`],
+      ["DELETE", "/me"],
+    ] as const
+  ) {
+    const answer = await as(key).send(method, path, body);
+    expectProblem(answer, 401, "unauthorized");
+    expect(sameBytes(answer)).toEqual(sameBytes(await unknown.send(method, path, body)));
+  }
+}
+
+/** Lets a key expire: the database takes no expiry in the past. */
+async function expire(): Promise<string> {
+  const [row] = await sql<{ at: Date }[]>`
+    update kith_private.api_keys set expires_at = now() + interval '20 milliseconds' where id = ${made.id}
+    returning expires_at as at`;
+  await wait(40);
+  return row!.at.toISOString();
+}
+
 describe("making a key", () => {
-  it("shows the key once and never again", async () => {
-    const me = await signUp();
-    const answer = await me.post("/api-keys", { name: " laptop " });
-    const { key, ...rest } = expectStatus(answer, 201);
+  it("shows the key once and never again, and stores its hash", async () => {
+    const { key, ...rest } = made;
     expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
     expect(rest).toEqual({
       id: expect.any(String),
-      name: "laptop",
+      name: "Agent",
       scopes: null,
       networkIds: null,
-      expiresAt: null,
+      expiresAt: "2099-01-01T00:00:00.000Z",
       keyPrefix: key.slice(0, 9),
       createdAt: expect.any(String),
       updatedAt: rest.createdAt,
@@ -24,37 +75,23 @@ describe("making a key", () => {
       lastOperation: null,
       previousKeyExpiresAt: null,
     });
-    const list = expectStatus(await me.get("/api-keys"), 200);
-    expect(list).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });
-  });
-
-  it("works from the next request", async () => {
-    const me = await signUp();
-    const contact = await make(me, "/contacts", { firstName: "A" });
-    const { key } = await makeKey(me);
-    expect((await as(key).get(`/contacts/${contact.id}`)).body).toEqual(contact);
-  });
-
-  it("stores nothing from which the key can be derived", async () => {
-    const sql = superuser();
-    const { key } = await makeKey(await signUp());
+    expect(await read(me, "/api-keys")).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });
     const [row] = await sql`
-      select (select string_agg(k::text, '') from kith_private.api_keys k) as keys`;
-    expect(row?.keys).toContain(key.slice(0, 9));
-    expect(row?.keys).not.toContain(key.slice(9));
+      select k::text as text, encode(hash, 'hex') as hash from kith_private.api_keys k where id = ${made.id}`;
+    expect(row!["hash"]).toBe(sha256(key));
+    expect(row!["text"]).not.toContain(key.slice(9));
+    expect(await statusOf(key)).toBe(200);
   });
 
   it("stops at 20, also with 30 requests at once", async () => {
-    const me = await signUp();
-    const wishes = Array.from({ length: 30 }, (_, i) => me.post("/api-keys", { name: `k${i}` }));
-    const answers = await Promise.all(wishes);
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
-    for (const answer of answers.filter((each) => each.status !== 201)) {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => me.post("/api-keys", { name: `k${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
       expectProblem(answer, 409, "api_key_limit_reached");
     }
-    const { data, total } = (await me.get("/api-keys")).body;
-    expect(total).toBe(20);
-    expect((await me.delete(`/api-keys/${data[0].id}`)).status).toBe(204);
+    expectStatus(await me.delete(path), 204);
     await makeKey(me);
     expectProblem(await me.post("/api-keys", { name: "21st" }), 409, "api_key_limit_reached");
   });
@@ -64,35 +101,234 @@ describe("making a key", () => {
     ["a name of 101", { name: "a".repeat(101) }, "body /name too_long"],
     ["a key of one's own making", { name: "A", key: "kith_" }, "body /key unknown_member"],
   ])("refuses %s", async (_, body, place) => {
-    expectViolations(await (await signUp()).post("/api-keys", body), place);
+    expectViolations(await me.post("/api-keys", body), place);
   });
 });
 
-describe("using a key", () => {
-  it("notes the time, at most once a minute", async () => {
-    const me = await signUp();
-    const { id, key } = await makeKey(me);
-    const lastUsed = async () => (await me.get("/api-keys")).body.data[0].lastUsedAt;
-    await as(key).get("/contacts");
-    const first = await lastUsed();
-    expect(first).toMatch(/^\d{4}-.*Z$/);
-    await as(key).get("/contacts");
-    expect(await lastUsed()).toBe(first);
-    const sql = superuser();
-    await sql`update kith_private.api_keys set last_used_at = last_used_at - interval '61 seconds' where id = ${id}`;
-    await as(key).get("/contacts");
-    expect(await lastUsed() >= first).toBe(true);
+describe("a key", () => {
+  it("is renamed, and keeps its secret, its limit and its counts", async () => {
+    for (let n = 0; n < 3; n++) await as(made.key).get("/contacts");
+    const before = await read(me, path);
+    const after = await change(me, path, { name: " B " });
+    expect(after).toEqual({ ...before, name: "B", updatedAt: expect.any(String) });
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    const next = await as(made.key).get("/contacts");
+    expect(next.headers.get("x-ratelimit-remaining")).toBe("116");
+    expectViolations(await me.patch(path, { name: " " }), "body /name too_short");
+  });
+
+  it("shows when it was used last, to the minute, and by which operation", async () => {
+    const use = () => as(made.key).get("/note-types");
+    await use();
+    const { lastUsedAt, lastOperation, updatedAt } = await read(me, path);
+    expect([lastUsedAt, lastOperation]).toEqual([expect.any(String), "listNoteTypes"]);
+    expect(updatedAt, "using it does not change it").toBe(made.updatedAt);
+    await use();
+    expect((await read(me, path)).lastUsedAt).toBe(lastUsedAt);
+    await sql`
+      update kith_private.api_keys set last_used_at = last_used_at - interval '61 seconds' where id = ${made.id}`;
+    await use();
+    expect((await read(me, path)).lastUsedAt >= lastUsedAt).toBe(true);
+  });
+
+  it("is refused by the next request after it was deleted, and both its secrets", async () => {
+    const { key } = await rotate({ overlapSeconds: day });
+    expect(await statusOf(made.key)).toBe(200);
+    expectStatus(await me.delete(path), 204);
+    for (const each of [made.key, key]) await expectUnknown(each);
+    expectProblem(await me.delete(path), 404, "not_found");
   });
 });
 
-describe("deleting a key", () => {
-  it("refuses the next request with it", async () => {
-    const me = await signUp();
-    const { id, key } = await makeKey(me);
-    expect((await as(key).get("/contacts")).status).toBe(200);
-    expect((await me.delete(`/api-keys/${id}`)).status).toBe(204);
-    expectProblem(await as(key).get("/contacts"), 401, "unauthorized");
-    expectProblem(await me.delete(`/api-keys/${id}`), 404, "not_found");
-    expectProblem(await me.delete(`/api-keys/${randomUUID()}`), 404, "not_found");
+describe("the expiry of a key", () => {
+  it("is an instant, or the start of a day in the profile's time zone", async () => {
+    await change(me, "/me", { timezone: "Pacific/Auckland" });
+    for (
+      const [expiresAt, shown] of [
+        ["2099-06-01T10:00:00+02:00", "2099-06-01T08:00:00.000Z"],
+        ["2099-06-01", "2099-05-31T12:00:00.000Z"],
+        ["9999-12-31", "9999-12-30T11:00:00.000Z"],
+        [null, null],
+      ]
+    ) {
+      const created = await make(me, "/api-keys", { name: "K", expiresAt });
+      const changed = await change(me, path, { expiresAt });
+      expect([expiresAt, created.expiresAt, changed.expiresAt]).toEqual([expiresAt, shown, shown]);
+      expect(await statusOf(created.key)).toBe(200);
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    ["a moment ago", new Date(Date.now() - 1000).toISOString(), "too_small"],
+    ["after the last millisecond", "9999-12-31T23:59:59.9999Z", "invalid_format"],
+    ["a day that the calendar lacks", "2099-02-30", "invalid_format"],
+    ["a number", 4_000_000_000, "invalid_type"],
+  ])("is not %s", async (_, expiresAt, code) => {
+    const place = `body /expiresAt ${code}`;
+    expectViolations(await me.post("/api-keys", { name: "K", expiresAt }), place);
+    expectViolations(await me.patch(path, { expiresAt }), place);
+  });
+
+  it("that has passed makes it like an unknown key, which is listed, renamed, extended and deleted", async () => {
+    const expiresAt = await expire();
+    await expectUnknown(made.key);
+    expect(await sql`select from kith_private.api_key_requests where api_key_id = ${made.id}`)
+      .toEqual([]);
+    const [shown] = await listed(me, "/api-keys");
+    expect(shown).toMatchObject({ expiresAt, lastUsedAt: null, lastOperation: null });
+    // What was read may be sent back, the expiry that has passed included.
+    expect(await change(me, path, { ...shown, name: "B" })).toMatchObject({ name: "B", expiresAt });
+    expect(await statusOf(made.key)).toBe(401);
+    for (const later of ["2099-01-01", null]) {
+      await change(me, path, { expiresAt: later });
+      expect(await statusOf(made.key)).toBe(200);
+      await expire();
+    }
+    expectStatus(await me.delete(path), 204);
+  });
+});
+
+describe("rotating a key", () => {
+  it("shows a new secret once, under the same id, name and expiry, and ends the old one at once", async () => {
+    const { key: _, ...before } = made;
+    for (const body of [undefined, {}, { overlapSeconds: 0 }]) {
+      const { key, ...rest } = await rotate(body);
+      expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
+      expect(rest).toEqual({
+        ...before,
+        keyPrefix: key.slice(0, 9),
+        updatedAt: expect.any(String),
+        lastUsedAt: rest.lastUsedAt,
+        lastOperation: rest.lastOperation,
+      });
+      expect(await read(me, path)).toEqual(rest);
+      await expectUnknown(made.key);
+      expect(await statusOf(key)).toBe(200);
+      made.key = key;
+    }
+  });
+
+  it("lets both work until the overlap ends, and says when that is", async () => {
+    const asked = Date.now();
+    const { key, previousKeyExpiresAt } = await rotate({ overlapSeconds: day });
+    const seconds = (Date.parse(previousKeyExpiresAt) - asked) / 1000;
+    expect(seconds).toBeGreaterThan(day - 5);
+    expect(seconds).toBeLessThan(day + 60);
+    expect((await read(me, path)).previousKeyExpiresAt).toBe(previousKeyExpiresAt);
+    expect([await statusOf(made.key), await statusOf(key)]).toEqual([200, 200]);
+    const [row] = await sql<{ text: string; previous: string }[]>`
+      select k::text as text, encode(previous_hash, 'hex') as previous from kith_private.api_keys k where id = ${made.id}`;
+    expect(row!.previous).toBe(sha256(made.key));
+    for (const each of [made.key, key]) expect(row!.text).not.toContain(each.slice(9));
+    await sql`update kith_private.api_keys set previous_expires_at = now() where id = ${made.id}`;
+    await expectUnknown(made.key);
+    expect(await statusOf(key)).toBe(200);
+    expect((await read(me, path)).previousKeyExpiresAt).toBeNull();
+  });
+
+  it("a second time ends the oldest secret before its overlap is over", async () => {
+    const second = await rotate({ overlapSeconds: day });
+    const third = await rotate({ overlapSeconds: day });
+    expect(await statusOf(made.key)).toBe(401);
+    expect([await statusOf(second.key), await statusOf(third.key)]).toEqual([200, 200]);
+    await rotate();
+    for (const { key } of [second, third]) expect(await statusOf(key)).toBe(401);
+  });
+
+  it("does not lengthen the life of the key", async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    await change(me, path, { expiresAt });
+    const { key, ...rest } = await rotate({ overlapSeconds: day });
+    expect(rest).toMatchObject({ expiresAt, previousKeyExpiresAt: expiresAt });
+    await expire();
+    for (const each of [key, made.key]) await expectUnknown(each);
+    expect((await read(me, path)).previousKeyExpiresAt).toBeNull();
+    const again = await rotate({ overlapSeconds: day });
+    for (const each of [again.key, key]) expect(await statusOf(each)).toBe(401);
+    await change(me, path, { expiresAt: null });
+    expect([await statusOf(again.key), await statusOf(key)]).toEqual([200, 200]);
+    expect(await statusOf(made.key)).toBe(401);
+  });
+
+  it("takes an overlap of a week and no other than whole seconds up to that, as the database does", async () => {
+    for (
+      const [overlapSeconds, code] of [
+        [-1, "too_small"],
+        [604_801, "too_big"],
+        [1.5, "invalid_type"],
+        ["1", "invalid_type"],
+      ]
+    ) {
+      const answer = await me.post(`${path}/rotate`, { overlapSeconds });
+      expectViolations(answer, `body /overlapSeconds ${code}`);
+    }
+    const body = { overlapSeconds: 604_801 };
+    const given = { id: made.id, body, hash: sha256("x"), keyPrefix: "kith_0000" };
+    const credential = { kind: "access_token", sub: me.id };
+    const [row] = await sql<{ status: null; body: string }[]>`
+      select status, body from kith_private.handle(${
+      JSON.stringify(credential)
+    }, 'rotate_api_key', ${JSON.stringify(given)})`;
+    expect(row?.status).toBeNull();
+    expect(JSON.parse(row!.body).errors)
+      .toMatchObject([{ pointer: "/overlapSeconds", code: "too_big" }]);
+    expect(await statusOf(made.key)).toBe(200);
+    await rotate({ overlapSeconds: 604_800 });
+  });
+
+  it("with an Idempotency-Key is done once, and the second answer shows no secret", async () => {
+    const options = { headers: { "idempotency-key": "once" } };
+    const send = () => me.post(`${path}/rotate`, { overlapSeconds: day }, options);
+    const first = expectStatus(await send(), 200);
+    const again = await send();
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.body).toEqual({ ...first, key: null });
+    expect([await statusOf(made.key), await statusOf(first.key)]).toEqual([200, 200]);
+  });
+
+  it("many times at once leaves the last two secrets", async () => {
+    const rotated = await Promise.all(
+      Array.from({ length: 6 }, () => rotate({ overlapSeconds: day })),
+    );
+    const found = [];
+    for (const { key } of [made, ...rotated]) found.push(await statusOf(key));
+    expect(found.sort()).toEqual([200, 200, 401, 401, 401, 401, 401]);
+  });
+
+  it("with an overlap refuses no request that is under way", async () => {
+    const stop = new AbortController();
+    const keepAsking = async () => {
+      const found: number[] = [];
+      while (!stop.signal.aborted) found.push(await statusOf(made.key));
+      return found;
+    };
+    const asking = [keepAsking(), keepAsking()];
+    const { key } = await rotate({ overlapSeconds: day });
+    expect(await statusOf(key)).toBe(200);
+    stop.abort();
+    expect(new Set((await Promise.all(asking)).flat())).toEqual(new Set([200]));
+  });
+});
+
+describe("both secrets of a key", () => {
+  it("share one limit of 120 and one count", async () => {
+    const { key } = await rotate({ overlapSeconds: day });
+    const clients = [as(made.key), as(key)];
+    await countRequests(sql, made.id, 110);
+    const answers = [];
+    for (let n = 0; n < 12; n++) answers.push(await clients[n % 2]!.get("/note-types"));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    const counts = await sql`
+      select requests, refusals from kith_private.api_key_requests where api_key_id = ${made.id}`;
+    expect(counts).toEqual([{ requests: 12, refusals: 2 }]);
+  });
+
+  it("are the same actor in the log", async () => {
+    const { key } = await rotate({ overlapSeconds: day });
+    for (const each of [made.key, key]) await make(as(each), "/contacts", { firstName: "A" });
+    const actor = { kind: "api_key", id: made.id, name: "Agent" };
+    expect((await listed(me, `/activity?actorId=${made.id}`)).map((each) => each.actor))
+      .toEqual([actor, actor]);
   });
 });

@@ -1,10 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  make,
+  read,
+  signUp,
+  undo,
+  withKey,
+} from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { singleItems } from "../support/field-changes.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { changeSetOf } from "../support/route-examples.ts";
+import { superuser } from "../support/sql.ts";
 
 /** Members of `PATCH /contacts/{id}` that add single items to a list or remove them from it. */
 let ada: Account;
@@ -12,120 +23,85 @@ let networks: string[];
 beforeAll(async () => {
   ada = await signUp();
   networks = [];
-  for (let n = 0; n < 3; n++) {
+  for (const _ of [1, 2, 3]) {
     networks.push((await make(ada, "/networks", { name: `N ${randomUUID()}` })).id);
   }
   networks.sort();
 });
 
 const create = (body: Json) => make(ada, "/contacts", { firstName: "Zoë", ...body });
-const change = (id: string, body: Json) => ada.patch(`/contacts/${id}`, body);
-
-async function changed(before: Json, body: Json): Promise<Json> {
-  const { id } = await create(before);
-  return expectStatus(await change(id, body), 200);
-}
-
+const send = (id: string, body: Json) => ada.patch(`/contacts/${id}`, body);
+const patch = (id: string, body: Json) => change(ada, `/contacts/${id}`, body);
+const changed = async (before: Json, body: Json) => patch((await create(before)).id, body);
 const item = (value: string, label: string | null = null) => ({ value, label });
 
 /** For each list: two items that it has, one more, and the members that change it. */
-const values: Record<string, [string, string, string]> = {
-  emails: ["a@x.de", "b@x.de", "c@x.de"],
-  phones: ["+49 1", "+49 2", "+49 3"],
-  urls: ["https://a.de", "https://b.de", "https://c.de"],
-};
-const lists = Object.entries(values).map(([list, [first, second, third]]) => ({
-  list,
-  add: `add${list.charAt(0).toUpperCase()}${list.slice(1)}`,
-  remove: `remove${list.charAt(0).toUpperCase()}${list.slice(1)}`,
-  first,
-  second,
-  third,
-}));
+const lists = [
+  ["emails", "a@x.de", "b@x.de", "c@x.de"],
+  ["phones", "+49 1", "+49 2", "+49 3"],
+  ["urls", "https://a.de", "https://b.de", "https://c.de"],
+].map(([list, first, second, third]) => {
+  const List = list!.charAt(0).toUpperCase() + list!.slice(1);
+  return { list, add: `add${List}`, remove: `remove${List}`, first, second, third } as Record<
+    "list" | "add" | "remove" | "first" | "second" | "third",
+    string
+  >;
+});
 
 describe.each(lists)("single items of $list", ({ list, add, remove, first, second, third }) => {
   const before = { [list]: [item(first, "home"), item(second)] };
 
-  it("are added at the end, trimmed, with the label that they have", async () => {
-    const body = { [add]: [{ value: ` ${third} `, label: " work " }] };
-    expect((await changed(before, body))[list])
-      .toEqual([item(first, "home"), item(second), item(third, "work")]);
+  it("are removed by their value, and others are added at the end, trimmed, with their label", async () => {
+    const body = { [add]: [{ value: ` ${third} `, label: " work " }], [remove]: [` ${second} `] };
+    expect((await changed(before, body))[list]).toEqual([item(first, "home"), item(third, "work")]);
+    // So a label is replaced.
+    const same = { [add]: [item(first, "old")], [remove]: [first] };
+    expect((await changed(before, same))[list]).toEqual([item(second), item(first, "old")]);
   });
 
-  it("are removed by their value", async () => {
-    expect((await changed(before, { [remove]: [` ${first} `] }))[list]).toEqual([item(second)]);
-  });
-
-  it("are removed before others are added, so that a label is replaced", async () => {
-    const body = { [add]: [item(first, "old")], [remove]: [first] };
-    expect((await changed(before, body))[list]).toEqual([item(second), item(first, "old")]);
-  });
-
-  it("change nothing where they are there already, or missing", async () => {
+  it("change nothing where they are there already, or missing, and are undone where they change something", async () => {
     const made = await create(before);
     await wait(2); // stamps have milliseconds
-    const body = { [add]: [item(first, "other")], [remove]: [third] };
-    const answer = await change(made.id, body);
-    expect(expectStatus(answer, 200)).toEqual(made);
-    expect(answer.headers.get("x-activity-id")).toBeNull();
+    const none = await send(made.id, { [add]: [item(first, "other")], [remove]: [third] });
+    expect(expectStatus(none, 200)).toEqual(made);
+    expect(none.headers.get("x-activity-id")).toBeNull();
+    await undo(ada, changeSetOf(await send(made.id, { [add]: [item(third)] }), 200));
+    expect((await read(ada, `/contacts/${made.id}`))[list]).toEqual(made[list]);
   });
 
-  it("can be undone", async () => {
-    const made = await create(before);
-    const answer = await change(made.id, { [add]: [item(third)] });
-    const undo = await ada.post(`/activity/${answer.headers.get("x-activity-id")}/undo`, {});
-    expectStatus(undo, 200);
-    expect(expectStatus(await ada.get(`/contacts/${made.id}`), 200)[list]).toEqual(made[list]);
-  });
-
-  it("are refused beside the whole list", async () => {
+  it("are refused beside the whole list, where they are not valid, and for a new contact", async () => {
     const { id } = await create(before);
-    const body = { [list]: [], [add]: [item(third)], [remove]: [first] };
     expectViolations(
-      await change(id, body),
+      await send(id, { [list]: [], [add]: [item(third)], [remove]: [first] }),
       `body /${add} duplicate`,
       `body /${remove} duplicate`,
     );
+    expectViolations(
+      await send(id, { [add]: [item(third), item(third), { value: 7 }], [remove]: [null] }),
+      `body /${add}/1/value duplicate`,
+      `body /${add}/2/value invalid_type`,
+      `body /${remove}/0 invalid_type`,
+    );
+    const created = await ada.post("/contacts", { firstName: "A", [add]: [] });
+    expectViolations(created, `body /${add} unknown_member`);
     // Which says nothing: the clients of some languages send all lists.
-    const empty = { [add]: [], [remove]: [] };
-    expect(expectStatus(await change(id, { ...empty, [list]: [item(third)] }), 200)[list])
-      .toEqual([item(third)]);
-    expect(expectStatus(await change(id, empty), 200)[list]).toEqual([item(third)]);
+    const whole = { [add]: [], [remove]: [], [list]: [item(third)] };
+    expect((await patch(id, whole))[list]).toEqual([item(third)]);
   });
 
   it("are refused beyond twenty, and the member that adds is named", async () => {
     const nineteen = Array.from({ length: 19 }, (_, n) => item(first.replace("1", "") + `${n}0`));
     const { id } = await create({ [list]: nineteen });
-    expectViolations(
-      await change(id, { [add]: [item(second), item(third)] }),
-      `body /${add} too_long`,
-    );
-    const body = { [add]: [item(second), item(third)], [remove]: [nineteen[0]!.value] };
-    expect(expectStatus(await change(id, body), 200)[list]).toHaveLength(20);
-  });
-
-  it("are refused where they are not valid, and the place is named", async () => {
-    const { id } = await create(before);
-    expectViolations(
-      await change(id, { [add]: [item(third), item(third), { value: 7 }], [remove]: [null] }),
-      `body /${add}/1/value duplicate`,
-      `body /${add}/2/value invalid_type`,
-      `body /${remove}/0 invalid_type`,
-    );
-    expectViolations(await change(id, { [add]: null }), `body /${add} invalid_type`);
-  });
-
-  it("are unknown members of a new contact", async () => {
-    const answer = await ada.post("/contacts", { firstName: "A", [add]: [] });
-    expectViolations(answer, `body /${add} unknown_member`);
+    const two = { [add]: [item(second), item(third)] };
+    expectViolations(await send(id, two), `body /${add} too_long`);
+    expect((await patch(id, { ...two, [remove]: [nineteen[0]!.value] }))[list]).toHaveLength(20);
   });
 
   it("are all kept when clients add at the same time", async () => {
     const { id } = await create({});
     const added = Array.from({ length: 5 }, (_, n) => item(`${third}${n}`));
-    const answers = await Promise.all(added.map((each) => change(id, { [add]: [each] })));
-    for (const answer of answers) expectStatus(answer, 200);
-    const now = expectStatus(await ada.get(`/contacts/${id}`), 200)[list];
+    await Promise.all(added.map((each) => patch(id, { [add]: [each] })));
+    const now = (await read(ada, `/contacts/${id}`))[list];
     expect(now.map(({ value }: Json) => value).sort()).toEqual(added.map(({ value }) => value));
   });
 });
@@ -159,35 +135,23 @@ describe("networks", () => {
     const [one, two, three] = networks;
     const body = { addNetworkIds: [two, two, three], removeNetworkIds: [one, three] };
     expect((await changed({ networkIds: [one] }, body)).networkIds).toEqual([two, three]);
+    const made = await create({ networkIds: [one] });
+    const none = { addNetworkIds: [one], removeNetworkIds: [two] };
+    expect(await patch(made.id, none)).toEqual(made);
   });
 
-  it("change nothing where the contact belongs to them already, or does not", async () => {
-    const made = await create({ networkIds: [networks[0]] });
-    await wait(2); // stamps have milliseconds
-    const body = { addNetworkIds: [networks[0]], removeNetworkIds: [networks[1]] };
-    expect(expectStatus(await change(made.id, body), 200)).toEqual(made);
-  });
-
-  it("that do not exist are named", async () => {
+  it("that do not exist are named, and are refused beside the whole list", async () => {
     const { id } = await create({});
-    const body = {
-      addNetworkIds: [networks[0], randomUUID()],
-      removeNetworkIds: [randomUUID(), networks[0]],
-    };
-    const { errors } = expectProblem(await change(id, body), 400, "invalid_reference");
+    const addNetworkIds = [networks[0], randomUUID()];
+    const body = { addNetworkIds, removeNetworkIds: [randomUUID(), networks[0]] };
+    const { errors } = expectProblem(await send(id, body), 400, "invalid_reference");
     expect(errors.map(({ pointer }: Json) => pointer))
       .toEqual(["/addNetworkIds/1", "/removeNetworkIds/0"]);
-  });
-
-  it("are refused beside the whole list", async () => {
-    const { id } = await create({});
     expectViolations(
-      await change(id, { networkIds: [], addNetworkIds: networks, removeNetworkIds: networks }),
+      await send(id, { networkIds: [], addNetworkIds: networks, removeNetworkIds: networks }),
       "body /addNetworkIds duplicate",
       "body /removeNetworkIds duplicate",
     );
-    const body = { networkIds: networks, addNetworkIds: [], removeNetworkIds: [] };
-    expect(expectStatus(await change(id, body), 200).networkIds).toEqual(networks);
   });
 
   it("are at most a hundred, and the member that adds is named", async () => {
@@ -198,34 +162,111 @@ describe("networks", () => {
     const ids = made.map(({ id }) => id);
     const { id } = await make(eve, "/contacts", { firstName: "A", networkIds: ids.slice(0, 100) });
     const path = `/contacts/${id}`;
-    expectViolations(
-      await eve.patch(path, { addNetworkIds: [ids[100]] }),
-      "body /addNetworkIds too_long",
-    );
-    const exchanged = await eve.patch(path, {
-      addNetworkIds: [ids[100]],
-      removeNetworkIds: [ids[0]],
-    });
-    expect(expectStatus(exchanged, 200).networkIds).toEqual(ids.slice(1).sort());
+    const more = { addNetworkIds: [ids[100]] };
+    expectViolations(await eve.patch(path, more), "body /addNetworkIds too_long");
+    const { networkIds } = await change(eve, path, { ...more, removeNetworkIds: [ids[0]] });
+    expect(networkIds).toEqual(ids.slice(1).sort());
   });
 
   it("need the scope to read networks", async () => {
-    const { id } = await create({ networkIds: [networks[0]] });
-    const { key } = await make(ada, "/api-keys", {
-      name: "K",
-      scopes: ["contacts:read", "contacts:write"],
+    const path = `/contacts/${(await create({ networkIds: [networks[0]] })).id}`;
+    await withKey(ada, { scopes: ["contacts:write"] }, async (_, key) => {
+      for (const body of [{ addNetworkIds: [networks[1]] }, { removeNetworkIds: [networks[0]] }]) {
+        expectProblem(await as(key).patch(path, body), 403, "insufficient_scope");
+      }
+      await change(as(key), path, {
+        addNetworkIds: [networks[0]],
+        removeNetworkIds: [networks[1]],
+      });
     });
-    const limited = as(key);
-    const path = `/contacts/${id}`;
-    for (const body of [{ addNetworkIds: [networks[1]] }, { removeNetworkIds: [networks[0]] }]) {
-      expectProblem(await limited.patch(path, body), 403, "insufficient_scope");
-    }
-    const same = { addNetworkIds: [networks[0]], removeNetworkIds: [networks[1]] };
-    expectStatus(await limited.patch(path, same), 200);
   });
 });
 
 it("every member that changes single items has its test here", () => {
   const tried = lists.flatMap(({ add, remove }) => [add, remove]);
   expect([...tried, "addNetworkIds", "removeNetworkIds"]).toEqual(Object.keys(singleItems));
+});
+
+describe("GET /contacts/{id} with include", () => {
+  const all = "notes,reminders,networks";
+  let eve: Account;
+  let path: string;
+  let apes: string;
+  beforeAll(async () => {
+    eve = await signUp();
+    const zebras = (await make(eve, "/networks", { name: "Zebras" })).id;
+    apes = (await make(eve, "/networks", { name: "apes" })).id;
+    const body = { firstName: "Zoe", networkIds: [zebras, apes] };
+    const contactId = (await make(eve, "/contacts", body)).id;
+    path = `/contacts/${contactId}`;
+    for (let n = 1; n <= 12; n++) {
+      const occurredAt = `2025-01-${String(n).padStart(2, "0")}`;
+      await make(eve, "/notes", { content: `n${n}`, contactId, occurredAt });
+      await make(eve, "/reminders", { title: `r${n}`, contactId, dueAt: occurredAt });
+    }
+    await make(eve, "/reminders", { title: "whenever", contactId });
+    const done = { title: "done", completed: true, dueAt: "2020-01-01" };
+    await make(eve, "/reminders", { ...done, contactId });
+    await make(eve, "/notes", { content: "other" });
+  });
+  const including = (include: string) => read(eve, `${path}?include=${include}`);
+  const textsOf = (items: Json[]) =>
+    items.map(({ content, title, name }) => content ?? title ?? name);
+
+  it("has its newest notes, its open reminders and its networks, as their own routes show them", async () => {
+    const plain = await read(eve, path);
+    const { notes, reminders, networks: shown, ...rest } = await including(all);
+    expect(rest).toEqual(plain);
+    const ten = Array.from({ length: 10 }, (_, n) => n);
+    expect(textsOf(notes)).toEqual(ten.map((n) => `n${12 - n}`));
+    expect(textsOf(reminders)).toEqual(ten.map((n) => `r${1 + n}`));
+    expect(textsOf(shown)).toEqual(["apes", "Zebras"]);
+    for (const [kind, found] of Object.entries({ notes, reminders, networks: shown })) {
+      expect(await read(eve, `/${kind}/${found[0].id}`)).toEqual(found[0]);
+      expect(Object.keys(await including(kind))).toEqual([...Object.keys(plain), kind]);
+    }
+    // It may be sent back as it was read.
+    expect(await change(eve, path, await including(all))).toEqual(plain);
+  });
+
+  it("has a tag of its own", async () => {
+    const get = (query: string, tag = '"0"') =>
+      eve.get(path + query, { headers: { "if-none-match": tag } });
+    const tagOf = async (query: string) => (await get(query)).headers.get("etag")!;
+    const whole = await tagOf(`?include=${all}`);
+    expect(whole).not.toBe(await tagOf(""));
+    expect((await get(`?include=${all}`, whole)).status).toBe(304);
+    const [note] = (await including("notes")).notes;
+    await change(eve, `/notes/${note.id}`, { content: "again" });
+    expect((await get(`?include=${all}`, whole)).status).toBe(200);
+  });
+
+  it("leaves out notes that are too long to be sent together", async () => {
+    const long = await make(eve, "/contacts", { firstName: "Long" });
+    await superuser()`insert into kith.notes (owner_id, contact_id, content)
+      select ${eve.id}, ${long.id}, repeat(chr(1), 100000) from generate_series(1, 10)`;
+    const answer = await eve.get(`/contacts/${long.id}?include=notes`);
+    expect(expectStatus(answer, 200).notes).toHaveLength(6);
+    expect(answer.text.length).toBeLessThan(5 * 1024 * 1024);
+  });
+
+  it("is refused where it names nothing that can be included", async () => {
+    for (const include of ["", "notes,", "photos", "Notes", "notes, reminders"]) {
+      const answer = await eve.get(`${path}?include=${encodeURIComponent(include)}`);
+      expectViolations(answer, "query /include invalid_format");
+    }
+  });
+
+  it("needs the scope of each thing, and shows a key its own networks only", async () => {
+    await withKey(eve, { scopes: ["contacts:read", "notes:read"] }, async (_, key) => {
+      expect((await read(as(key), `${path}?include=notes`)).notes).toHaveLength(10);
+      const refused = await as(key).get(`${path}?include=${all}`);
+      expect(expectProblem(refused, 403, "insufficient_scope").detail)
+        .toBe("This API key lacks what it asks to include: networks:read, reminders:read.");
+    });
+    await withKey(eve, { networkIds: [apes] }, async (_, key) => {
+      const found = await read(as(key), `${path}?include=${all}`);
+      expect([textsOf(found.networks), found.notes.length]).toEqual([["apes"], 10]);
+    });
+  });
 });

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Scope } from "../../functions/kith/core/scopes.ts";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  make,
+  makeKey,
+  read,
+  signUp,
+} from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { rolledBack } from "../support/database.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -65,13 +73,13 @@ describe("undoing with a key for one network", () => {
     // The contact itself is as it was, so that what is in the way is hidden.
     expect(await conflictsOf(owner, set)).toEqual([["membership", "Hidden", null, "exists"]]);
     expect(await conflictsOf(key, set)).toEqual([]);
-    expectStatus(await owner.patch(`/contacts/${person}`, { nickname: "N" }), 200);
+    await change(owner, `/contacts/${person}`, { nickname: "N" });
     const contact = ["contact", "P", null, "exists"];
     expect(await conflictsOf(owner, set))
       .toEqual([contact, ["membership", "Hidden", null, "exists"]]);
     expect(await conflictsOf(key, set)).toEqual([contact]);
     expect(expectStatus(await undo(key, set, { partial: true }), 200).conflictCount).toBe(1);
-    const { networkIds } = expectStatus(await owner.get(`/contacts/${person}`), 200);
+    const { networkIds } = await read(owner, `/contacts/${person}`);
     expect(networkIds).toHaveLength(2);
   });
 
@@ -87,7 +95,7 @@ describe("undoing with a key for one network", () => {
       expect(await conflictsOf(key, set)).toEqual([["contact", "New", null, "changed"]]);
       const { errors } = expectProblem(await undo(key, set), 409, "conflict");
       expect(errors).toMatchObject([{ pointer: `/contact/${id}` }]);
-      expectStatus(await owner.get(`/contacts/${id}`), 200);
+      await read(owner, `/contacts/${id}`);
 
       await make(owner, `/${path}`, { [member]: "Seen", contactIds: [id, person] });
       expect(await conflictsOf(key, set)).toEqual([["contact", "New", path, "in_use"]]);
@@ -97,7 +105,7 @@ describe("undoing with a key for one network", () => {
   it("says what is in the way of its own changes, though undoing takes the contact out of the network", async () => {
     const made = await key.post("/contacts", { firstName: "New" });
     const note = await key.post("/notes", { content: "1", contactId: made.body.id });
-    expectStatus(await owner.patch(`/notes/${note.body.id}`, { content: "2" }), 200);
+    await change(owner, `/notes/${note.body.id}`, { content: "2" });
     const since = "2026-01-01";
     const answer = await key.post("/activity/undo", { actorId, since, dryRun: true });
     expect(
@@ -116,20 +124,17 @@ describe("undoing with a key for one network", () => {
       dueAt: "2030-01-01",
       recurrence: "FREQ=DAILY",
     });
-    const { nextId } = expectStatus(
-      await owner.patch(`/reminders/${id}`, { completed: true }),
-      200,
-    );
-    expectStatus(await owner.patch(`/reminders/${id}`, { contactIds: [person] }), 200);
+    const { nextId } = await change(owner, `/reminders/${id}`, { completed: true });
+    await change(owner, `/reminders/${id}`, { contactIds: [person] });
     expectProblem(await key.get(`/reminders/${nextId}`), 404, "not_found");
     for (const completed of [false, true]) {
       const changed = expectStatus(await key.patch(`/reminders/${id}`, { completed }), 200);
       expect(changed).toMatchObject({ completed, nextId: null });
-      expect(expectStatus(await owner.get(`/reminders/${id}`), 200).nextId).toBe(nextId);
-      expectStatus(await owner.get(`/reminders/${nextId}`), 200);
+      expect((await read(owner, `/reminders/${id}`)).nextId).toBe(nextId);
+      await read(owner, `/reminders/${nextId}`);
     }
-    expect(expectStatus(await owner.get("/reminders"), 200).total).toBe(2);
-    expectStatus(await owner.patch(`/reminders/${id}`, { completed: false }), 200);
+    expect((await read(owner, "/reminders")).total).toBe(2);
+    await change(owner, `/reminders/${id}`, { completed: false });
     expectProblem(await owner.get(`/reminders/${nextId}`), 404, "not_found");
   });
 
@@ -164,7 +169,7 @@ describe("undoing with a key for some scopes", () => {
     for (const method of ["delete", "put"] as const) {
       expectStatus(await owner[method](`/networks/${network}/contacts/${id}`), 204);
     }
-    expectStatus(await owner.patch(`/contacts/${id}`, { nickname: "N" }), 200);
+    await change(owner, `/contacts/${id}`, { nickname: "N" });
     expect(await conflictsOf(owner, set)).toHaveLength(2);
     const told = await conflictsOf(key, set);
     expect(told).toContainEqual(["contact", "P", null, "exists"]);
@@ -208,7 +213,7 @@ describe("a preview of an import with reminders and the profile", () => {
         expect(detail).toContain(what.replace(/s$/, ""));
         for (let made = 0; made < 4; made++) await make(key, "/imports", document());
         expect(expectStatus(await key.get("/imports"), 200).total).toBeLessThanOrEqual(4);
-        expectStatus(await owner.get(`/imports/${id}`), 200);
+        await read(owner, `/imports/${id}`);
       }
       expectProblem(await (await keyWith()).delete(`/imports/${randomUUID()}`), 404, "not_found");
       expectStatus(await (await keyWith(`${what}:write`)).delete(`/imports/${id}`), 204);

@@ -1,20 +1,33 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { as, type Client, type Json, timeless } from "../support/client.ts";
+import { mergedMembers } from "../../functions/kith/contacts/duplicates.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  make,
+  makeKey,
+  read as get,
+  signUp,
+  undo as undoSet,
+} from "../support/accounts.ts";
+import { anyone, as, type Client, type Json, timeless } from "../support/client.ts";
+import { fieldChanges } from "../support/field-changes.ts";
+import * as photos from "../support/photos.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { changeSetOf } from "../support/route-examples.ts";
+import { superuser } from "../support/sql.ts";
 
 let ada: Account;
 beforeEach(async () => {
   ada = await signUp();
 });
 
-const contact = (body: Json): Promise<Json> => make(ada, "/contacts", body);
-const read = async (id: string, client: Client = ada): Promise<Json> =>
-  expectStatus(await client.get(`/contacts/${id}?include=notes,reminders,networks`), 200);
+const contact = (body: Json, client: Client = ada): Promise<Json> =>
+  make(client, "/contacts", body);
+const read = (id: string) => get(ada, `/contacts/${id}?include=notes,reminders,networks`);
 const merge = (target: Json, duplicate: Json, more: Json = {}, client: Client = ada) =>
   client.post(`/contacts/${target.id}/merge`, { duplicateId: duplicate.id, ...more });
-const undo = async (id: string, client: Client = ada) =>
-  expectStatus(await client.post(`/activity/${id}/undo`, {}), 200);
+const undo = (id: string, client: Client = ada) => undoSet(client, id);
 const items = (...values: string[]) => values.map((value) => ({ value, label: null }));
 
 /** Two contacts with something of everything. */
@@ -23,15 +36,6 @@ async function bothOf() {
     await make(ada, "/networks", { name: "One" }),
     await make(ada, "/networks", { name: "Two" }),
   ];
-  const target = await contact({
-    firstName: "Zoë",
-    jobTitle: "Setter",
-    emails: items("zoe@example.com", "z@example.com"),
-    phones: items("1"),
-    networkIds: [one.id],
-    isArchived: true,
-    lastContactedAt: "2026-01-02T00:00:00Z",
-  });
   const duplicate = await contact({
     firstName: "Zoe",
     lastName: "Müller",
@@ -45,6 +49,15 @@ async function bothOf() {
     networkIds: [one.id, two.id],
     isFavorite: true,
     lastContactedAt: "2026-01-03T00:00:00Z",
+  });
+  const target = await contact({
+    firstName: "Zoë",
+    jobTitle: "Setter",
+    emails: items("zoe@example.com", "z@example.com"),
+    phones: items("1"),
+    networkIds: [one.id],
+    isArchived: true,
+    lastContactedAt: "2026-01-02T00:00:00Z",
   });
   for (const each of [target, duplicate]) {
     await make(ada, "/notes", {
@@ -62,7 +75,7 @@ async function bothOf() {
 }
 
 describe("merging", () => {
-  it("unites both, keeps what the target has, and moves what is about the duplicate", async () => {
+  it("unites both, keeps what the target has and the earlier creation, and moves what is about the duplicate", async () => {
     const { target, duplicate, one, two } = await bothOf();
     const answer = await merge(target, duplicate);
     const merged = expectStatus(answer, 200);
@@ -85,36 +98,12 @@ describe("merging", () => {
       isFavorite: true,
       isArchived: false,
       lastContactedAt: "2026-01-05T00:00:00.000Z",
-      createdAt: target.createdAt,
+      createdAt: duplicate.createdAt,
     });
     const { notes, reminders } = await read(target.id);
     expect([notes.length, reminders.length]).toEqual([2, 2]);
     const gone = await ada.get(`/contacts/${duplicate.id}`);
     expect(expectProblem(gone, 404, "not_found")).toMatchObject({ mergedInto: target.id });
-  });
-
-  it("keeps the earlier creation, and takes what is chosen", async () => {
-    const { target, duplicate } = await bothOf();
-    const fields = {
-      firstName: "target",
-      jobTitle: "target",
-      emails: "duplicate",
-      phones: "target",
-      urls: "target",
-      birthday: "target",
-    };
-    const merged = expectStatus(
-      await merge(duplicate, target, { fields: { ...fields, lastName: "duplicate" } }),
-      200,
-    );
-    expect(merged.contact).toMatchObject({
-      firstName: "Zoe",
-      lastName: null,
-      jobTitle: "Climber",
-      emails: target.emails,
-      phones: duplicate.phones,
-      createdAt: target.createdAt,
-    });
   });
 
   it("is undone by one call, and redone; the old id leads to what is there", async () => {
@@ -229,5 +218,228 @@ describe("merging is refused", () => {
     expect(moved).toEqual({ notes: 1, reminders: 1, networks: 1 });
     await undo(activityId, enough);
     expect(timeless([await read(target.id), await read(duplicate.id)])).toEqual(timeless(before));
+  });
+});
+
+// A merge that forgets a member loses what the duplicate has of it, so each is looked at.
+describe("every member", () => {
+  const members = mergedMembers.filter((name) => name !== "photoUrl");
+  const noReferences = { contacts: ["", ""], networks: ["", ""], noteTypes: ["", ""] } as never;
+  /** All members, with the first or the second value that the tests of single fields have. */
+  const contactWith = (which: 0 | 1): Json =>
+    Object.fromEntries(
+      members.map((name) => [name, fieldChanges["/contacts"]![name]!.values(noReferences)[which]]),
+    );
+  const merged = async (target: Json, fields: Json = {}) => {
+    const pair = [await contact(target), await contact(contactWith(1))] as const;
+    return expectStatus(await merge(...pair, { fields }), 200).contact;
+  };
+
+  it("that only the duplicate has is taken, and each where that is chosen", async () => {
+    const { firstName: _, ...rest } = contactWith(1);
+    expect(await merged({ firstName: "Zoe" })).toMatchObject(rest);
+    const [kept, given] = [contactWith(0), contactWith(1)];
+    for (const name of members) {
+      const found = await merged(kept, { [name]: "duplicate" });
+      expect([name, found[name]]).toEqual([name, given[name]]);
+    }
+  });
+});
+
+describe("the photo of a duplicate", () => {
+  const sql = superuser();
+  const pathOf = async ({ id }: Json) => (await photos.photoPath(sql, id))!;
+  const bytesOf = async ({ id }: Json) =>
+    (await photos.read((await get(ada, `/contacts/${id}`)).photoUrl)).bytes;
+  const photo = photos.picture("picture.png");
+
+  it("moves with its file to a target without one, and back", async () => {
+    const [target, duplicate] = [
+      await contact({ firstName: "T" }),
+      await photos.makeWithPhoto(ada),
+    ];
+    const path = await pathOf(duplicate);
+    const dry = expectStatus(await merge(target, duplicate, { dryRun: true }), 200);
+    expect([dry.contact.hasPhoto, await pathOf(duplicate)]).toEqual([true, path]);
+    const { activityId } = expectStatus(await merge(target, duplicate), 200);
+    expect(await bytesOf(target)).toEqual(photo);
+    expect([await pathOf(target), await photos.keptPath(sql, path)]).toEqual([path, null]);
+    expect((await undo(activityId)).conflicts).toEqual([]);
+    expect(await pathOf(target)).toBeNull();
+    await photos.drain(sql, () => anyone().get("/health"), path);
+    expect(await bytesOf(duplicate)).toEqual(photo);
+    expect(await photos.objectsOf(sql, ada.id)).toHaveLength(1);
+  });
+
+  it.each(["kept", "chosen"])("is %s where both have one, and both return", async (which) => {
+    const both = [await photos.makeWithPhoto(ada), await photos.makeWithPhoto(ada)] as const;
+    const photosOf = async (contacts: readonly Json[]) => {
+      const paths = await Promise.all(contacts.map(pathOf));
+      const [row] = await sql`
+        select array(select kith_private.photo_of(p) from unnest(${paths}::text[]) p) as photos`;
+      return row!["photos"];
+    };
+    const before = await photosOf(both);
+    const fields = which === "chosen" ? { photoUrl: "duplicate" } : {};
+    const { activityId } = expectStatus(await merge(...both, { fields }), 200);
+    const expected = [before[which === "chosen" ? 1 : 0]];
+    expect(await photosOf([both[0]])).toEqual(expected);
+    const undone = await undo(activityId);
+    expect(undone.conflicts).toEqual([]);
+    expect(await photosOf(both)).toEqual(before);
+    await undo(undone.activityId);
+    expect(await photosOf([both[0]])).toEqual(expected);
+  });
+});
+
+const list = (query = "", client: Client = ada) => get(client, `/contacts/duplicates${query}`);
+/** Each pair as names, score and kinds of evidence. */
+const pairs = async (query = "", client: Client = ada) =>
+  (await list(query, client)).data.map(({ contacts, score, evidence }: Json) => [
+    contacts.map(({ displayName }: Json) => displayName).join(" = "),
+    score,
+    evidence.map(({ kind, value }: Json) => `${kind} ${value}`).join(", "),
+  ]);
+
+describe("possible duplicates", () => {
+  it("share an address, a number or a name; the most likely come first, each with its evidence", async () => {
+    const emails = [{ value: "Zoe@Example.com" }];
+    const first = await contact({ firstName: "Zoë", lastName: "Müller", emails });
+    const swapped = { firstName: "Muller", lastName: "Zoe" };
+    const second = await contact({ ...swapped, emails: [{ value: "zoe@example.com" }] });
+    await contact({ firstName: "Bo", phones: [{ value: "+49 (0)30 / 90 18 20" }] });
+    await contact({ company: "Bo's", phones: [{ value: "0049 30 901820" }] });
+    await contact({ firstName: "Nobody", emails: [{ value: "else@example.com" }] });
+    expect(await pairs()).toEqual([
+      ["Zoë Müller = Muller Zoe", 0.98, "email zoe@example.com, name Zoë Müller"],
+      ["Bo = Bo's", 0.7, "phone 4930901820"],
+    ]);
+    const { data, page, pageSize, total } = await list();
+    expect([page, pageSize, total]).toEqual([1, 50, 2]);
+    expect(data[0].contacts.map(({ id }: Json) => id)).toEqual([first.id, second.id]);
+    expect(data[0].contacts[0]).toEqual({
+      id: first.id,
+      displayName: "Zoë Müller",
+      company: null,
+      emails: first.emails,
+      phones: [],
+      createdAt: first.createdAt,
+    });
+  });
+
+  it("have similar names", async () => {
+    for (
+      const [one, other, expected] of [
+        ["Jon Smith", "John Smith", true],
+        ["John Smith", "Jhon Smith", true],
+        ["Smith John", "Jahn Smith", true],
+        ["J. Smith", "John Smith", true],
+        ["Anna Maria Rossi", "Anna Rossi", true],
+        ["Anna-Maria Rossi", "Anna Marie Rossi", true],
+        ["Ana Smith", "Ann Smith", false],
+        ["Contact 1234", "Contact 1235", false],
+        ["Marie", "Maria", false],
+        ["Jon Smith", "John Smyth", false],
+        ["J Smith", "K Smith", false],
+      ] as const
+    ) {
+      const owner = await signUp();
+      for (const nickname of [one, other]) await contact({ nickname }, owner);
+      const pair = [`${one} = ${other}`, 0.5, `similar_name ${one} / ${other}`];
+      expect([one, other, await pairs("", owner)]).toEqual([one, other, expected ? [pair] : []]);
+    }
+  });
+
+  it("are numbers with and without a calling code where the profile has a country", async () => {
+    await contact({ firstName: "A", phones: [{ value: "030 901820" }] });
+    await contact({ firstName: "B", phones: [{ value: "+49 30 901820" }] });
+    expect(await pairs()).toEqual([]);
+    await change(ada, "/me", { country: "DE" });
+    expect(await pairs()).toEqual([["A = B", 0.7, "phone 4930901820"]]);
+  });
+
+  it("come in pages, and from a score on", async () => {
+    for (const lastName of ["One", "Two", "Three"]) {
+      for (const _ of [1, 2]) await contact({ firstName: "Twin", lastName });
+    }
+    for (const _ of [1, 2]) await contact({ firstName: "Cher" });
+    const all = (await list()).data;
+    expect(all.map(({ score }: Json) => score)).toEqual([0.8, 0.8, 0.8, 0.5]);
+    expect((await list("?pageSize=2&page=2")).data).toEqual(all.slice(2));
+    expect(await list("?minScore=0.8&pageSize=1")).toEqual({
+      data: [all[0]],
+      page: 1,
+      pageSize: 1,
+      total: 3,
+    });
+    expect((await list("?page=1000000")).data).toEqual([]);
+    for (const bad of ["2", "-1", "x", "0.12345", ""]) {
+      expectViolations(
+        await ada.get(`/contacts/duplicates?minScore=${bad}`),
+        "query /minScore invalid_format",
+      );
+    }
+  });
+
+  it("leave out archived contacts, and what more than fifty share", async () => {
+    const phones = [{ value: "+49 30 901820" }];
+    for (let n = 0; n < 50; n++) await contact({ nickname: `N${n}x`, phones });
+    expect((await list()).total).toBe(50 * 49 / 2);
+    const last = await contact({ nickname: "Last", phones });
+    expect((await list()).total).toBe(0);
+    await change(ada, `/contacts/${last.id}`, { isArchived: true });
+    expect((await list()).total).toBe(50 * 49 / 2);
+  });
+
+  it("of a limited key are those in its networks", async () => {
+    const network = await make(ada, "/networks", { name: "Climbing" });
+    const inside = { firstName: "Zoë", lastName: "Müller", networkIds: [network.id] };
+    await contact({ firstName: "Zoë", lastName: "Müller" });
+    await contact(inside);
+    const { key } = await makeKey(ada, "limited", { networkIds: [network.id] });
+    expect(await pairs("", as(key))).toEqual([]);
+    await contact(inside);
+    expect((await list("", as(key))).total).toBe(1);
+    expect((await list()).total).toBe(3);
+  });
+});
+
+describe("a dismissed pair", () => {
+  it("is not listed until the dismissal is undone, in either order of its ids", async () => {
+    const ids = [];
+    for (const _ of [1, 2, 3]) {
+      ids.push((await contact({ firstName: "Zoë", lastName: "Müller" })).id);
+    }
+    const dismiss = async (body: Json) =>
+      expectStatus(await ada.post("/contacts/duplicates/dismiss", body), 204);
+    await dismiss({ contactIds: [ids[1], ids[0]] });
+    await dismiss({ contactIds: [ids[0], ids[1]] });
+    expect((await list()).total).toBe(2);
+    await dismiss({ contactIds: ids });
+    expect((await list()).total).toBe(0);
+    await dismiss({ contactIds: [ids[0], ids[2]], dismissed: false });
+    expect((await list()).data[0].contacts.map(({ id }: Json) => id).sort()).toEqual(
+      [ids[0], ids[2]].sort(),
+    );
+  });
+
+  it("stays dismissed after one of both was deleted and restored", async () => {
+    const ids = [];
+    for (const _ of [1, 2]) ids.push((await contact({ firstName: "Zoë", lastName: "Müller" })).id);
+    expectStatus(await ada.post("/contacts/duplicates/dismiss", { contactIds: ids }), 204);
+    await undo(changeSetOf(await ada.delete(`/contacts/${ids[0]}`), 204));
+    expect((await list()).total).toBe(0);
+  });
+
+  it("has two to twenty different contacts of one's own", async () => {
+    const { id } = await contact({ firstName: "Zoë" });
+    const { id: foreign } = await contact({ firstName: "Zoë" }, await signUp());
+    const dismiss = (contactIds: unknown) =>
+      ada.post("/contacts/duplicates/dismiss", { contactIds });
+    expectViolations(await dismiss([id]), "body /contactIds too_short");
+    expectViolations(await dismiss([id, id]), "body /contactIds/1 duplicate");
+    const answer = await dismiss([id, foreign]);
+    expectProblem(answer, 400, "invalid_reference");
+    expect(answer.body.errors.map(({ pointer }: Json) => pointer)).toEqual(["/contactIds/1"]);
   });
 });

@@ -1,46 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  type components,
-  type KithClient,
-  type ListQuery,
-  orThrow,
-} from "../../client/src/index.ts";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  read,
+  signUp,
+  undo,
+} from "../support/accounts.ts";
 import { type Json, locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
-import { makeOne } from "../support/route-examples.ts";
-import { answered, refused, typedClient } from "../support/typed-client.ts";
+import { changeSetOf, makeOne } from "../support/route-examples.ts";
+import { superuser } from "../support/sql.ts";
 
 const day = 86_400_000;
 let ada: Account;
-let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
-  kith = typedClient(ada.token);
 });
 
-function create(body: components["schemas"]["NoteCreate"], client = kith) {
-  return client.POST("/notes", { body });
-}
+const create = (body: Json, account = ada) => make(account, "/notes", body);
+const inZone = async (timezone: string): Promise<Account> => {
+  const account = await signUp();
+  await change(account, "/me", { timezone });
+  return account;
+};
 
-function get(id: string) {
-  return kith.GET("/notes/{id}", { params: { path: { id } } });
-}
-
-function change(id: string, body: components["schemas"]["NoteUpdate"]) {
-  return kith.PATCH("/notes/{id}", { params: { path: { id } }, body });
-}
-
-function remove(id: string) {
-  return kith.DELETE("/notes/{id}", { params: { path: { id } } });
-}
-
-describe("writing a note", () => {
-  it("answers 201 with every member, now where no time is given", async () => {
-    const answer = await answered(create({ content: "Met." }), 201);
-    const note = answer.body;
-    expect(note).toEqual({
+describe("a note", () => {
+  it("is created with every member, now where no time is given, changed, cleared and deleted", async () => {
+    const answer = await ada.post("/notes", { content: "Met." });
+    const made = expectStatus(answer, 201);
+    expect(made).toEqual({
       id: expect.any(String),
       content: "Met.",
       contactId: null,
@@ -48,11 +40,27 @@ describe("writing a note", () => {
       noteTypeId: null,
       occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       createdAt: expect.any(String),
-      updatedAt: note.createdAt,
+      updatedAt: made.createdAt,
     });
-    expect(Math.abs(Date.parse(note.occurredAt) - Date.parse(note.createdAt))).toBeLessThan(day);
-    expect(locationOf(answer, "/notes")).toBe(`/notes/${note.id}`);
-    expect(await orThrow(get(note.id))).toEqual(note);
+    expect(Math.abs(Date.parse(made.occurredAt) - Date.parse(made.createdAt))).toBeLessThan(day);
+    const path = `/notes/${made.id}`;
+    expect(locationOf(answer, "/notes")).toBe(path);
+    const contactId = (await make(ada, "/contacts", { firstName: "C" })).id;
+    const noteTypeId = (await make(ada, "/note-types", { name: randomUUID() })).id;
+    const filled = await change(ada, path, { contactId, noteTypeId });
+    expect(await change(ada, path, filled)).toEqual(filled);
+    const after = await change(ada, path, { contactId: null, content: " b " });
+    expect(after).toEqual({ ...made, noteTypeId, content: " b ", updatedAt: after.updatedAt });
+    expect(after.updatedAt > filled.updatedAt).toBe(true);
+    expect(await read(ada, path)).toEqual(after);
+    expectViolations(await ada.patch(path, { occurredAt: null }), "body /occurredAt invalid_type");
+    for (const body of [{ contactId: randomUUID() }, { noteTypeId: randomUUID() }]) {
+      expectInvalidReference(await ada.patch(path, body));
+      expectInvalidReference(await ada.post("/notes", { content: "x", ...body }));
+    }
+    expectStatus(await ada.delete(path), 204);
+    expectProblem(await ada.delete(path), 404, "not_found");
+    expectProblem(await ada.get(path), 404, "not_found");
   });
 
   it.each([
@@ -62,197 +70,294 @@ describe("writing a note", () => {
     ["what JSON and SQL would escape", `"\\'';-- \u2028 \u0007 \${x} %s \\u0000`],
     ["100,000 characters", "é😀".repeat(50_000)],
   ])("keeps %s to the letter", async (_, content) => {
-    const note = await orThrow(create({ content }));
-    expect(note.content).toBe(content);
-    expect((await orThrow(get(note.id))).content).toBe(content);
-    const query = { sort: "-createdAt", pageSize: 1 } as const;
-    const [found] = (await orThrow(kith.GET("/notes", { params: { query } }))).data;
-    expect(found?.content).toBe(content);
+    const { id } = await create({ content });
+    expect((await read(ada, `/notes/${id}`)).content).toBe(content);
+    expect((await listed(ada, "/notes?sort=-createdAt&pageSize=1"))[0].content).toBe(content);
   });
 
-  it("takes an instant with an offset and answers it in UTC, rounded to the millisecond", async () => {
-    const occurredAt = "2024-02-29T23:30:00.1239-03:30";
-    const note = await orThrow(create({ content: "x", occurredAt }));
-    expect(note.occurredAt).toBe("2024-03-01T03:00:00.124Z");
+  it("has an instant in UTC, rounded to the millisecond, or the start of a day in the profile's time zone", async () => {
+    const me = await inZone("America/St_Johns");
+    for (
+      const [given, occurredAt] of [
+        ["2024-02-29T23:30:00.1239-03:30", "2024-03-01T03:00:00.124Z"],
+        ["2024-07-01", "2024-07-01T02:30:00.000Z"],
+      ]
+    ) expect(await create({ content: "x", occurredAt: given }, me)).toMatchObject({ occurredAt });
   });
 
-  it("takes a date for the start of that day in the profile's time zone", async () => {
-    const me = typedClient((await signUp()).token);
-    await orThrow(me.PATCH("/me", { body: { timezone: "America/St_Johns" } }));
-    const note = await orThrow(create({ content: "x", occurredAt: "2024-07-01" }, me));
-    expect(note.occurredAt).toBe("2024-07-01T02:30:00.000Z");
-  });
-
-  it("allows at most a day ahead", async () => {
-    const soon = new Date(Date.now() + day - 600_000).toISOString();
-    await orThrow(create({ content: "x", occurredAt: soon }));
-    const late = new Date(Date.now() + day + 600_000).toISOString();
-    expectViolations(
-      await refused(create({ content: "x", occurredAt: late })),
-      "body /occurredAt too_big",
-    );
+  it("is at most a day ahead", async () => {
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    await create({ content: "x", occurredAt: at(day - 600_000) });
+    const late = await ada.post("/notes", { content: "x", occurredAt: at(day + 600_000) });
+    expectViolations(late, "body /occurredAt too_big");
   });
 
   it.each<[string, unknown, string]>([
-    ["no content", {}, "body /content required"],
-    ["empty content", { content: "" }, "body /content too_short"],
-    ["null content", { content: null }, "body /content invalid_type"],
-    ["100,001 characters", { content: "😀".repeat(100_001) }, "body /content too_long"],
+    ["no content", {}, "/content required"],
+    ["empty content", { content: "" }, "/content too_short"],
+    ["100,001 characters", { content: "😀".repeat(100_001) }, "/content too_long"],
     [
       "an impossible date",
       { content: "x", occurredAt: "2025-02-30" },
-      "body /occurredAt invalid_format",
+      "/occurredAt invalid_format",
     ],
-    ["an id that is none", { content: "x", contactId: "x" }, "body /contactId invalid_format"],
-    ["an unknown member", { content: "x", title: "y" }, "body /title unknown_member"],
-  ])("refuses %s", async (_, body, place) => {
-    expectViolations(await ada.post("/notes", body), place);
-  });
-
-  it("refuses a contact or a type that is not there", async () => {
-    expectInvalidReference(await refused(create({ content: "x", contactId: randomUUID() })));
-    expectInvalidReference(await refused(create({ content: "x", noteTypeId: randomUUID() })));
+    ["an id that is none", { content: "x", contactId: "x" }, "/contactId invalid_format"],
+    ["an unknown member", { content: "x", title: "y" }, "/title unknown_member"],
+  ])("is refused with %s", async (_, body, place) => {
+    expectViolations(await ada.post("/notes", body), `body ${place}`);
   });
 });
 
-describe("changing a note", () => {
-  it("merges, clears, and leaves updatedAt alone when nothing changes", async () => {
-    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
-    const type = await orThrow(kith.POST("/note-types", { body: { name: randomUUID() } }));
-    const given = { content: "a", contactId: contact.id, noteTypeId: type.id };
-    const before = await orThrow(create(given));
-    expect(await orThrow(change(before.id, before))).toEqual(before);
-    const after = await orThrow(change(before.id, { contactId: null, content: " b " }));
-    expect(after).toEqual({
-      ...before,
-      contactId: null,
-      contactIds: [],
-      content: " b ",
-      updatedAt: after.updatedAt,
-    });
-    expect(after.updatedAt > before.updatedAt).toBe(true);
-    expectInvalidReference(await refused(change(before.id, { noteTypeId: randomUUID() })));
-    expectViolations(
-      await ada.patch(`/notes/${before.id}`, { occurredAt: null }),
-      "body /occurredAt invalid_type",
-    );
+describe("the day a note belongs to", () => {
+  /** The first millisecond at which clocks in the zone show this date, found without knowing any offset. */
+  function startOfDay(timeZone: string, date: string): number {
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+    let [low, high] = [Date.parse(date) - day, Date.parse(date) + day];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (format.format(middle) < date) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
+  it.each([
+    ["Pacific/Auckland", "2025-08-14", "on a plain day"],
+    ["Pacific/Auckland", "2025-09-28", "on the 23 hours that begin summer time"],
+    ["Pacific/Auckland", "2025-04-06", "on the 25 hours that end it"],
+    ["America/St_Johns", "2025-11-02", "on the 25 hours that end it"],
+  ])("%s %s, is the local one, %s", async (timezone, date) => {
+    const me = await inZone(timezone);
+    const on = (days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+    const [start, end] = [startOfDay(timezone, date), startOfDay(timezone, on(1))];
+    const inside = [start, start + 1_800_000, end - 1_800_000, end - 1];
+    for (const instant of [...inside, start - 1, end]) {
+      await create({ content: "x", occurredAt: new Date(instant).toISOString() }, me);
+    }
+    const times = async (query: string) =>
+      (await listed(me, `/notes?sort=occurredAt&${query}`))
+        .map(({ occurredAt }) => Date.parse(occurredAt));
+    expect(await times(`from=${date}&to=${date}`)).toEqual(inside);
+    expect(await times(`to=${on(-1)}`)).toEqual([start - 1]);
+    expect(await times(`from=${on(1)}`)).toEqual([end]);
+    expect(await times(`from=${on(-1)}&to=${on(1)}`)).toEqual([start - 1, ...inside, end]);
   });
 
-  it("deletes it once", async () => {
-    const { id } = await orThrow(create({ content: "x" }));
-    expect((await remove(id)).response.status).toBe(204);
-    expectProblem(await refused(remove(id)), 404, "not_found");
-    expectProblem(await refused(get(id)), 404, "not_found");
+  it("changes at once with the profile's time zone", async () => {
+    const me = await inZone("Pacific/Auckland");
+    await create({ content: "x", occurredAt: "2025-08-14T23:30:00+12:00" }, me);
+    const found = async (date: string) =>
+      (await listed(me, `/notes?from=${date}&to=${date}`)).length;
+    expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([1, 0]);
+    await change(me, "/me", { timezone: "Pacific/Kiritimati" });
+    expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([0, 1]);
   });
 
-  it("outlives its contact", async () => {
-    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
-    const note = await orThrow(create({ content: "x", contactId: contact.id }));
-    const params = { path: { id: contact.id } };
-    await orThrow(kith.DELETE("/contacts/{id}", { params }));
-    expect(await orThrow(get(note.id))).toMatchObject({ content: "x", contactId: null });
-  });
-});
-
-describe("filtering notes", () => {
-  it("finds those of a contact and of a type", async () => {
-    const me = typedClient((await signUp()).token);
-    const contact = await orThrow(me.POST("/contacts", { body: { firstName: "C" } }));
-    const type = await orThrow(me.POST("/note-types", { body: { name: "T" } }));
-    const given = { content: "x", contactId: contact.id, noteTypeId: type.id };
-    const both = await orThrow(create(given, me));
-    await orThrow(create({ content: "y", contactId: contact.id }, me));
-    await orThrow(create({ content: "z" }, me));
-    const found = (query: ListQuery<"/notes">) => orThrow(me.GET("/notes", { params: { query } }));
-    expect((await found({ contactId: contact.id })).total).toBe(2);
-    expect((await found({ noteTypeId: type.id })).data).toEqual([both]);
-    expect(await found({ noteTypeId: randomUUID() })).toMatchObject({ data: [], total: 0 });
-  });
-
-  it("refuses impossible days, and a span that ends before it begins", async () => {
+  it("is refused where it is impossible, or where a span ends before it begins", async () => {
     expectViolations(await ada.get("/notes?from=2025-02-29"), "query /from invalid_format");
-    expectViolations(await ada.get("/notes?to=yesterday"), "query /to invalid_format");
     expectProblem(await ada.get("/notes?from=2025-03-02&to=2025-03-01"), 400, "validation_failed");
-    const query = { from: "0001-01-01", to: "9999-12-31" };
-    const { response } = await kith.GET("/notes", { params: { query } });
-    expect(response.status).toBe(200);
+    await read(ada, "/notes?from=0001-01-01&to=9999-12-31");
+  });
+});
+
+describe("searching notes", () => {
+  const trip = "Talked about the climbing trip.\nCall 030/12 on MAY 3rd";
+  const cafe = "Im CAFÉ über die Straße geredet; Zoë mag Łódź";
+  const odd = "100% under_score \\ done";
+  let bob: Account;
+  let [zoe, call]: string[] = [];
+  beforeAll(async () => {
+    bob = await signUp();
+    zoe = (await make(bob, "/contacts", { firstName: "Zoe" })).id;
+    call = (await make(bob, "/note-types", { name: "Call" })).id;
+    await create({ content: trip, occurredAt: "2026-01-01", contactId: zoe }, bob);
+    await create({ content: cafe, occurredAt: "2026-02-01", noteTypeId: call }, bob);
+    await create({ content: odd, occurredAt: "2026-03-01", contactId: zoe }, bob);
+  });
+
+  async function found(search: string, query: Record<string, string> = {}): Promise<string[]> {
+    const { data, total } = await read(bob, `/notes?${new URLSearchParams({ search, ...query })}`);
+    expect(total).toBe(data.length);
+    return data.map(({ content }: Json) => content);
+  }
+
+  it.each([
+    ["trip climbing", "in any order", trip],
+    ["CLIMB", "inside a word, in any case", trip],
+    ["030/12 call", "with a number as it was written", trip],
+    ["  trip \t may ", "with space around", trip],
+    ["CAFE\u0301", "with an accent of its own code point", cafe],
+    ["uber strasse", "without an umlaut and without ß", cafe],
+    ["lodz zoe", "of several words", cafe],
+    ["100%", "with a literal percent sign", odd],
+    ["r_s", "with a literal underscore", odd],
+    ["\\", "with a literal backslash", odd],
+  ])("finds the note with %j, %s", async (search, _, content) => {
+    expect(await found(search)).toEqual([content]);
+  });
+
+  it("wants every word, of the content alone, and the filters besides", async () => {
+    for (const search of ["trip cafe", "r%s", "03012", zoe!, "😀".repeat(200)]) {
+      expect(await found(search)).toEqual([]);
+    }
+    for (const search of [" \t ", "", "e"]) expect(await found(search)).toEqual([odd, cafe, trip]);
+    expect(await found("e", { sort: "occurredAt" })).toEqual([trip, cafe, odd]);
+    for (
+      const [filter, contents] of [
+        [{ contactId: zoe! }, [odd, trip]],
+        [{ noteTypeId: call! }, [cafe]],
+        [{ from: "2026-02-01" }, [odd, cafe]],
+        [{ to: "2026-02-01" }, [cafe, trip]],
+      ] as [Record<string, string>, string[]][]
+    ) {
+      expect(await found("e", filter)).toEqual(contents);
+      expect(await found("nowhere", filter)).toEqual([]);
+    }
+    const page = await read(bob, "/notes?search=e&pageSize=1&page=2&fields=content");
+    expect([page.total, page.data[0].content]).toEqual([3, cafe]);
+    const tooLong = await bob.get(`/notes?search=${encodeURIComponent("😀".repeat(201))}`);
+    expectViolations(tooLong, "query /search too_long");
+  });
+
+  it("stores no ASCII text a second time", async () => {
+    const rows = await superuser()`
+      select folded_content as folded from kith.notes where owner_id = ${bob.id} order by occurred_at`;
+    const folded = "im cafe uber die strasse geredet; zoe mag lodz";
+    expect(rows.map((row) => row["folded"])).toEqual([null, folded, null]);
+  });
+
+  it("sees changes at once, from ASCII to other texts and back, and to the end of the longest content", async () => {
+    const me = await signUp();
+    const total = async (search: string) =>
+      (await read(me, `/notes?search=${encodeURIComponent(search)}`)).total;
+    const { id } = await create({ content: "Plain" }, me);
+    for (const [content, search] of [["Grün", "grun"], ["Grey", "grey"], ["Größe", "grosse"]]) {
+      expect([content, await total(search!)]).toEqual([content, 0]);
+      await change(me, `/notes/${id}`, { content });
+      expect([content, await total(search!)]).toEqual([content, 1]);
+    }
+    const removed = changeSetOf(await me.delete(`/notes/${id}`), 204);
+    expect(await total("grosse")).toBe(0);
+    await undo(me, removed);
+    expect(await total("grosse")).toBe(1);
+    for (const letter of ["x", "ü", "\ufdfa"]) {
+      await create({ content: `${letter}end`.padStart(100_000, letter) }, me);
+    }
+    // The last is cut off: it folds to eighteen times as many characters.
+    expect(await total("end")).toBe(2);
+  });
+});
+
+describe("a note type", () => {
+  it("is created with every member, counting as contact unless told otherwise, changed, cleared and deleted", async () => {
+    const given = { name: "Call", icon: "☎️", color: "#00ff00" };
+    const answer = await ada.post("/note-types", given);
+    const made = expectStatus(answer, 201);
+    expect(made).toEqual({
+      ...given,
+      id: expect.any(String),
+      countsAsContact: true,
+      createdAt: expect.any(String),
+      updatedAt: made.createdAt,
+    });
+    const path = `/note-types/${made.id}`;
+    expect(locationOf(answer, "/note-types")).toBe(path);
+    expect(await change(ada, path, made)).toEqual(made);
+    const after = await change(ada, path, { icon: null, countsAsContact: false });
+    expect(after)
+      .toEqual({ ...made, icon: null, countsAsContact: false, updatedAt: after.updatedAt });
+    expect(await read(ada, path)).toEqual(after);
+    const note = await create({ content: "x", noteTypeId: made.id });
+    expectStatus(await ada.delete(path), 204);
+    expect(await read(ada, `/notes/${note.id}`)).toMatchObject({ content: "x", noteTypeId: null });
+    expectProblem(await ada.delete(path), 404, "not_found");
+  });
+
+  it("has a name of its own, whatever its case", async () => {
+    await make(ada, "/note-types", { name: "Straße" });
+    expectProblem(await ada.post("/note-types", { name: "sTRAßE" }), 409, "name_taken");
+    const { id } = await make(ada, "/note-types", { name: randomUUID() });
+    expectProblem(await ada.patch(`/note-types/${id}`, { name: "straße" }), 409, "name_taken");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["no name", { icon: "x" }, "/name required"],
+    ["an icon of 17", { name: "A", icon: "😀".repeat(17) }, "/icon too_long"],
+    ["three digits of colour", { name: "A", color: "#fff" }, "/color invalid_format"],
+    [
+      "null for countsAsContact",
+      { name: "A", countsAsContact: null },
+      "/countsAsContact invalid_type",
+    ],
+    ["an unknown member", { name: "A", description: "x" }, "/description unknown_member"],
+  ])("is refused with %s", async (_, body, place) => {
+    expectViolations(await ada.post("/note-types", body), `body ${place}`);
   });
 });
 
 describe("a note with a reminder", () => {
   const content = "Lunch";
   const title = "Talk again";
+  const send = (note: Json, reminder: Json, key: string = randomUUID()) =>
+    ada.post("/notes/with-reminder", { note, reminder }, { headers: { "idempotency-key": key } });
+  let [anna, ben]: string[] = [];
+  beforeAll(async () => {
+    [anna, ben] = [await makeOne(ada, "contacts"), await makeOne(ada, "contacts")];
+  });
 
   it("is one change set, and the reminder is about the contacts of the note", async () => {
-    const [anna, ben] = [await makeOne(ada, "contacts"), await makeOne(ada, "contacts")];
-    const body = {
-      note: { content, contactIds: [anna, ben] },
-      reminder: { title, dueAt: "2030-01-01" },
-    };
-    const options = { headers: { "idempotency-key": "lunch" } };
-    const answer = await ada.post("/notes/with-reminder", body, options);
+    const contactIds = [anna, ben];
+    const ask = () => send({ content, contactIds }, { title, dueAt: "2030-01-01" }, "lunch");
+    const answer = await ask();
     const { note, reminder } = expectStatus(answer, 201);
-    expect(expectStatus(await ada.get(`/notes/${note.id}`), 200)).toEqual(note);
-    expect(expectStatus(await ada.get(`/reminders/${reminder.id}`), 200)).toEqual(reminder);
-    expect([note.contactIds, reminder.contactIds]).toEqual([[anna, ben], [anna, ben]]);
-    const again = await ada.post("/notes/with-reminder", body, options);
+    const paths = [`/notes/${note.id}`, `/reminders/${reminder.id}`];
+    expect(await Promise.all(paths.map((path) => read(ada, path)))).toEqual([note, reminder]);
+    expect([note.contactIds, reminder.contactIds]).toEqual([contactIds, contactIds]);
+    const again = await ask();
     expect(again.body).toEqual(answer.body);
-    const activityId = answer.headers.get("x-activity-id");
-    expect(again.headers.get("x-activity-id")).toBe(activityId);
-    expectStatus(await ada.post(`/activity/${activityId}/undo`), 200);
-    expectProblem(await ada.get(`/notes/${note.id}`), 404, "not_found");
-    expectProblem(await ada.get(`/reminders/${reminder.id}`), 404, "not_found");
+    expect(changeSetOf(again, 201)).toBe(changeSetOf(answer, 201));
+    await undo(ada, changeSetOf(answer, 201));
+    for (const path of paths) expectProblem(await ada.get(path), 404, "not_found");
   });
 
   it.each([["notes", "note"], ["reminders", "reminder"]])(
     "is not answered again after its part of /%s was deleted",
     async (collection, member) => {
-      const options = { headers: { "idempotency-key": collection } };
-      const send = () =>
-        ada.post("/notes/with-reminder", { note: { content }, reminder: { title } }, options);
-      const made = expectStatus(await send(), 201);
+      const made = expectStatus(await send({ content }, { title }, collection), 201);
       expectStatus(await ada.delete(`/${collection}/${made[member].id}`), 204);
-      expectProblem(await send(), 422, "idempotency_key_reused");
+      expectProblem(await send({ content }, { title }, collection), 422, "idempotency_key_reused");
     },
   );
 
   it("may have a reminder about others, or about nobody", async () => {
-    const [anna, ben] = [await makeOne(ada, "contacts"), await makeOne(ada, "contacts")];
-    const note = { content, contactId: anna };
     for (
-      const [about, contactIds] of [
-        [{ contactIds: [ben] }, [ben]],
-        [{ contactId: null }, []],
-      ]
+      const [about, contactIds] of [[{ contactIds: [ben] }, [ben]], [{ contactId: null }, []]]
     ) {
-      const reminder = { title, ...about };
-      const made = expectStatus(await ada.post("/notes/with-reminder", { note, reminder }), 201);
-      expect(made).toMatchObject({ note: { contactIds: [anna] }, reminder: { contactIds } });
+      const made = await send({ content, contactId: anna }, { title, ...about });
+      expect(expectStatus(made, 201))
+        .toMatchObject({ note: { contactIds: [anna] }, reminder: { contactIds } });
     }
   });
 
   it("is refused as a whole, with pointers into the part", async () => {
-    const before = (await ada.get("/notes")).body.total;
-    const send = (note: Json, reminder: Json) =>
-      ada.post("/notes/with-reminder", { note, reminder });
+    const before = (await read(ada, "/notes")).total;
     expectViolations(
       await send({ content: "" }, { title, recurrence: "FREQ=DAILY" }),
       "body /note/content too_short",
       "body /reminder/dueAt required",
     );
-    const unknown = [randomUUID()];
-    const refusals = [
-      [await send({ content, contactIds: unknown }, { title }), "/note/contactIds/0"],
-      [await send({ content }, { title, contactIds: unknown }), "/reminder/contactIds/0"],
-    ] as const;
-    for (const [answer, pointer] of refusals) {
+    const late = await send({ content, occurredAt: "2999-01-01" }, { title });
+    expectViolations(late, "body /note/occurredAt too_big");
+    const contactIds = [randomUUID()];
+    for (
+      const [answer, pointer] of [
+        [await send({ content, contactIds }, { title }), "/note/contactIds/0"],
+        [await send({ content }, { title, contactIds }), "/reminder/contactIds/0"],
+      ] as const
+    ) {
       const { errors } = expectProblem(answer, 400, "invalid_reference");
       expect(errors).toMatchObject([{ in: "body", pointer }]);
     }
-    expectViolations(
-      await send({ content, occurredAt: "2999-01-01" }, { title }),
-      "body /note/occurredAt too_big",
-    );
-    expect((await ada.get("/notes")).body.total).toBe(before);
+    expect((await read(ada, "/notes")).total).toBe(before);
   });
 });

@@ -1,8 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import { type Answer, as, type Client, type Json } from "../support/client.ts";
-import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
+  type Account,
+  change,
+  expectStatus,
+  make,
+  read as get,
+  signUp,
+} from "../support/accounts.ts";
+import { type Answer, as, type Client, type Json } from "../support/client.ts";
+import { startCountedCopy } from "../support/function-copy.ts";
+import {
+  halting,
   makeWithPhoto,
   objectsOf,
   photoPath,
@@ -11,83 +20,75 @@ import {
   put,
   read,
   signal,
+  stored,
 } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import {
-  isCleanUp,
-  startStorageProxy,
-  type StorageProxy,
-  throughProxy,
-} from "../support/storage-proxy.ts";
-import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
+import { isCleanUp } from "../support/storage-proxy.ts";
 
-/** What requests with photos cost, and what they answer while Storage fails. */
+/** What requests with photos ask of Storage, what they answer while it fails, and what happens between its steps. */
 const sql = superuser();
 const photo = picture("picture.png");
 const signing = "POST /storage/v1/object/sign/kith-photos";
 const moving = "POST /storage/v1/object/move";
 const reading = /^GET \/storage\/v1\/object\/authenticated\/kith-photos\//;
 const sizeOf = (path: string) => `GET /storage/v1/object/info/kith-photos/${path}`;
-let storage: StorageProxy;
-let database: TripProxy;
-let copy: FunctionCopy;
+let copy: Awaited<ReturnType<typeof startCountedCopy>>;
 let ada: Account;
 /** Ada through a copy of the function whose requests to Storage and the database are counted. */
 let client: Client;
 
 beforeAll(async () => {
-  storage = await startStorageProxy();
-  database = await startTripProxy(inject("stack").databaseUrl);
-  const addresses = { SUPABASE_DB_URL: database.url, KITH_DB_URL: database.url };
-  copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
+  copy = await startCountedCopy();
 });
-afterAll(async () => {
-  await copy?.stop();
-  await storage?.stop();
-  await database?.stop();
-});
+afterAll(() => copy?.stop());
 beforeEach(async () => {
-  // Others' photos may be due to be removed, which this copy would note in a trip after its answer.
-  storage.behave("refuses", isCleanUp);
+  copy.storage.behave("refuses", isCleanUp);
+  copy.storage.before(() => Promise.resolve());
   ada = await signUp();
   client = as(ada.token, copy.base);
 });
-afterEach(() => storage.before(() => Promise.resolve()));
 
-const calls = () => storage.calls().filter((call) => !isCleanUp(call));
+const calls = () => copy.storage.calls().filter((call) => !isCleanUp(call));
 
 /** Round trips to the database, and requests to Storage. */
 async function cost(request: () => Promise<Answer>) {
-  database.reset();
-  storage.reset();
+  copy.database.reset();
+  copy.storage.reset();
   const { status } = await request();
-  return { status, trips: database.trips(), storage: calls() };
+  return { status, trips: copy.database.trips(), storage: calls() };
 }
 
-/** Gives the owner this many more contacts with photos that exist in Storage's table only. */
-async function addPhotos(owner: Account, count: number): Promise<void> {
-  const folder = `${owner.id}/00000000-0000-4000-8000-000000000000/`;
-  await sql`
-    with contact as (
-      insert into kith.contacts (owner_id, first_name, photo_path)
-      select ${owner.id}, 'Contact ' || n, ${folder} || gen_random_uuid() || '.png'
-        from generate_series(1, ${count}::integer) n
-      returning photo_path
-    )
-    insert into storage.objects (bucket_id, name, version, metadata)
-    select 'kith-photos', photo_path, '1', '{}' from contact`;
+/** A contact, and what attaches an upload with these bytes to it. */
+async function uploaded(bytes: Uint8Array | ReadableStream = photo) {
+  const { id } = await make(ada, "/contacts", { firstName: "A" });
+  const upload = await prepareUpload(ada, id);
+  expect(await put(upload, bytes)).toBe(200);
+  const attach = () => client.patch(`/contacts/${id}`, { photoUrl: upload.path });
+  copy.storage.reset();
+  return { id, path: upload.path, upload, attach };
 }
+
+const shownBytes = async (id: string) =>
+  (await read((await get(ada, `/contacts/${id}`)).photoUrl)).bytes;
 
 describe("showing photos", () => {
   it("of 200 contacts costs one trip to the database and one request to Storage, which is not repeated", async () => {
     const { id } = await makeWithPhoto(ada);
-    await addPhotos(ada, 199);
+    const folder = `${ada.id}/00000000-0000-4000-8000-000000000000/`;
+    await sql`
+      with contact as (
+        insert into kith.contacts (owner_id, first_name, photo_path)
+        select ${ada.id}, 'Contact ' || n, ${folder} || gen_random_uuid() || '.png'
+          from generate_series(1, 199) n
+        returning photo_path)
+      insert into storage.objects (bucket_id, name, version, metadata)
+      select 'kith-photos', photo_path, '1', '{}' from contact`;
     let answer: Json;
     const list = async () => answer = await client.get("/contacts?pageSize=200");
     expect(await cost(list)).toEqual({ status: 200, trips: 1, storage: [signing] });
     const { data } = answer.body;
-    expect(new Set(data.map((contact: Json) => contact.photoUrl)).size).toBe(200);
+    expect(new Set(data.map(({ photoUrl }: Json) => photoUrl)).size).toBe(200);
     const { photoUrl } = data.find((contact: Json) => contact.id === id);
     expect((await read(photoUrl)).bytes).toEqual(photo);
     const first = answer.text;
@@ -97,26 +98,24 @@ describe("showing photos", () => {
     const fresh = await makeWithPhoto(ada, { firstName: "Fresh" });
     const newest = () => client.get("/contacts?sort=-createdAt&pageSize=50");
     expect(await cost(newest)).toEqual({ status: 200, trips: 1, storage: [signing] });
-    const get = () => client.get(`/contacts/${fresh.id}`);
-    expect(await cost(get)).toEqual({ status: 200, trips: 1, storage: [] });
+    const one = () => client.get(`/contacts/${fresh.id}`);
+    expect(await cost(one)).toEqual({ status: 200, trips: 1, storage: [] });
   });
 
   it("of changed contacts costs as much", async () => {
-    const { cursor } = expectStatus(await client.get("/changes"), 200);
+    const { cursor } = await get(client, "/changes");
     for (const firstName of ["A", "B"]) await makeWithPhoto(ada, { firstName });
     let answer: Json;
     const page = async () => answer = await client.get(`/changes?since=${cursor}`);
     expect(await cost(page)).toEqual({ status: 200, trips: 1, storage: [signing] });
+    expect(answer.body.data).toHaveLength(2);
     for (const { value } of answer.body.data) {
       expect((await read(value.photoUrl)).bytes).toEqual(photo);
     }
-    expect(answer.body.data).toHaveLength(2);
     expect(await cost(page)).toEqual({ status: 200, trips: 1, storage: [] });
   });
-});
 
-describe("a contact without a photo", () => {
-  it("costs no request to Storage, whatever its texts are", async () => {
+  it("of contacts that have none costs no request to Storage, whatever their texts are", async () => {
     const { id } = await make(ada, "/contacts", {
       firstName: '"hasPhoto" : true',
       description: '{"hasPhoto" : true, "photoUrl" : "uploads/x"}',
@@ -131,37 +130,11 @@ describe("a contact without a photo", () => {
   });
 });
 
-/** A contact, and what attaches an upload with these bytes to it. */
-async function uploaded(bytes: Uint8Array = photo) {
-  const { id } = await make(ada, "/contacts", { firstName: "A" });
-  const upload = await prepareUpload(ada, id);
-  expect(await put(upload, bytes)).toBe(200);
-  const attach = () => client.patch(`/contacts/${id}`, { photoUrl: upload.path });
-  storage.reset();
-  return { id, path: upload.path, attach };
-}
-
 describe("attaching a photo", () => {
   it("costs two trips, a move and a look at the first bytes", async () => {
     const { attach } = await uploaded();
-    expect(await cost(attach)).toEqual({
-      status: 200,
-      trips: 2,
-      storage: [moving, expect.stringMatching(reading), signing],
-    });
-  });
-
-  it("is refused for an empty upload, which costs a look at its size", async () => {
-    storage.behave("works");
-    const { id, attach } = await uploaded(new Uint8Array());
-    expectProblem(await attach(), 400, "invalid_photo");
-    expect(calls()).toEqual([
-      moving,
-      expect.stringMatching(reading),
-      expect.stringContaining(sizeOf(ada.id)),
-    ]);
-    expect(await photoPath(sql, id)).toBeNull();
-    expect(await objectsOf(sql, ada.id)).toEqual([]);
+    const storage = [moving, expect.stringMatching(reading), signing];
+    expect(await cost(attach)).toEqual({ status: 200, trips: 2, storage });
   });
 
   it.each([
@@ -169,7 +142,7 @@ describe("attaching a photo", () => {
     ["the look at the first bytes", (call: string) => reading.test(call)],
   ])("is 503 where Storage answers 500 to %s and the upload exists", async (_, applies) => {
     const { id, attach } = await uploaded();
-    storage.behave("fails", applies);
+    copy.storage.behave("fails", applies);
     expectProblem(await attach(), 503, "unavailable");
     expect(calls().at(-1)).toContain(sizeOf(""));
     expect(await photoPath(sql, id)).toBeNull();
@@ -179,17 +152,95 @@ describe("attaching a photo", () => {
     const { id, path, attach } = await uploaded();
     const bothCame = signal();
     let moves = 0;
-    storage.before(async (call) => {
+    copy.storage.before(async (call) => {
       if (call !== moving) return;
       if (++moves === 2) bothCame.give();
       await bothCame.given;
     });
     const answers = await Promise.all([attach(), attach()]);
-    const outcome = ({ status, body }: Answer) => body.code ?? status;
-    expect(answers.map(outcome).sort()).toEqual([200, "invalid_photo_path"]);
+    expect(answers.map(({ status, body }) => body.code ?? status).sort())
+      .toEqual([200, "invalid_photo_path"]);
     expect(calls().filter((call) => call === sizeOf(path))).toEqual([sizeOf(path)]);
-    const { photoUrl } = expectStatus(await ada.get(`/contacts/${id}`), 200);
-    expect((await read(photoUrl)).bytes).toEqual(photo);
+    expect(await shownBytes(id)).toEqual(photo);
+  });
+
+  it.each([
+    ["nothing happens", false],
+    // The path is empty after the first move, and its URL is still valid.
+    ["other bytes are uploaded", true],
+  ])("twice gives the contact the photo once, where %s between the moves", async (_, uploads) => {
+    const { id, path, upload, attach } = await uploaded();
+    copy.storage.behave("works");
+    // Both are let on to move the upload before either does, and one after the other from there: how Storage
+    // orders two moves at once is its own affair.
+    const [bothPrepared, firstAnswered] = [signal(), signal()];
+    let moves = 0;
+    copy.storage.before(async (call) => {
+      if (call !== moving) return;
+      if (++moves === 1) return await bothPrepared.given;
+      bothPrepared.give();
+      await firstAnswered.given;
+    });
+    const attempts = [attach(), attach()];
+    expectStatus(await Promise.race(attempts), 200);
+    if (uploads) expect(await put(upload, picture("camera.jpg"))).toBe(200);
+    firstAnswered.give();
+    const outcomes = (await Promise.all(attempts)).map(({ status, body }) => body.code ?? status);
+    expect(outcomes.sort()).toEqual([200, "invalid_photo_path"]);
+    expect(await shownBytes(id)).toEqual(photo);
+    expect(await objectsOf(sql, ada.id)).toEqual([await photoPath(sql, id)]);
+    expect(await stored(path)).toEqual([]);
+    expect(await sql`select path from kith_private.photo_removals where owner_id = ${ada.id}`)
+      .toEqual([]);
+  });
+
+  it.each([
+    ["before it is moved", "/object/move", 400],
+    ["between the move and the check", "/object/authenticated/", 200],
+    ["after the check", "/object/sign/", 200],
+    ["after the answer", "nothing", 200],
+  ])(
+    "never shows what was not checked: a script whose upload to the same URL ends %s",
+    async (_, step, status) => {
+      const { id } = await make(ada, "/contacts", { firstName: "A" });
+      const prepared = await prepareUpload(ada, id);
+      const slow = halting(new TextEncoder().encode("<!doctype html><script>alert(1)</script>"));
+      const late = put(prepared, slow.body);
+      // In which an upload that was sent has begun in Storage.
+      await pause(300);
+      expect(await put(prepared, photo)).toBe(200);
+      copy.storage.before(async (call) => {
+        if (!call.includes(step)) return;
+        slow.finish();
+        await late;
+      });
+      const attach = () => client.patch(`/contacts/${id}`, { photoUrl: prepared.path });
+      expect((await attach()).status).toBe(status);
+      slow.finish();
+      await late;
+      if (status === 200) expect(await shownBytes(id)).toEqual(photo);
+      else expect((await get(ada, `/contacts/${id}`)).hasPhoto).toBe(false);
+      if (step === "nothing") expectProblem(await attach(), 400, "invalid_photo_path");
+    },
+  );
+
+  it.each<[string, (id: string) => Promise<Answer>, number, string]>([
+    ["a contact", (id) => ada.delete(`/contacts/${id}`), 404, "not_found"],
+    // It takes the moved bytes along, and the check finds nothing.
+    ["an account", () => ada.delete("/me"), 503, "unavailable"],
+  ])("leaves no file where it is deleted meanwhile: %s", async (_, leave, status, code) => {
+    const { id, attach } = await uploaded();
+    copy.storage.behave("works");
+    let moved: string[] = [];
+    copy.storage.before(async (call) => {
+      if (!reading.test(call)) return;
+      moved = await objectsOf(sql, ada.id);
+      expectStatus(await leave(id), 204);
+    });
+    expectProblem(await attach(), status, code);
+    expect(moved.length).toBe(1);
+    expect(await objectsOf(sql, ada.id)).toEqual([]);
+    expect(await stored(...moved)).toEqual([]);
   });
 });
 
@@ -198,12 +249,12 @@ describe("while Storage does not work", () => {
     "contacts are read without the URL of their photo: Storage %s",
     async (behaviour) => {
       const contact = await makeWithPhoto(ada);
-      storage.behave(behaviour);
+      copy.storage.behave(behaviour);
       const [one, list] = await Promise.all([
-        client.get(`/contacts/${contact.id}`),
-        client.get("/contacts"),
+        get(client, `/contacts/${contact.id}`),
+        get(client, "/contacts"),
       ]);
-      for (const shown of [expectStatus(one, 200), expectStatus(list, 200).data[0]]) {
+      for (const shown of [one, list.data[0]]) {
         expect(shown).toEqual({ ...contact, photoUrl: null, hasPhoto: true });
       }
     },
@@ -211,23 +262,25 @@ describe("while Storage does not work", () => {
 
   it("contacts are changed, photos are 503, and the same request succeeds afterwards", async () => {
     const { id } = await makeWithPhoto(ada);
+    const path = `/contacts/${id}`;
     const prepared = await prepareUpload(ada, id);
     expect(await put(prepared, picture("camera.jpg"))).toBe(200);
-    storage.behave("refuses");
-    const changed = await client.patch(`/contacts/${id}`, { jobTitle: "T" });
-    const { photoUrl, hasPhoto, updatedAt } = expectStatus(changed, 200);
-    expect([photoUrl, hasPhoto]).toEqual([null, true]);
-
-    const prepare = await client.post(`/contacts/${id}/photo-upload`, { extension: "png" });
-    const change = { photoUrl: prepared.path, nickname: "Not" };
-    for (const answer of [prepare, await client.patch(`/contacts/${id}`, change)]) {
+    copy.storage.behave("refuses");
+    const changed = await change(client, path, { jobTitle: "T" });
+    expect(changed).toMatchObject({ photoUrl: null, hasPhoto: true });
+    const photoUrl = { photoUrl: prepared.path, nickname: "Not" };
+    for (
+      const answer of [
+        await client.post(`${path}/photo-upload`, { extension: "png" }),
+        await client.patch(path, photoUrl),
+      ]
+    ) {
       expectProblem(answer, 503, "unavailable");
       expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     }
-    const now = expectStatus(await ada.get(`/contacts/${id}`), 200);
-    expect(now.updatedAt).toBe(updatedAt);
-    expect((await read(now.photoUrl)).bytes).toEqual(photo);
+    expect((await get(ada, path)).updatedAt).toBe(changed.updatedAt);
+    expect(await shownBytes(id)).toEqual(photo);
     // The move never reached Storage.
-    expectStatus(await ada.patch(`/contacts/${id}`, change), 200);
+    await change(ada, path, photoUrl);
   });
 });

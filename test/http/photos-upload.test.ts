@@ -1,33 +1,55 @@
 import { createClient } from "@supabase/supabase-js";
+import { randomBytes, randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import WebSocket from "ws";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { as } from "../support/client.ts";
-import { startFunctionCopy } from "../support/function-copy.ts";
+import { type Account, change, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { as, type Client, type Json } from "../support/client.ts";
+import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import {
   makeWithPhoto,
+  objectsOf,
   photoPath,
   picture,
   pictures,
   prepareUpload,
   put,
   read,
+  stored,
+  type Upload,
   upload,
 } from "../support/photos.ts";
-import { expectViolations } from "../support/problems.ts";
+import { expectProblem, expectViolations, sameBytes } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
+import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
 
 const sql = superuser();
+const limit = 5_242_880;
+const png = picture("picture.png");
+const text = (content: string) => new TextEncoder().encode(content);
 let ada: Account;
+let id: string;
+let path: string;
 beforeAll(async () => {
   ada = await signUp();
+  id = (await make(ada, "/contacts", { firstName: "A" })).id;
+  path = `/contacts/${id}`;
 });
 
+const shown = async (): Promise<Json> => (await ada.get(path)).body;
+const attach = ({ path: photoUrl }: Upload, client: Client = ada) =>
+  client.patch(path, { photoUrl });
+
+/** An upload whose bytes have arrived. */
+async function uploaded(bytes = png, owner = ada, contactId = id): Promise<Upload> {
+  const prepared = await prepareUpload(owner, contactId);
+  expect(await put(prepared, bytes)).toBe(200);
+  return prepared;
+}
+
 describe("preparing an upload", () => {
-  it("answers with everything that an upload needs", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    const answer = await ada.post(`/contacts/${id}/photo-upload`, { extension: "png" });
+  it("answers with everything that an upload needs, and never the same path", async () => {
+    const answer = await ada.post(`${path}/photo-upload`, { extension: "png" });
     expect(expectStatus(answer, 200)).toEqual({
       uploadUrl: expect.stringContaining(`${inject("stack").url}/storage/v1/object/upload/sign/`),
       path: expect.stringMatching(/^uploads\/[0-9a-f-]{36}\.png$/),
@@ -37,182 +59,245 @@ describe("preparing an upload", () => {
       headers: { "content-type": "image/png" },
     });
     expect(Date.parse(answer.body.expiresAt)).toBeGreaterThan(Date.now());
-    expect(answer.headers.get("location")).toBeNull();
+    const other = await prepareUpload(ada, id, " .JPG ");
+    expect(other.path).toMatch(/\.jpg$/);
+    expect(other.path.slice(0, 30)).not.toBe(answer.body.path.slice(0, 30));
+    expect(other.headers["content-type"]).toBe("image/jpeg");
   });
 
-  it("never answers the same path twice", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    const paths = [await prepareUpload(ada, id), await prepareUpload(ada, id)];
-    expect(paths[0]?.path).not.toBe(paths[1]?.path);
+  it("refuses other kinds of files", async () => {
+    for (const extension of ["gif", "..png", "png/../x.png"]) {
+      const answer = await ada.post(`${path}/photo-upload`, { extension });
+      expectViolations(answer, "body /extension invalid_format");
+    }
+    expectViolations(await ada.post(`${path}/photo-upload`, {}), "body /extension required");
   });
 
-  it.each([
-    ["jpg", "jpg", "image/jpeg"],
-    [".JPG", "jpg", "image/jpeg"],
-    ["Jpeg", "jpeg", "image/jpeg"],
-    [" .Png ", "png", "image/png"],
-    ["WEBP", "webp", "image/webp"],
-  ])("takes %j for an extension", async (extension, ending, type) => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    const { path, headers } = await prepareUpload(ada, id, extension);
-    expect([path.split(".")[1], headers["content-type"]]).toEqual([ending, type]);
-  });
-
-  it.each<[string, unknown, string]>([
-    ["another kind of file", { extension: "gif" }, "body /extension invalid_format"],
-    ["two dots", { extension: "..png" }, "body /extension invalid_format"],
-    ["a path", { extension: "png/../x.png" }, "body /extension invalid_format"],
-    ["nothing", {}, "body /extension required"],
-    ["null", { extension: null }, "body /extension invalid_type"],
-    ["an unknown member", { extension: "png", x: 1 }, "body /x unknown_member"],
-  ])("refuses %s", async (_, body, place) => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    expectViolations(await ada.post(`/contacts/${id}/photo-upload`, body), place);
+  it("gives the same path for one Idempotency-Key until bytes were sent there", async () => {
+    const options = { headers: { "idempotency-key": "upload" } };
+    const ask = () => ada.post(`${path}/photo-upload`, { extension: "png" }, options);
+    const [first, again] = [await ask(), await ask()];
+    expect(again.body.path).toBe(first.body.path);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(await put(again.body, png)).toBe(200);
+    const after = await ask();
+    expect(after.body.path).not.toBe(first.body.path);
+    expect(after.headers.has("idempotency-replayed")).toBe(false);
+    expectStatus(await attach(first.body), 200);
+    expect((await ask()).body.path).toBe(after.body.path);
   });
 });
 
 describe("a photo", () => {
-  it.each(pictures.map(({ what, file, type }) => [what, file, type]))(
-    "may be %s",
-    async (_, file, type) => {
-      const contact = await make(ada, "/contacts", { firstName: "A" });
-      const { answer } = await upload(ada, contact.id, picture(file), file.split(".")[1]);
-      const shown = expectStatus(answer, 200);
-      expect(shown).toMatchObject({ id: contact.id, firstName: "A", hasPhoto: true });
-      expect(shown.updatedAt > contact.updatedAt).toBe(true);
-      expect(await read(shown.photoUrl)).toEqual({ status: 200, type, bytes: picture(file) });
-    },
-  );
+  it("may be of any allowed kind, also another than was announced", async () => {
+    const announced = pictures.map(({ file, type }) => [file, file.split(".")[1]!, type] as const);
+    for (const [file, extension, type] of [...announced, ["camera.jpg", "png", "image/png"]]) {
+      const { answer } = await upload(ada, id, picture(file!), extension);
+      const { photoUrl } = expectStatus(answer, 200);
+      expect(await read(photoUrl)).toEqual({ status: 200, type, bytes: picture(file!) });
+    }
+    expect(await photoPath(sql, id)).toMatch(new RegExp(`^${ada.id}/${id}/[0-9a-f-]{36}\\.png$`));
+  });
 
   it("is attached together with other changes, or none of them is made", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "Before" });
+    const before = await shown();
+    const { path: photoUrl } = await uploaded();
+    const refused = { photoUrl, firstName: "Not", networkIds: [randomUUID()] };
+    expectProblem(await ada.patch(path, refused), 400, "invalid_reference");
+    expect((await shown()).updatedAt).toBe(before.updatedAt);
+    expect(await change(ada, path, { photoUrl, firstName: "After" }))
+      .toMatchObject({ firstName: "After", hasPhoto: true });
+  });
+
+  /** A picture of exactly this many bytes: what follows a PNG's end is not looked at. */
+  function pngOf(size: number): Uint8Array {
+    const bytes = new Uint8Array(randomBytes(size));
+    bytes.set(png);
+    return bytes;
+  }
+
+  /** The bytes in chunks, sent without an announced length. */
+  function chunked(bytes: Uint8Array): ReadableStream {
+    let sent = 0;
+    return new ReadableStream({
+      pull(controller) {
+        if (sent >= bytes.length) return controller.close();
+        controller.enqueue(bytes.subarray(sent, sent += 65_536));
+      },
+    });
+  }
+
+  it("may have 5 MiB, whether or not its length is announced", async () => {
+    const bytes = pngOf(limit);
+    for (const sent of [bytes, chunked(bytes)]) {
+      const { photoUrl } = expectStatus((await upload(ada, id, sent)).answer, 200);
+      expect(Buffer.compare((await read(photoUrl)).bytes, bytes)).toBe(0);
+    }
+  });
+
+  it.each<[string, () => Uint8Array | ReadableStream]>([
+    ["HTML labelled image/png", () => text("<!doctype html><script>alert(1)</script>")],
+    ["an empty file", () => new Uint8Array()],
+    ["the beginning of a PNG", () => png.subarray(0, 8)],
+    ["5 MiB and a byte, sent in chunks", () => chunked(pngOf(limit + 1))],
+  ])("is refused, removed, and changes nothing where it is %s", async (_, bytes) => {
+    const before = [(await shown()).updatedAt, await objectsOf(sql, ada.id)];
+    const { path: sent, answer } = await upload(ada, id, bytes());
+    expectProblem(answer, 400, "invalid_photo");
+    expect(await stored(sent)).toEqual([]);
+    expect([(await shown()).updatedAt, await objectsOf(sql, ada.id)]).toEqual(before);
+  });
+
+  it("is refused by Storage where its content type or announced length says so, and may then be sent again", async () => {
     const prepared = await prepareUpload(ada, id);
-    expect(await put(prepared, picture("picture.png"))).toBe(200);
-    const network = "00000000-0000-4000-8000-000000000000";
-    const refused = { photoUrl: prepared.path, firstName: "Not", networkIds: [network] };
-    expect((await ada.patch(`/contacts/${id}`, refused)).body.code).toBe("invalid_reference");
-    const untouched = (await ada.get(`/contacts/${id}`)).body;
-    expect(untouched).toMatchObject({ firstName: "Before", hasPhoto: false, photoUrl: null });
-    const change = { photoUrl: prepared.path, firstName: "After" };
-    const changed = expectStatus(await ada.patch(`/contacts/${id}`, change), 200);
-    expect(changed).toMatchObject({ firstName: "After", hasPhoto: true });
+    const html = { ...prepared, headers: { "content-type": "text/html" } };
+    expect(await put(html, text("<p>"))).toBe(400);
+    expect(await put(prepared, pngOf(limit + 1))).toBe(400);
+    expect(await stored(prepared.path)).toEqual([]);
+    await put(prepared, text("<p>"));
+    expectProblem(await attach(prepared), 400, "invalid_photo");
+    expect(await put(prepared, picture("lossy.webp"))).toBe(200);
+    expect((await read(expectStatus(await attach(prepared), 200).photoUrl)).bytes)
+      .toEqual(picture("lossy.webp"));
   });
+});
 
-  it("is shown in lists, single contacts and answers to changes", async () => {
-    const owner = await signUp();
-    const contact = await makeWithPhoto(owner);
-    const shown = [
-      (await owner.get(`/contacts/${contact.id}`)).body,
-      (await owner.get("/contacts")).body.data[0],
-      (await owner.patch(`/contacts/${contact.id}`, { nickname: "N" })).body,
+describe("a photoUrl that is not the path of a waiting upload of this contact", () => {
+  it("is refused like an unknown path, changes nothing, and leaves uploads to their owners", async () => {
+    const stranger = await signUp();
+    const theirs = (await make(stranger, "/contacts", { firstName: "S" })).id;
+    const other = (await make(ada, "/contacts", { firstName: "O" })).id;
+    const waiting = await uploaded(png, stranger, theirs);
+    await upload(ada, id);
+    const before = await shown();
+    const wrong: [string, string][] = [
+      ["another contact's", (await uploaded(png, ada, other)).path],
+      ["another owner's", waiting.path],
+      ["without bytes", (await prepareUpload(ada, id)).path],
+      ["an upload URL", (await prepareUpload(ada, id)).uploadUrl],
+      ["upwards from a path", `uploads/../${(await uploaded()).path}`],
+      ["in capitals", (await uploaded()).path.toUpperCase()],
+      ["empty", ""],
+      ["long", "uploads/".repeat(10_000)],
+      ["where the photo is", await photoPath(sql, id) ?? ""],
+      ["the signed URL of the photo", before.photoUrl],
     ];
-    for (const { photoUrl, hasPhoto } of shown) {
-      expect(hasPhoto).toBe(true);
-      expect((await read(photoUrl)).bytes).toEqual(picture("picture.png"));
+    const send = (photoUrl: string) => ada.patch(path, { photoUrl, firstName: "Changed" });
+    const unknown = await send(`uploads/${randomUUID()}.png`);
+    expectProblem(unknown, 400, "invalid_photo_path");
+    for (const [what, photoUrl] of wrong) {
+      expect([what, sameBytes(await send(photoUrl))]).toEqual([what, sameBytes(unknown)]);
     }
+    expect((await shown()).updatedAt).toBe(before.updatedAt);
+    const attached = await change(stranger, `/contacts/${theirs}`, { photoUrl: waiting.path });
+    expect(attached.hasPhoto).toBe(true);
+    expectProblem(
+      await stranger.patch(`/contacts/${theirs}`, { photoUrl: waiting.path }),
+      400,
+      "invalid_photo_path",
+    );
   });
 
-  it("is stored at a path that no client was told", async () => {
-    const contact = await makeWithPhoto(ada);
-    const path = await photoPath(sql, contact.id);
-    expect(path).toMatch(new RegExp(`^${ada.id}/${contact.id}/[0-9a-f-]{36}\\.png$`));
-  });
-
-  it("may be of another allowed kind than was announced", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    const { answer } = await upload(ada, id, picture("camera.jpg"), "png");
-    const shown = expectStatus(answer, 200);
-    // Storage serves what the upload was labelled, which can only be one of the three kinds.
-    expect(await read(shown.photoUrl)).toMatchObject({
-      type: "image/png",
-      bytes: picture("camera.jpg"),
-    });
-  });
-
-  it("that was read may be sent back as hasPhoto, which is ignored", async () => {
-    const contact = await makeWithPhoto(ada);
-    const { photoUrl: _, ...rest } = contact;
-    const answer = await ada.patch(`/contacts/${contact.id}`, { ...rest, hasPhoto: false });
-    expect(expectStatus(answer, 200)).toMatchObject({
-      hasPhoto: true,
-      updatedAt: contact.updatedAt,
-    });
-  });
-});
-
-describe("clients of Supabase", () => {
-  it("upload with supabase-js's uploadToSignedUrl", async () => {
-    const { url, publishableKey } = inject("stack");
-    const realtime = { transport: WebSocket as unknown as typeof globalThis.WebSocket };
-    const client = createClient(url, publishableKey, { realtime });
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    const { path, token } = await prepareUpload(ada, id, "webp");
-    const body = new Blob([picture("lossy.webp") as BlobPart], { type: "image/webp" });
-    const { data, error } = await client.storage.from("kith-photos")
-      .uploadToSignedUrl(path, token, body, { contentType: "image/webp" });
-    expect([error, data?.path]).toEqual([null, path]);
-    const shown = expectStatus(await ada.patch(`/contacts/${id}`, { photoUrl: path }), 200);
-    expect(await read(shown.photoUrl)).toMatchObject({
-      type: "image/webp",
-      bytes: picture("lossy.webp"),
-    });
-  });
-
-  it("are given the part of a photo that their Range names, and 416 beyond its end", async () => {
-    const { photoUrl } = await makeWithPhoto(ada);
-    const whole = (await read(photoUrl)).bytes;
-    const part = await fetch(photoUrl, { headers: { range: "bytes=10-19" } });
-    expect([part.status, part.headers.get("content-range")]).toEqual([
-      206,
-      `bytes 10-19/${whole.length}`,
-    ]);
-    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
-    const beyond = await fetch(photoUrl, { headers: { range: `bytes=${whole.length}-` } });
-    expect(beyond.status).toBe(416);
-  });
-});
-
-describe("the origin of returned URLs", () => {
-  it("is KITH_PUBLIC_URL where that is set", async () => {
-    const copy = await startFunctionCopy({ KITH_PUBLIC_URL: "https://kith.example.com/" });
-    try {
-      const client = as(ada.token, copy.base);
-      const { id } = await makeWithPhoto(ada);
-      const { photoUrl } = (await client.get(`/contacts/${id}`)).body;
-      const { uploadUrl } = await prepareUpload(client, id);
-      for (const url of [photoUrl, uploadUrl]) {
-        expect(url).toMatch(/^https:\/\/kith\.example\.com\/storage\/v1\/object\//);
-      }
-      const { url } = inject("stack");
-      expect((await read(photoUrl.replace("https://kith.example.com", url))).status).toBe(200);
-    } finally {
-      await copy.stop();
+  it("is refused for a new contact and where it is no text, and not looked at for a missing one", async () => {
+    const { path: photoUrl } = await uploaded();
+    const created = await ada.post("/contacts", { firstName: "B", photoUrl });
+    expectProblem(created, 400, "invalid_photo_path");
+    expect(await make(ada, "/contacts", { firstName: "B", photoUrl: null }))
+      .toMatchObject({ photoUrl: null, hasPhoto: false });
+    expectProblem(await ada.patch(`/contacts/${randomUUID()}`, { photoUrl }), 404, "not_found");
+    for (const wrong of [5, ["x"], {}, true]) {
+      expectViolations(await ada.patch(path, { photoUrl: wrong }), "body /photoUrl invalid_type");
     }
   });
 });
 
-describe("a project without secret keys", () => {
-  it("is asked with the key of the service role", async () => {
-    const copy = await startFunctionCopy({ SUPABASE_SECRET_KEYS: "" });
-    try {
-      const client = as(ada.token, copy.base);
-      const shown = await makeWithPhoto(client);
-      expect((await read(shown.photoUrl)).bytes).toEqual(picture("picture.png"));
-    } finally {
-      await copy.stop();
-    }
+describe("attaching a photo with If-Match", () => {
+  let storage: StorageProxy;
+  let copy: FunctionCopy;
+  beforeAll(async () => {
+    storage = await startStorageProxy();
+    copy = await startFunctionCopy(throughProxy(storage));
+  });
+  afterAll(async () => {
+    await copy?.stop();
+    await storage?.stop();
+  });
+  const attachIf = (tag: string, { path: photoUrl }: Upload) =>
+    as(ada.token, copy.base).patch(path, { photoUrl }, { headers: { "if-match": tag } });
+  const tagOf = async () => (await ada.get(path)).headers.get("etag")!;
+
+  it("succeeds for the contact that was read; for one that has changed since Storage is not asked", async () => {
+    const [tag, prepared] = [await tagOf(), await uploaded()];
+    const attached = await attachIf(tag, await uploaded());
+    expect(expectStatus(attached, 200).hasPhoto).toBe(true);
+    expect(attached.headers.get("etag")).not.toBe(tag);
+    storage.reset();
+    expectProblem(await attachIf(tag, prepared), 412, "precondition_failed");
+    expect(storage.calls()).toEqual([]);
+    expect(await stored(prepared.path)).toEqual([prepared.path]);
+    expectStatus(await attach(prepared), 200);
+  });
+
+  it("is refused for one that changes while the photo is moved, and leaves no bytes behind", async () => {
+    const [tag, prepared] = [await tagOf(), await uploaded()];
+    const before = await objectsOf(sql, ada.id);
+    storage.before(async (call) => {
+      if (!call.includes("/object/move")) return;
+      storage.before(() => Promise.resolve());
+      await change(ada, path, { nickname: "Meanwhile" });
+    });
+    expectProblem(await attachIf(tag, prepared), 412, "precondition_failed");
+    expect((await shown()).nickname).toBe("Meanwhile");
+    expect(await objectsOf(sql, ada.id)).toEqual(before);
   });
 });
 
-describe("the rate limit of an API key", () => {
-  it("counts preparing and attaching as one request each", async () => {
-    const client = as((await makeKey(await signUp())).key);
-    const { id } = await make(client, "/contacts", { firstName: "A" });
-    const { answer } = await upload(client, id);
-    expectStatus(answer, 200);
-    // made, prepared, attached
-    expect(answer.headers.get("x-ratelimit-remaining")).toBe(String(120 - 3));
-    const next = await client.get("/contacts");
-    expect(next.headers.get("x-ratelimit-remaining")).toBe(String(120 - 4));
-  });
+it("a contact with a photo is sent again to who has it, because the photo's URL expires", async () => {
+  const contact = await makeWithPhoto(ada);
+  const get = (tag: string) =>
+    ada.get(`/contacts/${contact.id}`, { headers: { "if-none-match": tag } });
+  const tag = (await get('"0"')).headers.get("etag")!;
+  for (const known of [tag, `W/${tag}`, "*"]) {
+    expect(expectStatus(await get(known), 200).photoUrl).toMatch(/^http/);
+  }
+  const bare = await ada.patch(`/contacts/${contact.id}`, { photoUrl: null });
+  expect((await get(bare.headers.get("etag")!)).status).toBe(304);
+});
+
+it("a key with contacts:write alone prepares and attaches a photo, each of which counts once", async () => {
+  const key = as((await makeKey(ada, "K", { scopes: ["contacts:write"] })).key);
+  const { answer } = await upload(key, id);
+  expect(expectStatus(answer, 200).photoUrl).toEqual(expect.any(String));
+  expect(answer.headers.get("x-ratelimit-remaining")).toBe("118");
+});
+
+it("supabase-js uploads with uploadToSignedUrl", async () => {
+  const { url, publishableKey } = inject("stack");
+  const realtime = { transport: WebSocket as unknown as typeof globalThis.WebSocket };
+  const client = createClient(url, publishableKey, { realtime });
+  const prepared = await prepareUpload(ada, id, "webp");
+  const body = new Blob([picture("lossy.webp") as BlobPart], { type: "image/webp" });
+  const { error } = await client.storage.from("kith-photos")
+    .uploadToSignedUrl(prepared.path, prepared.token, body, { contentType: "image/webp" });
+  expect(error).toBeNull();
+  const { photoUrl } = expectStatus(await attach(prepared), 200);
+  expect((await read(photoUrl)).bytes).toEqual(picture("lossy.webp"));
+});
+
+it("links are below KITH_PUBLIC_URL where that is set, and signed with the service role's key where there is no other", async () => {
+  const origin = "https://kith.example.com";
+  const copy = await startFunctionCopy({ KITH_PUBLIC_URL: `${origin}/`, SUPABASE_SECRET_KEYS: "" });
+  try {
+    const client = as(ada.token, copy.base);
+    const { id } = await makeWithPhoto(ada);
+    const { photoUrl } = (await client.get(`/contacts/${id}`)).body;
+    const { uploadUrl } = await prepareUpload(client, id);
+    for (const link of [photoUrl, uploadUrl]) {
+      expect(link.startsWith(`${origin}/storage/v1/object/`)).toBe(true);
+    }
+    const found = await read(photoUrl.replace(origin, inject("stack").url));
+    expect(found.bytes).toEqual(png);
+  } finally {
+    await copy.stop();
+  }
 });

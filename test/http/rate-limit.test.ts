@@ -98,7 +98,7 @@ describe("one key", () => {
       .toEqual(["119", "118", "117", "116", "115", "114", "113"]);
   });
 
-  it("is 429 before its request is looked at, and nothing is done", async () => {
+  it("is 429 before its request is looked at, and nothing is done; other keys of the account go on", async () => {
     const { account, id, key } = await newKey();
     await countRequests(sql, id, limit);
     const client = as(key);
@@ -107,30 +107,12 @@ describe("one key", () => {
     expectProblem(await client.get("/contacts/x"), 429, "rate_limited");
     expectProblem(await client.get("/api-keys"), 429, "rate_limited");
     expect((await account.get("/contacts")).body.total).toBe(0);
-  });
-
-  it("does not share its limit with the other keys of its account", async () => {
-    const { account, id, key } = await newKey();
-    const other = await makeKey(account);
-    await countRequests(sql, id, limit);
-    expectProblem(await as(key).get("/contacts"), 429, "rate_limited");
-    expect((await as(other.key).get("/contacts")).headers.get("x-ratelimit-remaining")).toBe("119");
+    const other = as((await makeKey(account)).key);
+    expect((await other.get("/contacts")).headers.get("x-ratelimit-remaining")).toBe("119");
   });
 });
 
 describe("the window", () => {
-  it("slides: each request leaves it 60 seconds after it was made, and no sooner", async () => {
-    const { id, key } = await newKey();
-    const clients = [as(key)];
-    for (const secondsAgo of [45, 30, 15]) await countRequests(sql, id, limit / 3, secondsAgo);
-    expect((await burst(clients, 8)).ok).toEqual([]);
-    await pass(id, 15);
-    expect((await burst(clients, 60)).ok).toHaveLength(40);
-    await pass(id, 15);
-    expect((await burst(clients, 60)).ok).toHaveLength(40);
-    expect((await burst(clients, 8)).ok).toEqual([]);
-  });
-
   it("is 60 seconds long, to a tenth of a second", async () => {
     const { id } = await newKey();
     /** Whether one more is let through when 120 were made this long ago; asked again if asking took long. */
@@ -150,12 +132,15 @@ describe("the window", () => {
     expect(await allowed(60)).toBe(true);
   });
 
-  it("does not allow 240 at the turn of a minute", async () => {
+  it("slides: each request leaves it after 60 seconds, as Retry-After says, and no sooner", async () => {
     const { id, key } = await newKey();
     await countRequests(sql, id, 1, 50);
     await countRequests(sql, id, limit - 1);
-    expect((await burst([as(key)], 8)).ok).toEqual([]);
-    await pass(id, 10);
+    const { ok, refused } = await burst([as(key)], 8);
+    expect(ok).toEqual([]);
+    const wait = Number(refused[0]!.headers.get("retry-after"));
+    expect(wait).toBeLessThanOrEqual(10);
+    await pass(id, wait);
     expect((await burst([as(key)], 8)).ok).toHaveLength(1);
   });
 
@@ -170,16 +155,6 @@ describe("the window", () => {
     expect(after).toEqual(before);
     await pass(id, 60);
     expect((await as(key).get("/contacts")).headers.get("x-ratelimit-remaining")).toBe("119");
-  });
-
-  it("is as long as Retry-After says", async () => {
-    const { id, key } = await newKey();
-    await countRequests(sql, id, limit, 20);
-    const wait = Number((await as(key).get("/contacts")).headers.get("retry-after"));
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(40);
-    await pass(id, wait);
-    expect((await as(key).get("/contacts")).status).toBe(200);
   });
 });
 
@@ -215,9 +190,10 @@ describe("what has no limit", () => {
 
   it("is a key that does not exist, of which nothing is stored", async () => {
     const stranger = as(`kith_${"ab".repeat(20)}`);
-    for (let n = 0; n < limit + 5; n++) {
-      expectProblem(await stranger.get("/contacts"), 401, "unauthorized");
-    }
+    const answers = await Promise.all(
+      Array.from({ length: limit + 5 }, () => stranger.get("/contacts")),
+    );
+    for (const answer of answers) expectProblem(answer, 401, "unauthorized");
     const orphans = await sql`
       select r.api_key_id from kith_private.api_key_requests r
        where not exists (select from kith_private.api_keys k where k.id = r.api_key_id)`;

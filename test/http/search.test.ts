@@ -1,97 +1,305 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type KithClient, orThrow } from "../../client/src/index.ts";
-import { type Account, make, signUp } from "../support/accounts.ts";
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  makeKey,
+  read,
+  signUp,
+} from "../support/accounts.ts";
+import { as, type Client, type Json } from "../support/client.ts";
 import { expectViolations } from "../support/problems.ts";
-import { typedClient } from "../support/typed-client.ts";
 
-let ada: Account;
-let kith: KithClient;
-beforeAll(async () => {
-  ada = await signUp();
-  kith = typedClient(ada.token);
-  await make(ada, "/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
-  await make(ada, "/contacts", { firstName: "Mulla", nickname: "Zo" });
-  await make(ada, "/contacts", {
-    firstName: "Percy",
-    jobTitle: "100% under_cover \\agent",
-    emails: [{ value: "Percy.X@Example.com" }],
-    phones: [{ value: "+43 (660) 123-45 67" }],
-    description: "Likes ŁÓDŹ and straße",
+const query = (parameters: Json) => `/contacts?${new URLSearchParams(parameters)}`;
+const namesIn = async (client: Client, parameters: Json): Promise<string[]> => {
+  const { data, total } = await read(client, query(parameters));
+  expect(total).toBe(data.length);
+  return data.map(({ displayName }: Json) => displayName);
+};
+
+describe("searching contacts", () => {
+  let ada: Account;
+  beforeAll(async () => {
+    ada = await signUp();
+    await make(ada, "/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
+    await make(ada, "/contacts", { firstName: "Mulla", nickname: "Zo" });
+    await make(ada, "/contacts", {
+      firstName: "Percy",
+      jobTitle: "100% under_cover \\agent",
+      emails: [{ value: "Percy.X@Example.com" }],
+      phones: [{ value: "+43 (660) 123-45 67" }],
+      description: "Likes ŁÓDŹ and straße",
+    });
+    await make(ada, "/contacts", { nickname: "Plain", company: "100 percent" });
   });
-  await make(ada, "/contacts", { nickname: "Plain", company: "100 percent" });
-});
-
-async function found(search: string): Promise<string[]> {
-  const list = await orThrow(kith.GET("/contacts", { params: { query: { search } } }));
-  expect(list.total).toBe(list.data.length);
-  return list.data.map((contact) => contact.displayName);
-}
-
-describe("searching", () => {
-  it.each([
-    ["zoe muller", "without accents"],
-    ["muller zoe", "in any order"],
-    ["MÜLLER", "in any case"],
-    ["ülle", "inside a word"],
-    ["ærø zoë", "over several members"],
-    ["  zoe \t muller ", "with space around"],
-    ["Zoe\u0308", "with accents of their own code points"],
-  ])("finds Zoë Müller by %j, %s", async (search) => {
-    expect(await found(search)).toEqual(["Zoë Müller"]);
-  });
+  const found = (search: string) => namesIn(ada, { search });
 
   it.each([
-    ["%", "a literal percent sign"],
-    ["under_", "a literal underscore"],
-    ["\\agent", "a literal backslash"],
-    ["percy.x@example", "an e-mail address"],
-    ["6601234567", "the digits of a phone"],
-    ["+43660", "a phone's start"],
-    ["660-123", "digits grouped otherwise"],
-    ["(660)", "digits with marks around them"],
-    ["lodz STRASSE", "words of the description"],
-    ["cover percy", "job title and name"],
-  ])("finds Percy by %j, %s", async (search) => {
-    expect(await found(search)).toEqual(["Percy"]);
+    ["zoe muller", "without accents", "Zoë Müller"],
+    ["muller zoe", "in any order", "Zoë Müller"],
+    ["MÜLLER", "in any case", "Zoë Müller"],
+    ["ülle", "inside a word", "Zoë Müller"],
+    ["ærø zoë", "over several members", "Zoë Müller"],
+    ["  zoe \t muller ", "with space around", "Zoë Müller"],
+    ["Zoe\u0308", "with accents of their own code points", "Zoë Müller"],
+    ["%", "a literal percent sign", "Percy"],
+    ["under_", "a literal underscore", "Percy"],
+    ["\\agent", "a literal backslash", "Percy"],
+    ["percy.x@example", "an e-mail address", "Percy"],
+    ["6601234567", "the digits of a phone", "Percy"],
+    ["+43660", "a phone's start", "Percy"],
+    ["660-123", "digits grouped otherwise", "Percy"],
+    ["lodz STRASSE", "words of the description", "Percy"],
+  ])("by %j finds %s", async (search, _, name) => {
+    expect(await found(search)).toEqual([name]);
   });
 
-  it("wants every word somewhere", async () => {
+  it("wants every word somewhere, and the filters besides", async () => {
     expect(await found("zo")).toEqual(["Mulla", "Zoë Müller"]);
     expect(await found("zo percy")).toEqual([]);
-    expect(await found("_")).toEqual(["Percy"]);
     expect(await found("%%")).toEqual([]);
-  });
-
-  it("finds everyone by nothing but space", async () => {
-    expect(await found("   ")).toHaveLength(4);
-    expect(await found("")).toHaveLength(4);
-  });
-
-  it("joins other filters with and", async () => {
-    for (const [isFavorite, total] of [[true, 0], [false, 1]] as const) {
-      const query = { search: "zoe", isFavorite };
-      expect((await orThrow(kith.GET("/contacts", { params: { query } }))).total).toBe(total);
-    }
-  });
-
-  it("sees changes at once", async () => {
-    const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "Before" } }));
-    const params = { path: { id } };
-    const body = { firstName: "Afterwards", emails: [{ value: "q@late" }] };
-    await orThrow(kith.PATCH("/contacts/{id}", { params, body }));
-    expect(await found("before")).toEqual([]);
-    expect(await found("afterw q@late")).toEqual(["Afterwards"]);
-    await orThrow(kith.DELETE("/contacts/{id}", { params }));
-    expect(await found("afterwards")).toEqual([]);
-  });
-
-  it("takes 200 characters and no more", async () => {
+    for (const nothing of ["   ", ""]) expect(await found(nothing)).toHaveLength(4);
+    expect(await namesIn(ada, { search: "zoe", isFavorite: true })).toEqual([]);
+    expect(await namesIn(ada, { search: "zoe", isFavorite: false })).toEqual(["Zoë Müller"]);
     expect(await found("😀".repeat(200))).toEqual([]);
-    const tooLong = await ada.get(`/contacts?search=${encodeURIComponent("😀".repeat(201))}`);
+    const tooLong = await ada.get(query({ search: "😀".repeat(201) }));
     expectViolations(tooLong, "query /search too_long");
   });
 
-  it("takes more words than a name has", async () => {
-    expect(await found("a b c d e f g h i j k l m n o p")).toEqual([]);
+  it("sees changes at once", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "Before" });
+    await change(ada, `/contacts/${id}`, { firstName: "Later", emails: [{ value: "q@late" }] });
+    expect([await found("before"), await found("later q@late")]).toEqual([[], ["Later"]]);
+    expectStatus(await ada.delete(`/contacts/${id}`), 204);
+    expect(await found("later")).toEqual([]);
+  });
+});
+
+describe("a search that finds nothing", () => {
+  let ada: Account;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    ada = await signUp();
+    for (
+      const nickname of [
+        ...["Stephen King", "Katharina Müller", "Meyer", "Watson", "Ann Lee"],
+        ...["Björn Søndergaard", "Li"],
+      ]
+    ) ids[nickname] = (await make(ada, "/contacts", { nickname })).id;
+  });
+  const suggested = async (search: string, more: Json = {}, client: Client = ada): Promise<Json> =>
+    (await read(client, query({ search, ...more }))).suggestions;
+
+  it("suggests contacts of similar names, and nobody by what is like no name", async () => {
+    for (
+      const [words, name] of [
+        ["Wattson", "Watson"],
+        ["Watsno", "Watson"],
+        ["atson x", "Watson"],
+        ["Mueller", "Katharina Müller"],
+        ["Catarina", "Katharina Müller"],
+        ["Steven", "Stephen King"],
+        ["steven kinng", "Stephen King"],
+        ["Maier", "Meyer"],
+        ["Sondergard", "Björn Søndergaard"],
+        ["Bjoern", "Björn Søndergaard"],
+        ["Anne Leee", "Ann Lee"],
+      ] as const
+    ) {
+      const expected = [{ id: ids[name], displayName: name }];
+      expect([words, await suggested(words)]).toEqual([words, expected]);
+    }
+    for (const words of ["Zzzzz", "12345", "x", "Wahlberg", "%%%", "___", "\\\\\\", "-- --"]) {
+      expect([words, await suggested(words)]).toEqual([words, []]);
+    }
+  });
+
+  it("suggests whoever the filters leave out; one that finds somebody, and a list, suggest nobody", async () => {
+    expect(await suggested("Watson", { isFavorite: true })).toHaveLength(1);
+    for (const more of [{ search: "Watson" }, { search: "" }, { search: "Watson", page: 2 }]) {
+      expect(await read(ada, query(more))).not.toHaveProperty("suggestions");
+    }
+  });
+
+  it("suggests at most five, and nobody that the credential does not see", async () => {
+    const account = await signUp();
+    for (const nickname of ["Jane", "Jano", "Janos", "Jan", "Janet", "Jana K", "Jann"]) {
+      await make(account, "/contacts", { nickname });
+    }
+    expect(await suggested("Janx", {}, account)).toHaveLength(5);
+    expect(await suggested("Wattson", {}, account)).toEqual([]);
+    const { id } = await make(ada, "/networks", { name: "N" });
+    const key = as((await makeKey(ada, "limited", { networkIds: [id] })).key);
+    expect(await suggested("Wattson", {}, key)).toEqual([]);
+    expectStatus(await ada.put(`/networks/${id}/contacts/${ids["Watson"]}`), 204);
+    expect(await suggested("Wattson", {}, key)).toHaveLength(1);
+  });
+});
+
+describe("filtering contacts", () => {
+  let me: Account;
+  beforeEach(async () => {
+    me = await signUp();
+  });
+  const create = (firstName: string, body: Json = {}) =>
+    make(me, "/contacts", { firstName, ...body });
+  const names = (parameters: Json) => namesIn(me, parameters);
+  /** Demands these names for each of the queries. */
+  const expectNames = async (...cases: [parameters: Json, expected: string[]][]) => {
+    for (const [parameters, expected] of cases) {
+      expect([parameters, await names(parameters)]).toEqual([parameters, expected]);
+    }
+  };
+
+  it("finds members of a network, favourites and both, whatever yes and no are", async () => {
+    const { id } = await make(me, "/networks", { name: "N" });
+    await create("1", { networkIds: [id], isFavorite: true });
+    await create("2", { networkIds: [id] });
+    await create("3", { isFavorite: true });
+    await expectNames(
+      [{ networkId: id }, ["1", "2"]],
+      [{ networkId: randomUUID() }, []],
+      [{ isFavorite: "YES" }, ["1", "3"]],
+      [{ isFavorite: "0" }, ["2"]],
+      [{ isFavorite: "True", networkId: id }, ["1"]],
+    );
+  });
+
+  it("finds whom to contact before a day in the profile's time zone, and sorts by that day", async () => {
+    await change(me, "/me", { timezone: "Pacific/Auckland" });
+    // In UTC both are on the same day.
+    await create("4th", { contactFrequencyDays: 3, lastContactedAt: "2024-05-01T11:59:00Z" });
+    await create("5th", { contactFrequencyDays: 3, lastContactedAt: "2024-05-01T12:00:00Z" });
+    await create("5th too", { contactFrequencyDays: 5, lastContactedAt: "2024-04-30" });
+    await create("fresh", { contactFrequencyDays: 7 });
+    await create("never", { lastContactedAt: "2024-05-01" });
+    const days = async (parameters: Json) =>
+      (await listed(me, query(parameters))).map(({ nextContactOn }) => nextContactOn?.slice(5, 10));
+    const due = ["05-04", "05-05", "05-05"];
+    expect((await days({ sort: "nextContactOn" })).slice(0, 3)).toEqual(due);
+    expect((await days({ sort: "-nextContactOn" })).slice(1)).toEqual([
+      ...due.reverse(),
+      undefined,
+    ]);
+    await expectNames(
+      [{ nextContactBefore: "2024-05-04" }, []],
+      [{ nextContactBefore: "2024-05-05" }, ["4th"]],
+      [{ nextContactBefore: "2024-05-06" }, ["4th", "5th", "5th too"]],
+      [{ nextContactBefore: "0001-01-01" }, []],
+      [{ needsContact: true }, ["4th", "5th", "5th too"]],
+      [{ needsContact: "no" }, ["fresh", "never"]],
+      [{ nextContactBefore: "9999-12-31", needsContact: false }, ["fresh"]],
+    );
+  });
+
+  it("finds whom one was not in touch with since a day in the profile's time zone", async () => {
+    await change(me, "/me", { timezone: "Pacific/Auckland" });
+    await create("4th", { lastContactedAt: "2024-05-03T11:59:00Z" });
+    await create("5th", { lastContactedAt: "2024-05-04T12:00:00Z" });
+    await create("never");
+    await expectNames(
+      [{ lastContactedBefore: "2024-05-04" }, ["4th", "never"]],
+      [{ lastContactedBefore: "2024-05-05" }, ["4th", "never"]],
+      [{ lastContactedBefore: "2024-05-06" }, ["4th", "5th", "never"]],
+      [{ lastContactedBefore: "2024-05-04T12:00:00Z" }, ["4th", "never"]],
+    );
+  });
+
+  it("finds birthdays in a month, with and without a year, and sorts by the day in the year", async () => {
+    for (const birthday of ["1990-11-05", "--05-17", "2001-05-01", "--12-05", null]) {
+      await create(birthday ?? "none", { birthday });
+    }
+    const inOrder = ["2001-05-01", "--05-17", "1990-11-05", "--12-05"];
+    expect((await names({ birthdayMonth: 5 })).sort()).toEqual(["--05-17", "2001-05-01"]);
+    await expectNames(
+      [{ birthdayMonth: 12 }, ["--12-05"]],
+      [{ birthdayMonth: 1 }, []],
+      [{ sort: "birthday" }, [...inOrder, "none"]],
+      [{ sort: "-birthday" }, [...inOrder.reverse(), "none"]],
+    );
+  });
+
+  it("finds contacts with an e-mail address or a phone number, and without", async () => {
+    const emails = [{ value: "a@example.com" }];
+    const phones = [{ value: "030 1" }];
+    await create("both", { emails, phones });
+    await create("email", { emails });
+    await create("neither");
+    await create("phone", { phones });
+    await expectNames(
+      [{ hasEmail: true }, ["both", "email"]],
+      [{ hasPhone: false }, ["email", "neither"]],
+      [{ hasEmail: false, hasPhone: false }, ["neither"]],
+      [{ hasEmail: true, hasPhone: true, search: "both" }, ["both"]],
+    );
+  });
+
+  it("finds contacts by the words of their company, in any case and without accents", async () => {
+    await create("1", { company: "Café Zürich 100%" });
+    await create("2", { company: "CAFE BERLIN" });
+    await create("café zurich 100%", { description: "Café".repeat(300) });
+    await create("4", { company: "Café Zürich", description: "x ".repeat(2000) });
+    await expectNames(
+      [{ company: "cafe" }, ["1", "2", "4"]],
+      [{ company: "Zurich CAFÉ" }, ["1", "4"]],
+      [{ company: "100%" }, ["1"]],
+      [{ company: "_" }, []],
+      [{ company: "\\" }, []],
+    );
+  });
+
+  it("says how many archived contacts a search leaves out", async () => {
+    for (const isArchived of [false, true, true]) {
+      await create("Zoë", { isArchived, isFavorite: isArchived });
+    }
+    await create("Max", { isArchived: true });
+    for (
+      const [parameters, expected] of [
+        [{ search: "zoe" }, [1, 2]],
+        [{ search: "zoe", isFavorite: false }, [1, undefined]],
+        [{ search: "max" }, [0, 1]],
+        [{ search: "zoe", isArchived: "any" }, [3, undefined]],
+        [{}, [1, undefined]],
+      ]
+    ) {
+      const { total, archivedCount } = await read(me, query(parameters));
+      expect([parameters, total, archivedCount]).toEqual([parameters, ...expected as Json[]]);
+    }
+  });
+
+  it("finds contacts by their ids, in any case, without missing and other owners' ones", async () => {
+    const [ana, bela, clara] = [await create("Ana"), await create("Bela"), await create("Clara")]
+      .map(({ id }) => id);
+    const foreign = (await make(await signUp(), "/contacts", { firstName: "Dora" })).id;
+    const ids = [clara, ana.toUpperCase(), ana, foreign, randomUUID()].join();
+    await change(me, `/contacts/${bela}`, { isArchived: true });
+    await expectNames(
+      [{ ids }, ["Ana", "Clara"]],
+      [{ ids, sort: "-displayName", search: "clara" }, ["Clara"]],
+      [{ ids: bela }, []],
+      [{ ids: bela, isArchived: "any" }, ["Bela"]],
+      [{ ids: [...Array.from({ length: 49 }, () => randomUUID()), ana].join() }, ["Ana"]],
+    );
+  });
+
+  it("refuses what means nothing", async () => {
+    for (
+      const [parameters, violation] of [
+        [{ ids: "x" }, "/ids invalid_format"],
+        [{ ids: Array.from({ length: 51 }, () => randomUUID()).join() }, "/ids too_long"],
+        [{ birthdayMonth: "0" }, "/birthdayMonth too_small"],
+        [{ birthdayMonth: "May" }, "/birthdayMonth invalid_format"],
+        [{ nextContactBefore: "2024-02-30" }, "/nextContactBefore invalid_format"],
+        [{ lastContactedBefore: "soon" }, "/lastContactedBefore invalid_format"],
+        [{ hasEmail: "" }, "/hasEmail invalid_format"],
+        [{ company: " " }, "/company too_short"],
+        [{ company: "x".repeat(201) }, "/company too_long"],
+        [{ networkId: "x" }, "/networkId invalid_format"],
+        [{ isFavorite: "maybe" }, "/isFavorite invalid_format"],
+      ] as [Json, string][]
+    ) expectViolations(await me.get(query(parameters)), `query ${violation}`);
   });
 });

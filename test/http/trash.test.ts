@@ -1,11 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { textNames } from "../../functions/kith/contacts/fields.ts";
+import { type Account, expectStatus, listed, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
+import { placesOf } from "../support/owned-rows.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
+import { superuser } from "../support/sql.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 
-const trash = async (client: Client, query = ""): Promise<Json[]> =>
-  expectStatus(await client.get(`/trash?${query}`), 200).data;
+const sql = superuser();
+const trash = (client: Client, query = "") => listed(client, `/trash?${query}`);
 const undo = (client: Client, id: string) => client.post(`/activity/${id}/undo`);
 
 /** Makes something and deletes it; the change set of the deletion. */
@@ -70,13 +74,9 @@ describe("the trash", () => {
     expect(await trash(owner)).toEqual([]);
     const second = changeSetOf(await owner.delete(`/contacts/${contact.id}`), 204);
     expect(await trash(owner)).toMatchObject([{ id: second, resourceId: contact.id }]);
-  });
-
-  it("has what was deleted by undoing", async () => {
-    const owner = await signUp();
-    const made = await owner.post("/contacts", { firstName: "A" });
-    const undone = await undo(owner, changeSetOf(made, 201));
-    expect(await trash(owner)).toMatchObject([{ id: undone.body.activityId, name: "A" }]);
+    const made = await owner.post("/networks", { name: "Undone" });
+    const { body } = await undo(owner, changeSetOf(made, 201));
+    expect((await trash(owner))[0]).toMatchObject({ id: body.activityId, name: "Undone" });
   });
 });
 
@@ -112,10 +112,7 @@ describe("erasing", () => {
     expect((await owner.get(`/contacts/${id}`)).body.nickname).toBeNull();
   });
 
-  it("needs an access token, and works on one's own trash only", async () => {
-    const { key } = await makeKey(owner);
-    expectProblem(await as(key).delete("/trash"), 403, "access_token_required");
-    expectProblem(await as(key).delete(`/trash/${kept}`), 403, "access_token_required");
+  it("works on one's own trash only", async () => {
     const stranger = await signUp();
     const made = changeSetOf(await owner.post("/contacts", { firstName: "A" }), 201);
     expectProblem(await stranger.delete(`/trash/${kept}`), 404, "not_found");
@@ -123,11 +120,121 @@ describe("erasing", () => {
     expectStatus(await stranger.delete("/trash"), 204);
     expect(await trash(owner)).toHaveLength(2);
   });
+});
 
-  it("has no X-Activity-Id", async () => {
-    for (const path of [`/trash/${kept}`, "/trash", "/activity"]) {
-      expect((await owner.delete(path)).headers.get("x-activity-id")).toBeNull();
-    }
-    expect((await owner.get("/activity")).body.total).toBe(0);
+describe("what is too large to be erased in one statement", () => {
+  let owner: Account;
+  beforeEach(async () => {
+    owner = await signUp();
   });
+
+  /**
+   * Adds to the log what a large import and its deletion would have: one deleted note for each number. One statement
+   * erases 20,000 changes, or 2,000 resources of the trash.
+   */
+  async function fillLog(notes: number): Promise<void> {
+    await make(owner, "/networks", { name: "First" });
+    await sql`
+      with added as (
+        insert into kith_private.change_sets (owner_id, number, id, actor_kind)
+        values (${owner.id}, 2, gen_random_uuid(), 'database') returning owner_id, number)
+      insert into kith_private.changes
+        (owner_id, set_number, position, resource, resource_id, action, name, before, is_shown, total_bytes)
+      select a.owner_id, a.number, n, 'note', gen_random_uuid(), 'delete', 'Large log', '{"content":"Large log"}', true, n * 300
+        from added a, generate_series(1, ${notes}::integer) n`;
+  }
+
+  async function left(): Promise<unknown> {
+    const [row] = await sql`
+      select count(*)::integer as changes, count(name)::integer as texts
+        from kith_private.changes where owner_id = ${owner.id} and resource = 'note'`;
+    return row;
+  }
+
+  it.each(["/activity", "/me"])("is erased by one DELETE %s", async (path) => {
+    await fillLog(20_500);
+    expectStatus(await owner.delete(path), 204);
+    expect(await left()).toEqual({ changes: 0, texts: 0 });
+  });
+
+  it.each(["/trash", "one item of it"])("is erased by one DELETE %s", async (path) => {
+    await fillLog(2_050);
+    const { data, total } = (await owner.get("/trash?pageSize=1")).body;
+    expect(total).toBe(2_050);
+    expectStatus(await owner.delete(path === "/trash" ? path : `/trash/${data[0].id}`), 204);
+    expect(await left()).toEqual({ changes: 2_050, texts: 0 });
+    expect(await trash(owner)).toEqual([]);
+  });
+});
+
+const marker = "erased-marker";
+
+/** A contact with the marker in every text. */
+const contact = (name: string): Json => ({
+  ...Object.fromEntries(textNames().map((each) => [each, marker])),
+  firstName: `${marker} ${name}`,
+  emails: [{ value: `${name}.${marker}@example.com`, label: marker }],
+  phones: [{ value: "+49 30 901820", label: marker }],
+  urls: [{ value: `https://${marker}.example.com`, label: marker }],
+  addresses: [{ label: marker, street: marker, city: marker, region: marker, postalCode: marker }],
+});
+const bodies: Record<string, Json> = {
+  "/contacts": contact("api"),
+  "/networks": { name: `${marker} api`, description: marker },
+  "/note-types": { name: `${marker} api`, icon: marker },
+  "/notes": { content: marker },
+  "/reminders": { title: marker, description: marker },
+};
+
+it("what was written in any way, deleted and erased is in no table", async () => {
+  const me = await signUp();
+  let keys = 0;
+  const post = async (path: string, body: Json): Promise<Json> => {
+    const answer = await me.post(path, body, { headers: { "idempotency-key": `key ${keys++}` } });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  const made: Record<string, Json> = {};
+  for (const [path, body] of Object.entries(bodies)) made[path] = await post(path, body);
+  const { id } = made["/contacts"]!;
+  await post("/contacts/bulk", {
+    create: [contact("bulk")],
+    update: [{ id, nickname: `${marker} 2` }],
+  });
+  const [rest] = expectStatus(
+    await postgrestClient(me.token).post("/contacts", { first_name: marker, description: marker }),
+    201,
+  );
+  expectStatus(await postgrestClient(me.token).post("/notes", { content: marker }), 201);
+  await post(`/contacts/${id}/merge`, { duplicateId: rest.id });
+  const { id: preview } = await post("/imports", {
+    kith: 1,
+    contacts: [{ ...contact("import"), networkIds: [] }],
+    networks: [{ name: `${marker} import` }],
+    noteTypes: [{ name: `${marker} import` }],
+    notes: [{ content: marker }],
+    reminders: [{ title: marker }],
+  });
+  await post(`/imports/${preview}/apply`, { onMatch: "create" });
+  // A value that has been replaced is in the log only, and in the answer to its writing.
+  const { id: replaced } = await post("/contacts", contact("replaced"));
+  const plain = Object.fromEntries(
+    Object.entries(contact("x")).map(([name, value]) => [name, Array.isArray(value) ? [] : null]),
+  );
+  expectStatus(await me.patch(`/contacts/${replaced}`, { ...plain, firstName: "Plain" }), 200);
+  expect(await placesOf(sql, marker)).not.toEqual([]);
+
+  for (const path of Object.keys(bodies)) {
+    for (const { id } of await listed(me, `${path}?pageSize=200`)) {
+      expectStatus(await me.delete(`${path}/${id}`), 204);
+    }
+  }
+  while ((await me.delete("/trash")).status === 202);
+  expect(await placesOf(sql, marker)).toEqual([]);
+  while ((await me.delete("/activity")).status === 202);
+  expect(await placesOf(sql, marker)).toEqual([]);
+  const again = await me.post("/contacts", bodies["/contacts"], {
+    headers: { "idempotency-key": "key 0" },
+  });
+  expect([again.status, again.body.code]).toEqual([422, "idempotency_key_reused"]);
 });

@@ -1,26 +1,54 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import { type Client, type Json, timeless } from "../support/client.ts";
-import { expectProblem } from "../support/problems.ts";
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  makeKey,
+  read,
+  signUp,
+  undo,
+} from "../support/accounts.ts";
+import { type Answer, as, type Client, type Json, timeless } from "../support/client.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 
+// test/sql/undo-property.test.ts undoes changes of every member of every resource, in every order.
+
 let ada: Account;
-beforeAll(async () => {
+let actorId: string;
+let agent: Client;
+beforeEach(async () => {
   ada = await signUp();
+  const { id, key } = await makeKey(ada);
+  [actorId, agent] = [id, as(key)];
 });
 
-const undo = (id: string, body?: Json, client: Client = ada) =>
+const tryUndo = (id: string, body?: Json, client: Client = ada) =>
   client.post(`/activity/${id}/undo`, body);
-const undone = async (id: string, body?: Json) => expectStatus(await undo(id, body), 200);
-const read = async (path: string) => expectStatus(await ada.get(path), 200);
+const contact = (body: Json) => make(ada, "/contacts", body);
+const patched = async (path: string, body: Json, client: Client = ada) =>
+  changeSetOf(await client.patch(path, body), 200);
+const deleted = async (path: string) => changeSetOf(await ada.delete(path), 204);
+
+/** Demands 409 `conflict` that names exactly these members, as `/contact/<id>/nickname`. */
+function expectConflicts(answer: Answer, ...pointers: string[]) {
+  const { errors } = expectProblem(answer, 409, "conflict");
+  for (const error of errors) {
+    expect(error).toMatchObject({ in: "resource", code: "conflict", message: expect.any(String) });
+  }
+  expect(errors.map(({ pointer }: Json) => pointer).sort()).toEqual(pointers.sort());
+}
 
 describe("undoing a change", () => {
   it("restores each member that was not changed since, and says so", async () => {
-    const before = await make(ada, "/contacts", { firstName: "Zoë", nickname: "Zo" });
-    const path = `/contacts/${before.id}`;
-    const changed = changeSetOf(await ada.patch(path, { nickname: "Zoe", isFavorite: true }), 200);
-    expectStatus(await ada.patch(path, { jobTitle: "Route setter" }), 200);
-    const answer = await undo(changed);
+    const { id } = await contact({ firstName: "Zoë", nickname: "Zo" });
+    const path = `/contacts/${id}`;
+    const changed = await patched(path, { nickname: "Zoe", isFavorite: true });
+    await change(ada, path, { jobTitle: "Route setter" });
+    const answer = await tryUndo(changed);
     const activityId = changeSetOf(answer, 200);
     expect(answer.body).toEqual({
       dryRun: false,
@@ -28,7 +56,7 @@ describe("undoing a change", () => {
       summary: "Changed contact Zoë",
       changes: [{
         resource: "contact",
-        id: before.id,
+        id,
         name: "Zoë",
         action: "update",
         fields: {
@@ -40,118 +68,266 @@ describe("undoing a change", () => {
       conflicts: [],
       conflictCount: 0,
     });
-    expect(await read(path)).toMatchObject({
-      nickname: "Zo",
-      isFavorite: false,
-      jobTitle: "Route setter",
-    });
-    expect(await read(`/activity/${changed}`)).toMatchObject({
-      undoneBy: activityId,
-      undoable: false,
-    });
-    expect(await read(`/activity/${activityId}`)).toMatchObject({
-      undoes: [changed],
-      operation: "undoActivity",
-      undoable: true,
-    });
+    expect(await read(ada, path))
+      .toMatchObject({ nickname: "Zo", isFavorite: false, jobTitle: "Route setter" });
+    expect(await read(ada, `/activity/${changed}`))
+      .toMatchObject({ undoneBy: activityId, undoable: false });
+    expect(await read(ada, `/activity/${activityId}`))
+      .toMatchObject({ undoes: [changed], operation: "undoActivity", undoable: true });
+    // A second time it changes nothing.
+    const again = await tryUndo(changed);
+    expect(again.headers.get("x-activity-id")).toBeNull();
+    expect(again.body).toMatchObject({ activityId: null, changeCount: 0 });
   });
 
-  it("that created a resource deletes it", async () => {
-    const created = await ada.post("/networks", { name: "Not for long" });
-    await undone(changeSetOf(created, 201));
-    expectProblem(await ada.get(`/networks/${created.body.id}`), 404, "not_found");
-  });
-
-  it("is repeated by undoing the undoing", async () => {
+  it("is undone and repeated by undoing the undoing", async () => {
     const { id } = await make(ada, "/reminders", { title: "Call" });
-    const deleted = changeSetOf(await ada.delete(`/reminders/${id}`), 204);
-    const first = await undone(deleted);
-    expect((await read(`/reminders/${id}`)).title).toBe("Call");
-    const second = await undone(first.activityId);
+    const deletion = await deleted(`/reminders/${id}`);
+    const first = await undo(ada, deletion);
+    expect((await read(ada, `/reminders/${id}`)).title).toBe("Call");
+    const second = await undo(ada, first.activityId);
     expectProblem(await ada.get(`/reminders/${id}`), 404, "not_found");
-    expect(await read(`/activity/${deleted}`)).toMatchObject({ undoneBy: null, undoable: true });
-    await undone(second.activityId);
-    expect((await read(`/reminders/${id}`)).title).toBe("Call");
+    expect(await read(ada, `/activity/${deletion}`))
+      .toMatchObject({ undoneBy: null, undoable: true });
+    await undo(ada, second.activityId);
+    expect((await read(ada, `/reminders/${id}`)).title).toBe("Call");
   });
 
-  it("of the profile and of a membership restores them", async () => {
-    const renamed = changeSetOf(await ada.patch("/me", { name: "A", timezone: "Asia/Tokyo" }), 200);
-    await undone(renamed);
-    expect(await read("/me")).toMatchObject({ name: null, timezone: "UTC" });
+  it("that created a resource, a membership or changed the profile takes that back", async () => {
+    const created = await ada.post("/networks", { name: "Not for long" });
+    await undo(ada, changeSetOf(created, 201));
+    expectProblem(await ada.get(`/networks/${created.body.id}`), 404, "not_found");
+    await undo(ada, await patched("/me", { name: "A", timezone: "Asia/Tokyo" }));
+    expect(await read(ada, "/me")).toMatchObject({ name: null, timezone: "UTC" });
     const { id } = await make(ada, "/networks", { name: "Members" });
-    const contact = await make(ada, "/contacts", { firstName: "M" });
-    const member = `/networks/${id}/contacts/${contact.id}`;
-    await undone(changeSetOf(await ada.put(member), 204));
-    expect((await read(`/contacts/${contact.id}`)).networkIds).toEqual([]);
+    const member = await contact({ firstName: "M" });
+    await undo(ada, changeSetOf(await ada.put(`/networks/${id}/contacts/${member.id}`), 204));
+    expect((await read(ada, `/contacts/${member.id}`)).networkIds).toEqual([]);
   });
 
   it("takes no body or an empty one, and refuses unknown members", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
-    for (const body of [undefined, {}, { dryRun: false, partial: false }]) {
-      const changed = changeSetOf(await ada.patch(`/contacts/${id}`, { firstName: "B" }), 200);
-      expectStatus(await undo(changed, body), 200);
-    }
-    const changed = changeSetOf(await ada.patch(`/contacts/${id}`, { firstName: "B" }), 200);
+    const { id } = await contact({ firstName: "A" });
+    const rename = () => patched(`/contacts/${id}`, { firstName: "B" });
     const raw = { raw: "", headers: { "content-type": "application/json" } };
-    expectProblem(await undo(changed, { dryrun: true }), 400, "validation_failed");
-    expectProblem(await undo(changed, []), 400, "validation_failed");
+    for (const body of [undefined, { dryRun: false, partial: false }]) {
+      expectStatus(await tryUndo(await rename(), body), 200);
+    }
+    const changed = await rename();
+    expectProblem(await tryUndo(changed, { dryrun: true }), 400, "validation_failed");
+    expectProblem(await tryUndo(changed, []), 400, "validation_failed");
     expectStatus(await ada.post(`/activity/${changed}/undo`, undefined, raw), 200);
   });
 
-  it("of another owner, or with an unknown id, is 404", async () => {
-    const bob = await signUp();
-    const theirs = changeSetOf(await bob.post("/contacts", { firstName: "B" }), 201);
-    for (const id of [theirs, crypto.randomUUID(), "x"]) {
-      expectProblem(await undo(id), 404, "not_found");
-      expectProblem(await ada.get(`/activity/${id}`), 404, "not_found");
+  it("of a deletion restores everything that was about it, and stamps what it restores", async () => {
+    const network = await make(ada, "/networks", { name: "Climbing" });
+    const type = await make(ada, "/note-types", { name: "Letter", countsAsContact: false });
+    const { id: contactId } = await contact({
+      firstName: "Zoë",
+      contactFrequencyDays: 30,
+      networkIds: [network.id],
+    });
+    const body = { content: "Met", contactId, occurredAt: "2026-03-14", noteTypeId: type.id };
+    const note = await make(ada, "/notes", body);
+    const reminder = await make(ada, "/reminders", { title: "Call", contactId });
+    const paths = [
+      `/contacts/${contactId}`,
+      `/networks/${network.id}`,
+      `/note-types/${type.id}`,
+      `/notes/${note.id}`,
+      `/reminders/${reminder.id}`,
+    ];
+    const all = () => Promise.all(paths.map((path) => read(ada, path)));
+    const before = await all();
+    for (const path of paths.slice(0, 3)) {
+      await undo(ada, await deleted(path));
+      expect(timeless(await all())).toEqual(timeless(before));
     }
-    expect((await bob.get("/contacts")).body.total).toBe(1);
+    // Who compares updatedAt or the ETag notices it.
+    expect((await read(ada, paths[3]!)).updatedAt > before[3].updatedAt).toBe(true);
   });
 });
 
-describe("undoing a deletion restores", () => {
-  it("a contact as it was, with its memberships and the links of its notes and reminders", async () => {
-    const { id: networkId } = await make(ada, "/networks", { name: "Climbing" });
-    const { id: contactId } = await make(ada, "/contacts", {
-      firstName: "Zoë",
-      contactFrequencyDays: 30,
-      networkIds: [networkId],
+describe("what was changed since", () => {
+  it("is a conflict that names the member, and nothing is undone unless it is partial", async () => {
+    const { id } = await contact({ firstName: "A", nickname: "1", company: "1" });
+    const path = `/contacts/${id}`;
+    const changed = await patched(path, { nickname: "2", company: "2" });
+    await change(ada, path, { nickname: "3" });
+    const before = await read(ada, path);
+    expectConflicts(await tryUndo(changed), `/contact/${id}/nickname`);
+    const conflict = { resource: "contact", id, name: "A", field: "nickname", reason: "changed" };
+    const plan = await tryUndo(changed, { dryRun: true });
+    expect(plan.headers.get("x-activity-id")).toBeNull();
+    expect(expectStatus(plan, 200)).toMatchObject({
+      dryRun: true,
+      activityId: null,
+      changes: [{ id, fields: { company: { before: "2", after: "1" } } }],
+      conflicts: [conflict],
+      conflictCount: 1,
     });
-    const note = await make(ada, "/notes", { content: "Met", contactId, occurredAt: "2026-03-14" });
-    const reminder = await make(ada, "/reminders", { title: "Call", contactId });
-    const paths = [`/contacts/${contactId}`, `/notes/${note.id}`, `/reminders/${reminder.id}`];
-    const before = await Promise.all([...paths, `/networks/${networkId}`].map(read));
-    expect(before[0].lastContactedAt).not.toBeNull();
-    await undone(changeSetOf(await ada.delete(paths[0]!), 204));
-    // Who compares updatedAt or the ETag notices it.
-    expect((await read(paths[1]!)).updatedAt > before[1].updatedAt).toBe(true);
-    expect(timeless(await Promise.all([...paths, `/networks/${networkId}`].map(read)))).toEqual(
-      timeless(before),
-    );
+    expect(await read(ada, path)).toEqual(before);
+    expect((await read(ada, `/activity/${changed}`)).undoneBy).toBeNull();
+    expect(await undo(ada, changed, { partial: true }))
+      .toMatchObject({ dryRun: false, conflicts: [conflict], changeCount: 1 });
+    expect(await read(ada, path)).toMatchObject({ nickname: "3", company: "1" });
   });
 
-  it("a network with its members", async () => {
-    const { id } = await make(ada, "/networks", { name: "Choir" });
-    const members = [];
-    for (const firstName of ["A", "B"]) {
-      members.push((await make(ada, "/contacts", { firstName, networkIds: [id] })).id);
+  it("is no conflict where it was changed back", async () => {
+    const { id } = await contact({ firstName: "A" });
+    const path = `/contacts/${id}`;
+    const changed = await patched(path, { firstName: "B" });
+    for (const firstName of ["C", "B"]) await change(ada, path, { firstName });
+    await undo(ada, changed);
+    expect((await read(ada, path)).firstName).toBe("A");
+  });
+
+  it("is a conflict where the row is deleted, in use, or refers to something that is deleted", async () => {
+    const { id } = await contact({ firstName: "A" });
+    const renamed = await patched(`/contacts/${id}`, { firstName: "B" });
+    const note = await make(ada, "/notes", { content: "N", contactId: id });
+    const noteDeleted = await deleted(`/notes/${note.id}`);
+    expectStatus(await ada.delete(`/contacts/${id}`), 204);
+    expectConflicts(await tryUndo(renamed), `/contact/${id}`);
+    expectConflicts(await tryUndo(noteDeleted), `/note/${note.id}/contactIds`);
+    expect((await undo(ada, noteDeleted, { partial: true })).conflicts)
+      .toMatchObject([{ resource: "note", field: "contactIds", reason: "missing_reference" }]);
+    for (const [path, body] of [["notes", { content: "N" }], ["reminders", { title: "R" }]]) {
+      const made = await ada.post("/contacts", { firstName: "C" });
+      const contactIds = [(await contact({ firstName: "D" })).id, made.body.id];
+      await make(ada, `/${path}`, { ...body as Json, contactIds });
+      expectConflicts(await tryUndo(changeSetOf(made, 201)), `/contact/${made.body.id}/${path}`);
     }
-    const before = await read(`/networks/${id}`);
-    await undone(changeSetOf(await ada.delete(`/networks/${id}`), 204));
-    expect(timeless(await read(`/networks/${id}`))).toEqual(timeless(before));
-    const { data } = await read(`/contacts?networkId=${id}`);
-    expect(data.map((contact: Json) => contact.id).sort()).toEqual(members.sort());
   });
 
-  it("a note type with the type of its notes and lastContactedAt", async () => {
-    const { id } = await make(ada, "/note-types", { name: "Letter", countsAsContact: false });
-    const { id: contactId } = await make(ada, "/contacts", { firstName: "A" });
-    const note = await make(ada, "/notes", { content: "N", contactId, noteTypeId: id });
-    const paths = [`/note-types/${id}`, `/notes/${note.id}`, `/contacts/${contactId}`];
-    const before = await Promise.all(paths.map(read));
-    const deleted = changeSetOf(await ada.delete(paths[0]!), 204);
-    expect((await read(paths[2]!)).lastContactedAt).not.toBeNull();
-    await undone(deleted);
-    expect(timeless(await Promise.all(paths.map(read)))).toEqual(timeless(before));
+  it("is 409 name_taken where only the name is taken", async () => {
+    const { id } = await make(ada, "/networks", { name: "Family" });
+    const deletion = await deleted(`/networks/${id}`);
+    await make(ada, "/networks", { name: "family" });
+    expectProblem(await tryUndo(deletion), 409, "name_taken");
+    expect((await undo(ada, deletion, { dryRun: true })).conflicts)
+      .toMatchObject([{ resource: "network", id, reason: "name_taken" }]);
+  });
+});
+
+describe("an API key", () => {
+  it("undoes only what it did itself", async () => {
+    const other = as((await makeKey(ada)).key);
+    const made = changeSetOf(await agent.post("/contacts", { firstName: "K" }), 201);
+    const byToken = changeSetOf(await ada.post("/contacts", { firstName: "T" }), 201);
+    for (const [client, id] of [[other, made], [agent, byToken]] as const) {
+      const { detail } = expectProblem(await tryUndo(id, {}, client), 403, "access_token_required");
+      expect(detail).toContain("This API key may undo only what it did itself");
+      expectProblem(await tryUndo(id, { dryRun: true }, client), 403, "access_token_required");
+    }
+    await undo(agent, made);
+    await undo(ada, byToken);
+  });
+
+  it("that was limited to networks since undoes only what it could do now", async () => {
+    const send = async (path: string, body: Json) => {
+      const answer = await agent.post(path, body);
+      return { id: answer.body.id, set: changeSetOf(answer, 201) };
+    };
+    const network = await send("/networks", { name: "Climbing" });
+    const networkIds = [network.id];
+    const inside = await contact({ firstName: "I", networkIds });
+    const noteType = await send("/note-types", { name: "Letter" });
+    const outside = await send("/contacts", { firstName: "O" });
+    const note = await send("/notes", { content: "N", contactId: inside.id });
+    const left = await patched(`/contacts/${inside.id}`, { networkIds: [] }, agent);
+    await change(ada, `/contacts/${inside.id}`, { networkIds });
+    await change(ada, `/api-keys/${actorId}`, { networkIds });
+    for (const set of [network.set, noteType.set, left]) {
+      expectProblem(await tryUndo(set, {}, agent), 403, "insufficient_scope");
+    }
+    expectProblem(await tryUndo(outside.set, {}, agent), 404, "not_found");
+    await undo(agent, note.set);
+  });
+});
+
+describe("undoing what an actor did", () => {
+  const since = "2026-01-01";
+  const tryAll = (more: Json = {}, client: Client = ada) =>
+    client.post("/activity/undo", { actorId, since, ...more });
+  const undoAll = async (more: Json = {}, client: Client = ada) =>
+    expectStatus(await tryAll(more, client), 200);
+
+  it("undoes everything at once, and nothing that others did", async () => {
+    const kept = await contact({ firstName: "Kept", nickname: "1" });
+    const lost = await contact({ firstName: "Lost" });
+    for (const nickname of ["2", "3"]) await change(agent, `/contacts/${kept.id}`, { nickname });
+    expectStatus(await agent.delete(`/contacts/${lost.id}`), 204);
+    const { id } = await make(agent, "/networks", { name: "Agent's" });
+    expectStatus(await agent.put(`/networks/${id}/contacts/${kept.id}`), 204);
+    const other = await make(ada, "/notes", { content: "by hand" });
+    const answer = await tryAll();
+    const activityId = changeSetOf(answer, 200);
+    expect(answer.body).toMatchObject({ activityId, conflicts: [], conflictCount: 0 });
+    for (const each of [kept, lost]) {
+      expect(timeless(await read(ada, `/contacts/${each.id}`))).toEqual(timeless(each));
+    }
+    expectProblem(await ada.get(`/networks/${id}`), 404, "not_found");
+    await read(ada, `/notes/${other.id}`);
+    const made = await read(ada, `/activity/${activityId}`);
+    expect(made).toMatchObject({ operation: "undoActor", actor: { id: ada.id } });
+    expect(made.undoes).toHaveLength(5);
+    expect(await undoAll()).toMatchObject({ activityId: null, changeCount: 0 });
+  });
+
+  it("is refused where somebody else changed something since, unless it is partial", async () => {
+    const [one, two] = [await contact({ firstName: "1" }), await contact({ firstName: "1" })];
+    for (const { id } of [one, two]) await change(agent, `/contacts/${id}`, { firstName: "2" });
+    await change(ada, `/contacts/${one.id}`, { firstName: "3" });
+    expectConflicts(await tryAll(), `/contact/${one.id}/firstName`);
+    const names = async () =>
+      (await listed(ada, "/contacts")).map(({ firstName }) => firstName).sort();
+    expect(await undoAll({ partial: true, dryRun: true }))
+      .toMatchObject({ dryRun: true, activityId: null, changeCount: 1, conflictCount: 1 });
+    expect(await names()).toEqual(["2", "3"]);
+    await undoAll({ partial: true });
+    expect(await names()).toEqual(["1", "3"]);
+  });
+
+  it("is limited by since and until, instants or days", async () => {
+    await make(agent, "/networks", { name: "First" });
+    const second = changeSetOf(await agent.post("/networks", { name: "Second" }), 201);
+    const { at } = await read(ada, `/activity/${second}`);
+    const names = async () => (await listed(ada, "/networks")).map(({ name }) => name);
+    expect(await undoAll({ until: "2026-01-02" })).toMatchObject({ changeCount: 0 });
+    await undoAll({ until: at });
+    expect(await names()).toEqual(["Second"]);
+    await undoAll({ since: at });
+    expect(await names()).toEqual([]);
+  });
+
+  it("is allowed to a key for itself only, accepts a key that was deleted, and refuses unknown actors", async () => {
+    const made = await contact({ firstName: "By hand" });
+    const other = as((await makeKey(ada)).key);
+    expectProblem(await tryAll({ actorId: ada.id }, agent), 403, "access_token_required");
+    expectProblem(await tryAll({}, other), 403, "access_token_required");
+    await make(agent, "/contacts", { firstName: "By agent" });
+    expect(await undoAll({}, agent)).toMatchObject({ changeCount: 1 });
+    await undoAll({ actorId: ada.id });
+    expectProblem(await ada.get(`/contacts/${made.id}`), 404, "not_found");
+    await make(agent, "/contacts", { firstName: "A" });
+    expectStatus(await ada.delete(`/api-keys/${actorId}`), 204);
+    expect(await undoAll({ dryRun: true })).toMatchObject({ changeCount: 1 });
+    const { errors } = expectProblem(
+      await tryAll({ actorId: randomUUID() }),
+      400,
+      "invalid_reference",
+    );
+    expect(errors).toMatchObject([{ in: "body", pointer: "/actorId" }]);
+  });
+
+  it("needs actorId and since", async () => {
+    expectViolations(
+      await ada.post("/activity/undo", { until: "2026-01-32", all: true }),
+      "body /actorId required",
+      "body /since required",
+      "body /until invalid_format",
+      "body /all unknown_member",
+    );
+    expectViolations(await tryAll({ until: "2025-12-31" }), "body /since too_big");
   });
 });

@@ -73,3 +73,23 @@ export function expectStatus(answer: Answer, status: number): Json {
 export async function make(client: Client, path: string, body: unknown): Promise<Json> {
   return expectStatus(await client.post(path, body), 201);
 }
+
+/** What is at a path. */
+export async function read(client: Pick<Client, "get">, path: string): Promise<Json> {
+  return expectStatus(await client.get(path), 200);
+}
+
+/** The items of a list. */
+export async function listed(client: Pick<Client, "get">, path: string): Promise<Json[]> {
+  return (await read(client, path)).data;
+}
+
+/** Changes what is at a path; as it is then. */
+export async function change(client: Client, path: string, body: unknown): Promise<Json> {
+  return expectStatus(await client.patch(path, body), 200);
+}
+
+/** Undoes a change set; what that has done. */
+export async function undo(client: Client, changeSet: string, body: Json = {}): Promise<Json> {
+  return expectStatus(await client.post(`/activity/${changeSet}/undo`, body), 200);
+}

@@ -97,7 +97,7 @@ export const databaseFaults: Fault[] = [
       "from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());",
     replace: "from kith_private.api_keys k where k.hash = secret;",
     meantFor: "test",
-    first: ["test/http/api-keys-expiry.test.ts"],
+    first: ["test/http/api-keys.test.ts"],
   },
   {
     name: "The secret before a rotation works on after its overlap.",
@@ -106,7 +106,7 @@ export const databaseFaults: Fault[] = [
     find: "where k.previous_hash = secret and k.previous_expires_at > now() and",
     replace: "where k.previous_hash = secret and",
     meantFor: "test",
-    first: ["test/http/api-keys-rotation.test.ts"],
+    first: ["test/http/api-keys.test.ts"],
   },
   {
     name: "A client without a connection is treated as the owner's own app.",
@@ -133,7 +133,7 @@ export const databaseFaults: Fault[] = [
     find: "if asked.needs_access_token and not credential ? 'secondFactor' then",
     replace: "if false then",
     meantFor: "test",
-    first: ["test/http/second-factor.test.ts"],
+    first: ["test/http/access-tokens.test.ts"],
   },
   {
     name: "A statement of the API has no time limit.",
@@ -264,7 +264,7 @@ export const databaseFaults: Fault[] = [
     find: String.raw`'%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'`,
     replace: "'%' || word || '%'",
     meantFor: "test",
-    first: ["test/http/notes-search.test.ts", "test/http/hostile-texts-property.test.ts"],
+    first: ["test/http/notes.test.ts", "test/http/hostile-texts-property.test.ts"],
   },
   {
     name: "A search of notes goes on for 30 seconds.",
@@ -273,7 +273,7 @@ export const databaseFaults: Fault[] = [
     find: "statement_timestamp() + interval '3 seconds'",
     replace: "statement_timestamp() + interval '30 seconds'",
     meantFor: "test",
-    first: ["test/http/notes-search.test.ts", "test/sql/time-limits.test.ts"],
+    first: ["test/http/notes.test.ts", "test/sql/time-limits.test.ts"],
   },
   {
     name: "A reminder that is completed at its next occurrence recurs at that same instant.",
@@ -359,6 +359,6 @@ export const databaseFaults: Fault[] = [
     find: "|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))",
     replace: "|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))",
     meantFor: "test",
-    first: ["test/http/photos-kept.test.ts", "test/sql/kept-photos.test.ts"],
+    first: ["test/http/photos-removal.test.ts", "test/sql/kept-photos.test.ts"],
   },
 ];

@@ -81,7 +81,7 @@ export const functionFaults: Fault[] = [
     find: "    if (error instanceof Problem && !runner.ran) await run(null);\n",
     replace: "",
     meantFor: "test",
-    first: ["test/http/insufficient-scope.test.ts", "test/http/authentication-property.test.ts"],
+    first: ["test/http/key-limits.test.ts", "test/http/authentication-property.test.ts"],
   },
   {
     name: "An error repeats a part of the body that it could not read.",
@@ -179,7 +179,7 @@ export const functionFaults: Fault[] = [
     find: "    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();\n",
     replace: "",
     meantFor: "test",
-    first: ["test/http/photos-refused.test.ts"],
+    first: ["test/http/photos-upload.test.ts"],
   },
   {
     name: "A photo may have any number of pixels.",
@@ -292,7 +292,7 @@ export const functionFaults: Fault[] = [
     find: "    if (answer.status !== 202) return answer;\n",
     replace: "    return { ...answer, status: 204 };\n",
     meantFor: "test",
-    first: ["test/http/erase-large.test.ts"],
+    first: ["test/http/trash.test.ts"],
   },
   {
     name: "A secret in X-Request-Id is logged.",

@@ -18,7 +18,7 @@ export const logAndLimitFaults: Fault[] = [
     find: "'actorId', coalesce(key_id, owner_id), 'actorName'",
     replace: "'actorId', owner_id, 'actorName'",
     meantFor: "test",
-    first: ["test/http/activity.test.ts", "test/http/undo-actor.test.ts"],
+    first: ["test/http/activity.test.ts", "test/http/undo.test.ts"],
   },
   {
     name: "Writers of one account do not wait for each other.",
@@ -64,7 +64,7 @@ export const logAndLimitFaults: Fault[] = [
       "when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'",
     replace: "when false then 'changed'",
     meantFor: "test",
-    first: ["test/http/undo-conflicts.test.ts"],
+    first: ["test/http/undo.test.ts"],
   },
   {
     name: "An API key undoes what others did.",
@@ -73,7 +73,7 @@ export const logAndLimitFaults: Fault[] = [
     find: "if not kith_private.may_undo(change_set.actor_id) then",
     replace: "if false then",
     meantFor: "test",
-    first: ["test/http/undo-conflicts.test.ts"],
+    first: ["test/http/undo.test.ts"],
   },
   {
     name: "Emptying the trash leaves the names in the log.",
@@ -93,7 +93,7 @@ export const logAndLimitFaults: Fault[] = [
     meantFor: "test",
     first: [
       "test/http/trash.test.ts",
-      "test/http/photos-kept.test.ts",
+      "test/http/photos-removal.test.ts",
       "test/sql/kept-photos.test.ts",
       "test/thorough/photos.test.ts",
     ],
@@ -157,7 +157,7 @@ export const logAndLimitFaults: Fault[] = [
     find: "and not limits -> 'scopes' @> to_jsonb(asked.scopes) then",
     replace: "and false then",
     meantFor: "test",
-    first: ["test/http/limited-keys.test.ts", "test/http/insufficient-scope.test.ts"],
+    first: ["test/http/limited-keys.test.ts", "test/http/key-limits.test.ts"],
   },
   {
     name: "A key that is limited to networks deletes any note or reminder.",
