@@ -177,13 +177,6 @@ describe("a genuine credential", () => {
       expectStatus(await as(await made).get("/me"), 200);
     }
   });
-
-  it("is refused by the request after its account was deleted", async () => {
-    const { token } = await signUp();
-    expectStatus(await as(token).get("/me"), 200);
-    expectStatus(await as(token).delete("/me"), 204);
-    expectStatus(await as(token).get("/me"), 401);
-  });
 });
 
 describe.each(triedRoutes)("$name", (route) => {

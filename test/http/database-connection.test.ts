@@ -2,13 +2,25 @@ import { readFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  make,
+  makeKey,
+  read,
+  signUp,
+} from "../support/accounts.ts";
 import { as } from "../support/client.ts";
+import { committed } from "../support/database.ts";
 import { startFunctionCopy } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
 import { startTripProxy } from "../support/trip-proxy.ts";
+import { until } from "../support/wait.ts";
 
 const database = new URL(inject("stack").databaseUrl);
+const sql = superuser(2);
 let ada: Account;
 beforeAll(async () => {
   ada = await signUp();
@@ -120,3 +132,47 @@ describe("the certificate of the database", async () => {
     expect(await statusWith(environment)).toBe(503);
   });
 });
+
+it.each(["key", "access token"])(
+  "an account whose writes by %s wait has one connection waiting, and another account is answered",
+  async (credential) => {
+    const url = new URL(database);
+    url.searchParams.set("application_name", "kith-fairness");
+    const copy = await startFunctionCopy({ SUPABASE_DB_URL: url.href });
+    /** Connections of the copy that wait for a lock. */
+    const waiting = async (): Promise<number> => {
+      const [row] = await sql`
+        select count(*)::int as waiting from pg_stat_activity
+         where application_name = 'kith-fairness' and wait_event_type = 'Lock'`;
+      return row!["waiting"];
+    };
+    try {
+      const path = `/contacts/${(await make(ada, "/contacts", { firstName: "A" })).id}`;
+      const token = credential === "key" ? (await makeKey(ada)).key : ada.token;
+      const flooding = as(token, copy.base);
+      const other = as((await signUp()).token, copy.base);
+      // The function knows the account of a key from its first request on.
+      await read(flooding, path);
+      await committed(sql, async (tx) => {
+        await tx`select pg_advisory_xact_lock(kith_private.log_lock_key(${ada.id}))`;
+        const writes = Array.from(
+          { length: 20 },
+          (_, n) => flooding.patch(path, { nickname: `${n}` }),
+        );
+        await until("a write waits", async () => await waiting() > 0);
+        expect(await waiting()).toBeLessThan(2);
+        for (let n = 0; n < 5; n++) {
+          await read(other, "/contacts");
+          await make(other, "/contacts", { firstName: "B" });
+        }
+        for (const { status, headers } of await Promise.all(writes)) {
+          expect(status).toBe(503);
+          expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+        }
+      });
+      await change(flooding, path, { nickname: "after" });
+    } finally {
+      await copy.stop();
+    }
+  },
+);

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { csvColumn, textFields } from "../../functions/kith/contacts/fields.ts";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, listed, make, read, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { makeFullContact } from "../support/full-contact.ts";
 import { expectViolations } from "../support/problems.ts";
@@ -184,30 +184,29 @@ describe("an export as csv", () => {
     });
   });
 
-  it.each([
-    ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
-    ["+SUM(A1)", "'+SUM(A1)"],
-    ["-2+A1", "'-2+A1"],
-    ["@SUM(1)", "'@SUM(1)"],
-    ["'=1", "''=1"],
-    ["\uff1d1+1", "'\uff1d1+1"],
-    ["\uff0b1+A1", "'\uff0b1+A1"],
-    ["\u200b=1+1", "'\u200b=1+1"],
-    ["\u200b @SUM(1)", "'\u200b @SUM(1)"],
-    ["'quoted'", "'quoted'"],
-    ["+49 (30) 90-18/20.1", "+49 (30) 90-18/20.1"],
-    ["a=1", "a=1"],
-  ])(
-    "a spreadsheet does not run %s, and reading removes an apostrophe again",
-    async (text, cell) => {
-      const me = await signUp();
-      await make(me, "/contacts", { nickname: text });
-      const [row] = parse(await exported("format=csv", me), { columns: true }) as Json[];
-      expect(row["Nickname"]).toBe(cell);
+  it("runs in no spreadsheet, and reading removes an apostrophe again", async () => {
+    const me = await signUp();
+    const run = [
+      "=cmd|' /C calc'!A0",
+      "+SUM(A1)",
+      "-2+A1",
+      "@SUM(1)",
+      "'=1",
+      "\uff1d1+1",
+      "\uff0b1+A1",
+      "\u200b=1+1",
+      "\u200b @SUM(1)",
+    ];
+    const texts = [...run, "'quoted'", "+49 (30) 90-18/20.1", "a=1"];
+    for (const text of texts) await make(me, "/contacts", { nickname: text });
+    const rows = parse(await exported("format=csv", me), { columns: true }) as Json[];
+    const cells = texts.map((text) => run.includes(text) ? `'${text}` : text);
+    expect(rows.map((row) => row["Nickname"]).sort()).toEqual([...cells].sort());
+    for (const [index, cell] of cells.entries()) {
       const { records } = await parseCsv(`First Name,Nickname\nA,"${cell}"`);
-      expect(records[0]!.value["nickname"]).toBe(text);
-    },
-  );
+      expect(records[0]!.value["nickname"]).toBe(texts[index]);
+    }
+  });
 });
 
 describe("an export as json", () => {
@@ -216,14 +215,9 @@ describe("an export as json", () => {
     const { kith, exportedAt, ...rest } = expectStatus(answer, 200);
     expect([kith, typeof exportedAt]).toEqual([1, "string"]);
     expect(rest).toEqual({
-      networks: expectStatus(await ada.get("/networks"), 200).data,
-      contacts: expectStatus(await ada.get("/contacts?isArchived=true"), 200).data,
+      networks: await listed(ada, "/networks"),
+      contacts: await listed(ada, "/contacts?isArchived=true"),
     });
-  });
-
-  it("is complete for an empty account", async () => {
-    const { body } = await (await signUp()).get("/contacts/export?format=json");
-    expect(body).toMatchObject({ kith: 1, networks: [], contacts: [] });
   });
 
   it("has all resources as the API shows them with GET /export", async () => {
@@ -233,13 +227,11 @@ describe("an export as json", () => {
     await make(me, "/notes", { content: "Hi\nthere", contactId: made.id, noteTypeId: type.id });
     await make(me, "/reminders", { title: "Done", completed: true });
     await make(me, "/reminders", { title: "Write", contactId: made.id, dueAt: "2026-05-01" });
-    const { kith: _, exportedAt: __, ...rest } = expectStatus(await me.get("/export"), 200);
+    const { kith: _, exportedAt: __, ...rest } = await read(me, "/export");
     const all = async (path: string) =>
-      expectStatus(await me.get(path), 200).data.toSorted((a: Json, b: Json) =>
-        a.id < b.id ? -1 : 1
-      );
+      (await listed(me, path)).toSorted((a, b) => a.id < b.id ? -1 : 1);
     expect(rest).toEqual({
-      profile: expectStatus(await me.get("/me"), 200),
+      profile: await read(me, "/me"),
       networks: await all("/networks"),
       noteTypes: await all("/note-types"),
       contacts: await all("/contacts?isArchived=any"),
@@ -288,11 +280,11 @@ describe("what is exported", () => {
       "company=a",
     ];
     for (const query of queries) {
-      const listed = expectStatus(await me.get(`/contacts?${query}`), 200).data;
+      const shown = await listed(me, `/contacts?${query}`);
       const notArchived = query.includes("isArchived") ? "" : "&isArchived=false";
       const { body } = await me.get(`/contacts/export?format=json&${query}${notArchived}`);
       const ids = (contacts: Json[]) => contacts.map((each) => each.id).sort();
-      expect([query, ids(body.contacts)]).toEqual([query, ids(listed)]);
+      expect([query, ids(body.contacts)]).toEqual([query, ids(shown)]);
     }
   });
 
@@ -339,7 +331,7 @@ describe("an export in parts", () => {
     return parts;
   }
 
-  it.each([1, 4, 5, 6, 14, 15, 1000])(
+  it.each([1, 5, 6, 15])(
     "of %i rows has everything once, and what it refers to in each",
     async (rows) => {
       const me = await signUp();
@@ -353,7 +345,7 @@ describe("an export in parts", () => {
       }
       for (let n = 0; n < 9; n++) await make(me, "/notes", { content: `N${n}` });
       await make(me, "/reminders", { title: "R" });
-      const whole = expectStatus(await me.get("/export"), 200);
+      const whole = await read(me, "/export");
       const parts = await partsOf(me, `/export?rows=${rows}`);
       expect(parts.length).toBe(Math.ceil(15 / rows));
       for (const list of ["contacts", "notes", "reminders"]) {
@@ -376,11 +368,9 @@ describe("an export in parts", () => {
   );
 
   it("refuses a place that is none", async () => {
-    const id = ada.id;
-    const isWrong = async (path: string) =>
+    const { id } = ada;
+    for (const path of [`/export?after=networks.${id}`, `/contacts/export?after=notes.${id}`]) {
       expectViolations(await ada.get(path), "query /after invalid_format");
-    await isWrong("/export?after=networks." + id);
-    await isWrong("/export?after=" + id);
-    await isWrong("/contacts/export?after=notes." + id);
+    }
   });
 });

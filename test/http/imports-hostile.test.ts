@@ -43,11 +43,7 @@ describe("a file that is hard to read", () => {
     "made of %s is refused with %i",
     async (name, status) => {
       const [type, text] = files[name]!;
-      const { body } = await send(text, type).then((answer) => {
-        expect(answer.status).toBe(status);
-        return answer;
-      });
-      expect(body).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
+      expectStatus(await send(text, type), status);
     },
   );
 
@@ -60,31 +56,28 @@ describe("a file that is hard to read", () => {
   });
 });
 
-describe("HTML, scripts and formulas", () => {
+it("HTML, scripts and formulas are stored and exported as they are, from a document", async () => {
   const markup = ["<script>alert(1)</script>", "=cmd|' /C calc'!A0", "@SUM(1+1)*cmd"];
   const texts = [...markup, ...hostileTexts].map((each) => each.trim()).filter(Boolean);
-
-  it("are stored and exported as they are, from a document", async () => {
-    const document = {
-      kith: 1,
-      profile: { name: markup[0] },
-      contacts: texts.map((text) => ({
-        firstName: text,
-        jobTitle: text,
-        description: text,
-        addresses: [{ street: text, city: text }],
-      })),
-      notes: texts.map((content) => ({ content })),
-      reminders: texts.map((title) => ({ title, description: title })),
-    };
-    const exported = await imported(expectStatus(await ada.post("/imports", document), 201));
-    expect(exported.profile.name).toBe(markup[0]);
-    expect(exported.contacts.map(({ description }: Json) => description).sort())
-      .toEqual(texts.toSorted());
-    expect(exported.reminders.map(({ title }: Json) => title).sort()).toEqual(texts.toSorted());
-    const [contact] = exported.contacts;
-    expect(contact.addresses[0].street).toBe(contact.jobTitle);
-  });
+  const document = {
+    kith: 1,
+    profile: { name: markup[0] },
+    contacts: texts.map((text) => ({
+      firstName: text,
+      jobTitle: text,
+      description: text,
+      addresses: [{ street: text, city: text }],
+    })),
+    notes: texts.map((content) => ({ content })),
+    reminders: texts.map((title) => ({ title, description: title })),
+  };
+  const exported = await imported(expectStatus(await ada.post("/imports", document), 201));
+  expect(exported.profile.name).toBe(markup[0]);
+  expect(exported.contacts.map(({ description }: Json) => description).sort())
+    .toEqual(texts.toSorted());
+  expect(exported.reminders.map(({ title }: Json) => title).sort()).toEqual(texts.toSorted());
+  const [contact] = exported.contacts;
+  expect(contact.addresses[0].street).toBe(contact.jobTitle);
 });
 
 it("a document with members of other types than it should have is imported without them", async () => {

@@ -1,8 +1,23 @@
+import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { as, type Client, type Json, locationOf } from "../support/client.ts";
-import { expectProblem } from "../support/problems.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  makeKey,
+  read,
+  signUp,
+  undo,
+} from "../support/accounts.ts";
+import { as, type Client, type Json, locationOf, timeless } from "../support/client.ts";
+import * as photos from "../support/photos.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
+
+// How files are read is tested in test/imports/, large files in test/client/imports.test.ts.
 
 let ada: Account;
 beforeEach(async () => {
@@ -10,193 +25,377 @@ beforeEach(async () => {
 });
 
 /** A preview of a document of Kith. */
-const preview = async (document: Json, client: Client = ada): Promise<Json> =>
-  expectStatus(await client.post("/imports", { kith: 1, ...document }), 201);
-const rowsOf = async ({ id }: Json, query = ""): Promise<Json[]> =>
-  expectStatus(await ada.get(`/imports/${id}/rows${query}`), 200).data;
-const apply = async ({ id }: Json): Promise<Json> =>
-  expectStatus(await ada.post(`/imports/${id}/apply`, { onMatch: "merge" }), 200);
-const contacts = async (): Promise<Json[]> =>
-  expectStatus(await ada.get("/contacts?isArchived=any&pageSize=200"), 200).data;
+const preview = (document: Json, client: Client = ada) =>
+  make(client, "/imports", { kith: 1, ...document });
+const tryFile = (raw: string, type = "text/vcard", client: Client = ada) =>
+  client.post("/imports", undefined, { raw, headers: { "content-type": type } });
+const file = async (raw: string, type?: string, client?: Client) =>
+  expectStatus(await tryFile(raw, type, client), 201);
 const card = (...lines: string[]) =>
   ["BEGIN:VCARD", "VERSION:4.0", ...lines, "END:VCARD", ""].join("\r\n");
-const send = (raw: string, type = "text/vcard") =>
-  ada.post("/imports", undefined, { raw, headers: { "content-type": type } });
+const rowsOf = ({ id }: Json, query = "") => listed(ada, `/imports/${id}/rows${query}`);
+const tryApply = ({ id }: Json, body: Json, client: Client = ada) =>
+  client.post(`/imports/${id}/apply`, body);
+const apply = async (made: Json, body: Json = { onMatch: "merge" }): Promise<Json> =>
+  expectStatus(await tryApply(made, body), 200);
+const contacts = () => listed(ada, "/contacts?isArchived=any&pageSize=200");
+const contact = (firstName: string, body: Json = {}) =>
+  make(ada, "/contacts", { firstName, ...body });
+const emailed = (value: string) => ({ emails: [{ value }] });
 
 describe("a preview", () => {
   it("compares the rows of a file with the contacts, and changes nothing", async () => {
-    const zoe = await make(ada, "/contacts", {
-      firstName: "Zoë",
-      emails: [{ value: "Zoe@Example.com" }],
-    });
-    const bo = await make(ada, "/contacts", {
-      firstName: "Bo",
-      phones: [{ value: "+49 30 901820" }],
-    });
-    const ana = await make(ada, "/contacts", { firstName: "Ana", lastName: "Silva" });
-    await ada.patch("/me", { country: "DE" });
-    const made = await ada.post("/imports", {
+    const zoe = await contact("Zoë", emailed("Zoe@Example.com"));
+    const bo = await contact("Bo", { phones: [{ value: "+49 30 901820" }] });
+    const ana = await contact("Ana", { lastName: "Silva" });
+    await change(ada, "/me", { country: "DE" });
+    const answer = await ada.post("/imports", {
       kith: 1,
       contacts: [
-        { firstName: "Zoe", emails: [{ value: "zoe@example.COM" }] },
+        { firstName: "Zoe", ...emailed("zoe@example.COM") },
         { firstName: "Robert", phones: [{ value: "(030) 90 18 20" }] },
         { id: ana.id, firstName: "Anna" },
         { firstName: "ana", lastName: "silva" },
         { firstName: "" },
       ],
     });
-    expectStatus(made, 201);
-    expect(locationOf(made, "/imports")).toBe(`/imports/${made.body.id}`);
-    expect(made.body).toMatchObject({
+    const made = expectStatus(answer, 201);
+    expect(locationOf(answer, "/imports")).toBe(`/imports/${made.id}`);
+    expect(answer.headers.get("x-activity-id")).toBeNull();
+    expect(made).toMatchObject({
       format: "json",
       counts: { create: 1, match: 3, conflict: 0, error: 1 },
       photos: 0,
       appliedAt: null,
       appliedActivityId: null,
     });
-    expect(made.headers.get("x-activity-id")).toBeNull();
-    expect((await rowsOf(made.body)).map((row) => [row.action, row.matchedBy, row.contact?.id]))
-      .toEqual([
+    expect((await rowsOf(made)).map((row) => [row.action, row.matchedBy, row.contact?.id])).toEqual(
+      [
         ["match", "email", zoe.id],
         ["match", "phone", bo.id],
         ["match", "uid", ana.id],
         ["create", null, undefined],
         ["error", null, undefined],
-      ]);
-    expect((await rowsOf(made.body, "?action=create"))[0].candidates)
+      ],
+    );
+    expect((await rowsOf(made, "?action=create"))[0].candidates)
       .toEqual([{ id: ana.id, displayName: "Ana Silva" }]);
-    expect((await rowsOf(made.body, "?action=error"))[0]).toMatchObject({
+    const problem = expect.stringContaining("/contacts/4");
+    expect(await rowsOf(made, "?action=error")).toMatchObject([{
       number: 5,
       value: null,
-      problem: expect.stringContaining("/contacts/4"),
-    });
-    expect((await rowsOf(made.body, "?page=2&pageSize=2")).map(({ number }) => number))
-      .toEqual([3, 4]);
+      problem,
+    }]);
+    expect((await rowsOf(made, "?page=2&pageSize=2")).map(({ number }) => number)).toEqual([3, 4]);
     expect(await contacts()).toHaveLength(3);
   });
 
   it("has conflicts when several contacts have an address, or several rows match one contact", async () => {
-    const emails = [{ value: "team@example.com" }];
-    const pair = [
-      await make(ada, "/contacts", { firstName: "A", emails }),
-      await make(ada, "/contacts", { firstName: "B", emails }),
-    ];
-    const zoe = await make(ada, "/contacts", {
-      firstName: "Zoë",
-      emails: [{ value: "z@example.com" }],
-    });
-    const uid = randomUUID();
+    const team = emailed("team@example.com");
+    const pair = [await contact("A", team), await contact("B", team)].map(({ id }) => id);
+    const zoe = await contact("Zoë", emailed("z@example.com"));
+    const id = randomUUID();
     const made = await preview({
       contacts: [
-        { firstName: "C", emails },
+        { firstName: "C", ...team },
         { firstName: "D", emails: zoe.emails },
         { firstName: "E", emails: zoe.emails },
-        { id: uid, firstName: "F" },
-        { id: uid, firstName: "G" },
+        { id, firstName: "F" },
+        { id, firstName: "G" },
       ],
     });
     const rows = await rowsOf(made);
     expect(rows.map(({ action }) => action))
       .toEqual(["conflict", "conflict", "conflict", "create", "conflict"]);
-    expect(rows[0].candidates.map(({ id }: Json) => id).sort())
-      .toEqual(pair.map(({ id }) => id).sort());
+    expect(rows[0].candidates.map(({ id }: Json) => id).sort()).toEqual(pair.sort());
     expect(rows[1].candidates).toEqual([{ id: zoe.id, displayName: "Zoë" }]);
     expect(await apply(made)).toMatchObject({ created: 1, merged: 0, skipped: 4, failed: 0 });
   });
 
   it("is one of at most three, and can be deleted", async () => {
-    const all = [];
-    for (let n = 0; n < 4; n++) all.push(await preview({ contacts: [{ firstName: `N${n}` }] }));
-    const listed = expectStatus(await ada.get("/imports"), 200);
-    expect(listed.data.map(({ id }: Json) => id)).toEqual(
-      all.slice(1).map(({ id }) => id).reverse(),
-    );
-    expectProblem(await ada.get(`/imports/${all[0].id}`), 404, "not_found");
-    expectStatus(await ada.delete(`/imports/${all[3].id}`), 204);
-    expectProblem(await ada.get(`/imports/${all[3].id}/rows`), 404, "not_found");
-    expectProblem(
-      await ada.post(`/imports/${all[3].id}/apply`, { onMatch: "skip" }),
-      404,
-      "not_found",
-    );
-  });
-
-  it("accepts JSON, vCards and CSV, and no other type", async () => {
-    const made = expectStatus(await send(card("FN:Zoë", "N:Müller;Zoë;;;")), 201);
-    expect(made.format).toBe("vcard");
-    expect((await rowsOf(made))[0].value).toMatchObject({ firstName: "Zoë", lastName: "Müller" });
-    expectProblem(await send("x", "text/plain"), 415, "unsupported_media_type");
-    expectProblem(await send("", "text/vcard"), 400, "invalid_json");
-    expectProblem(await send(card(`NOTE:${"x".repeat(1_048_576)}`)), 413, "payload_too_large");
+    const ids = [];
+    for (let n = 0; n < 4; n++) ids.push((await preview({ contacts: [{ firstName: "N" }] })).id);
+    expect((await listed(ada, "/imports")).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+    expectProblem(await ada.get(`/imports/${ids[0]}`), 404, "not_found");
+    expectStatus(await ada.delete(`/imports/${ids[3]}`), 204);
+    expectProblem(await ada.get(`/imports/${ids[3]}/rows`), 404, "not_found");
+    expectProblem(await tryApply({ id: ids[3] }, { onMatch: "skip" }), 404, "not_found");
   });
 
   it.each([
-    ["ldif", "text/ldif", "dn: cn=Zoe\ncn: Zoe\nmail: zoe@example.com\n"],
-    ["ldif", "text/x-ldif", "dn: cn=Zoe\ncn: Zoe\nmail: zoe@example.com\n"],
-    ["ldif", "text/directory", "dn: cn=Zoe\ncn: Zoe\nmail: zoe@example.com\n"],
-    ["vcard", "text/directory", card("FN:Zoe", "EMAIL:zoe@example.com")],
-    [
-      "vcard",
-      "application/vcard+json",
-      '["vcard",[["fn",{},"text","Zoe"],["email",{},"text","zoe@example.com"]]]',
-    ],
-    [
-      "json",
-      "application/jscontact+json",
-      '{"@type":"Card","name":{"full":"Zoe"},"emails":{"e":{"address":"zoe@example.com"}}}',
-    ],
+    ["vcard", "text/vcard", card("FN:Zoe")],
+    ["ldif", "text/ldif", "dn: cn=Zoe\ncn: Zoe\n"],
+    ["ldif", "text/x-ldif", "dn: cn=Zoe\ncn: Zoe\n"],
+    ["ldif", "text/directory", "dn: cn=Zoe\ncn: Zoe\n"],
+    ["vcard", "text/directory", card("FN:Zoe")],
+    ["csv", "text/csv", "First Name\nZoe\n"],
+    ["vcard", "application/vcard+json", '["vcard",[["fn",{},"text","Zoe"]]]'],
+    ["json", "application/jscontact+json", '{"@type":"Card","name":{"full":"Zoe"}}'],
     [
       "json",
       "application/json",
       '{"app_version":"4","account":{"data":[{"type":"contact","values":[{"properties":{"first_name":"Zoe"}}]}]}}',
     ],
   ])("reads %s as %s", async (format, type, text) => {
-    const made = expectStatus(await send(text, type), 201);
+    const made = await file(text, type);
     expect(made).toMatchObject({ format, counts: { create: 1, error: 0 } });
     expect((await rowsOf(made))[0].value).toMatchObject({ firstName: "Zoe" });
-    expectStatus(await ada.delete(`/imports/${made.id}`), 204);
+  });
+
+  it("refuses other types, nothing, and files that are too large", async () => {
+    expectProblem(await tryFile("x", "text/plain"), 415, "unsupported_media_type");
+    expectProblem(await tryFile(""), 400, "invalid_json");
+    const large = card(`NOTE:${"x".repeat(1_048_576)}`);
+    expectProblem(await tryFile(large), 413, "payload_too_large");
   });
 
   it("makes one contact of rows that are the same one, and says so before and after", async () => {
-    const emails = [{ value: "ana@example.com" }];
+    const ana = emailed("ana@example.com");
     const made = await preview({
-      contacts: [{ firstName: "Ana", emails, company: "A" }, {
-        firstName: "ana",
-        emails,
-        company: "B",
-      }],
+      contacts: [
+        { firstName: "Ana", ...ana, company: "A" },
+        { firstName: "ana", ...ana, company: "B" },
+      ],
     });
     const dropped = [expect.objectContaining({ property: expect.stringContaining("made one") })];
     expect(made).toMatchObject({ counts: { create: 1 }, dropped });
     expect(await apply(made)).toMatchObject({ created: 1, dropped });
     const [{ id, company }] = await contacts() as [Json];
-    const notes = expectStatus(await ada.get(`/notes?contactId=${id}`), 200).data;
-    expect([company, notes.map(({ content }: Json) => content)]).toEqual(["A", ["Company: B"]]);
-  });
-
-  it("leaves out characters that the database cannot store", async () => {
-    const made = expectStatus(
-      await send(card("UID:a\0b", "FN:Z\0oe", "NOTE:\0", "CATEGORIES:\0a")),
-      201,
-    );
-    expectStatus(await ada.post(`/imports/${made.id}/apply`, { onMatch: "skip" }), 200);
+    const notes = (await listed(ada, `/notes?contactId=${id}`)).map(({ content }) => content);
+    expect([company, notes]).toEqual(["A", ["Company: B"]]);
   });
 });
 
-describe("keys", () => {
-  it("need three scopes, all networks, and a fourth scope for reminders", async () => {
-    const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
-    const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
-    const made = await preview({ contacts: [{ firstName: "A" }] }, key);
-    expectStatus(await key.post(`/imports/${made.id}/apply`, { onMatch: "skip" }), 200);
-    const reminders = [{ title: "R" }];
-    expectProblem(await key.post("/imports", { kith: 1, reminders }), 403, "insufficient_scope");
-    const network = await make(ada, "/networks", { name: "N" });
-    const narrow = as((await makeKey(ada, "L", { networkIds: [network.id] })).key);
-    for (const path of ["/imports", `/imports/${made.id}`, `/imports/${made.id}/rows`]) {
-      expectProblem(await narrow.get(path), 403, "insufficient_scope");
-    }
-    const file = { kith: 1, contacts: [{ firstName: "B" }] };
-    expectProblem(await narrow.post("/imports", file), 403, "insufficient_scope");
+describe("applying", () => {
+  it("creates and merges in one change set, which one undo takes back", async () => {
+    const zoe = await contact("Zoë", {
+      company: "Own",
+      emails: [{ value: "zoe@example.com", label: "home" }],
+      phones: [{ value: "+49 30 901820" }],
+    });
+    const before = await contacts();
+    const made = await preview({
+      networks: [{ id: randomUUID(), name: "Climbing" }],
+      contacts: [
+        {
+          firstName: "Z.",
+          lastName: "Müller",
+          company: "Other",
+          emails: [{ value: "ZOE@example.com" }, { value: "work@example.com" }],
+          phones: [{ value: "0049 30 90 18 20" }],
+        },
+        { firstName: "Bo", birthday: "--02-29" },
+      ],
+    });
+    const answer = await tryApply(made, { onMatch: "merge" });
+    const done = expectStatus(answer, 200);
+    expect(done).toMatchObject({ created: 2, merged: 1, skipped: 0, failed: 0 });
+    expect(answer.headers.get("x-activity-id")).toBe(done.appliedActivityId);
+    expect(await read(ada, `/contacts/${zoe.id}`)).toMatchObject({
+      firstName: "Zoë",
+      lastName: "Müller",
+      company: "Own",
+      emails: [{ value: "zoe@example.com", label: "home" }, { value: "work@example.com" }],
+      phones: [{ value: "+49 30 901820" }],
+    });
+    expect((await rowsOf(made)).map(({ outcome }) => outcome))
+      .toEqual(["created", "merged", "created"]);
+    expect(await apply(made, { onMatch: "create" })).toEqual(done);
+    await undo(ada, done.appliedActivityId);
+    expect(timeless(await contacts())).toEqual(timeless(before));
+    expect(await listed(ada, "/networks")).toEqual([]);
   });
+
+  it("skips or creates what matches where that is asked, for all or for single rows", async () => {
+    const zoe = await contact("Zoë", emailed("zoe@example.com"));
+    const bo = await contact("Bo");
+    const document = {
+      contacts: [
+        { firstName: "Zoe", emails: zoe.emails },
+        { firstName: "Robert", nickname: "Bob" },
+        { firstName: "Unwanted" },
+      ],
+    };
+    const rows = [
+      { number: 2, action: "merge", contactId: bo.id },
+      { number: 3, action: "skip" },
+    ];
+    expect(await apply(await preview(document), { onMatch: "skip", rows }))
+      .toMatchObject({ created: 0, merged: 1, skipped: 2 });
+    expect((await contacts()).map(({ displayName, nickname }) => [displayName, nickname]))
+      .toEqual([["Bo", "Bob"], ["Zoë", null]]);
+    expect(await apply(await preview(document), { onMatch: "create" })).toMatchObject({
+      created: 3,
+    });
+    expect(await contacts()).toHaveLength(5);
+  });
+
+  it("refuses impossible choices, and previews of others", async () => {
+    const made = await preview({ contacts: [{ firstName: "A" }, { firstName: "" }] });
+    const choose = (...rows: Json[]) => tryApply(made, { onMatch: "merge", rows });
+    const skip = { number: 1, action: "skip" };
+    for (
+      const [rows, violation] of [
+        [[{ number: 9, action: "skip" }], "/rows/0/number invalid_reference"],
+        [[{ number: 2, action: "create" }], "/rows/0/number invalid_format"],
+        [[{ number: 1, action: "merge" }], "/rows/0/contactId required"],
+        [[skip, skip], "/rows/1/number duplicate"],
+      ] as [Json[], string][]
+    ) expectViolations(await choose(...rows), `body ${violation}`);
+    const ben = await signUp();
+    const foreign = await make(ben, "/contacts", { firstName: "Foreign" });
+    for (const contactId of [randomUUID(), foreign.id]) {
+      const merge = { number: 1, action: "merge", contactId };
+      expectProblem(await choose(merge), 400, "invalid_reference");
+    }
+    expectProblem(await tryApply(made, { onMatch: "skip" }, ben), 404, "not_found");
+    expect(await contacts()).toEqual([]);
+  });
+
+  it("finds the same contacts when the same file comes again, even if they were merged", async () => {
+    const uids = [`urn:uuid:${randomUUID()}`, "not-a-uuid@example"];
+    const cards = card(`UID:${uids[0]}`, "FN:Zoë") + card(`UID:${uids[1]}`, "FN:Bo");
+    await apply(await file(cards));
+    expect((await file(cards)).counts).toMatchObject({ create: 0, match: 2 });
+    const [bo, zoe] = await contacts();
+    expectStatus(await ada.post(`/contacts/${bo.id}/merge`, { duplicateId: zoe.id }), 200);
+    const rows = await rowsOf(await file(cards));
+    expect(rows.map(({ action, candidates }) => [action, candidates[0]?.id]))
+      .toEqual([["conflict", bo.id], ["conflict", bo.id]]);
+    const theirs = await file(cards, "text/vcard", await signUp());
+    expect(theirs.counts).toMatchObject({ create: 2, match: 0 });
+  });
+
+  it("adds networks by name and notes once, and a note does not count as a contact", async () => {
+    const climbing = await make(ada, "/networks", { name: "climbing" });
+    const cards = card(
+      ...["FN:Zoë", "EMAIL:z@example.com", "CATEGORIES:Climbing,Family", "NOTE:Met at the wall."],
+    );
+    for (const _ of [1, 2]) await apply(await file(cards));
+    const [zoe] = await contacts();
+    expect(zoe.lastContactedAt).toBeNull();
+    expect(zoe.networkIds).toContain(climbing.id);
+    expect(zoe.networkIds).toHaveLength(2);
+    expect((await listed(ada, `/notes?contactId=${zoe.id}`)).map(({ content }) => content))
+      .toEqual(["Met at the wall."]);
+  });
+
+  it("restores the references of a document, also between files", async () => {
+    const ids = { ana: randomUUID(), bo: randomUUID(), call: randomUUID() };
+    const bo = emailed("bo@example.com");
+    const kept = await contact("Bo", bo);
+    await apply(
+      await preview({
+        contacts: [{ id: ids.ana, firstName: "Ana" }, { id: ids.bo, firstName: "Robert", ...bo }],
+      }),
+    );
+    const note = { content: "N", contactIds: [ids.bo, ids.ana], noteTypeId: ids.call };
+    const reminder = { title: "R", contactId: ids.bo, dueAt: "2031-01-01T09:00:00Z" };
+    const made = await preview({
+      noteTypes: [{ id: ids.call, name: "Chat", countsAsContact: false }],
+      notes: [{ id: randomUUID(), ...note }],
+      reminders: [{ id: randomUUID(), ...reminder }],
+    });
+    expect(await apply(made)).toMatchObject({ created: 3, failed: 0 });
+    const [ana] = (await contacts()).filter(({ firstName }) => firstName === "Ana");
+    expect(await listed(ada, "/notes")).toMatchObject([
+      { contactIds: [kept.id, ana.id], noteTypeId: expect.any(String) },
+    ]);
+    expect(await listed(ada, "/reminders")).toMatchObject([
+      { contactIds: [kept.id], dueAt: "2031-01-01T09:00:00.000Z" },
+    ]);
+    const again = await preview({ contacts: [{ id: ids.bo, firstName: "Robert" }] });
+    expect(again.counts.match).toBe(1);
+  });
+
+  it("creates again what was deleted since the preview, with its references", async () => {
+    const [type, next] = [randomUUID(), randomUUID()];
+    const document = {
+      noteTypes: [{ id: type, name: "Chat" }],
+      notes: [{ id: randomUUID(), content: "N", noteTypeId: type }],
+      reminders: [{ id: randomUUID(), title: "R", nextId: next }, { id: next, title: "Next" }],
+    };
+    const first = await apply(await preview(document));
+    const made = await preview(document);
+    expect(made.counts).toMatchObject({ create: 0, match: 4 });
+    await undo(ada, first.appliedActivityId);
+    expect(await apply(made)).toMatchObject({ created: 4, skipped: 0, failed: 0 });
+    expect((await listed(ada, "/notes"))[0].noteTypeId).not.toBeNull();
+  });
+
+  it("fails rows that do not fit, and applies the others", async () => {
+    const emails = Array.from({ length: 20 }, (_, n) => ({ value: `n${n}@example.com` }));
+    await contact("Full", { emails });
+    const more = { firstName: "More", emails: [emails[0], { value: "more@example.com" }] };
+    const made = await preview({ contacts: [more, { firstName: "New" }] });
+    expect(await apply(made)).toMatchObject({ created: 1, merged: 0, failed: 1 });
+    const problem = expect.stringContaining("more than 20");
+    expect((await rowsOf(made))[0]).toMatchObject({ outcome: "failed", problem });
+  });
+
+  it("is undone without a conflict over the note type that a later import uses", async () => {
+    const [first, second] = [
+      await file(card("FN:A", "NOTE:About A")),
+      await file(card("FN:B", "NOTE:About B")),
+    ];
+    const { appliedActivityId } = await apply(first, { onMatch: "create" });
+    await apply(second, { onMatch: "create" });
+    expect((await undo(ada, appliedActivityId)).conflicts).toEqual([]);
+    expect((await contacts()).map(({ firstName }) => firstName)).toEqual(["B"]);
+    const [[note], [type]] = [await listed(ada, "/notes"), await listed(ada, "/note-types")];
+    expect(note.noteTypeId).toBe(type.id);
+  });
+});
+
+describe("photos in vCards", () => {
+  const sql = superuser();
+  const photo = (bytes: Uint8Array | string, type = "image/png") =>
+    `PHOTO:data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+  it("are stored with the preview and attached when it is applied; what is no image is dropped", async () => {
+    const bytes = photos.picture("picture.png");
+    const made = await file(card("FN:With", photo(bytes)) + card("FN:Without"));
+    expect(made).toMatchObject({ photos: 1, dropped: [] });
+    const [path] = await photos.objectsOf(sql, ada.id);
+    await apply(made);
+    const found = await contacts();
+    expect(found.map(({ hasPhoto }) => hasPhoto)).toEqual([true, false]);
+    expect((await photos.read(found[0].photoUrl)).bytes).toEqual(bytes);
+    expect(await sql`select from kith_private.photo_removals where path = ${path}`).toEqual([]);
+    const fake = await file(card("FN:Fake", photo("not a picture at all, whatever it says")));
+    expect(fake.photos).toBe(0);
+    expect(fake.dropped.map(({ property }: Json) => property).join()).toMatch(/photo/i);
+  });
+
+  it("that are not applied are removed, and a contact keeps its own", async () => {
+    const { id } = await photos.makeWithPhoto(ada, {
+      firstName: "Own",
+      ...emailed("o@example.com"),
+    });
+    const before = await photos.objectsOf(sql, ada.id);
+    const other = photo(photos.picture("camera.jpg"), "image/jpeg");
+    const made = await file(card("FN:Own", "EMAIL:o@example.com", other));
+    const [path] = (await photos.objectsOf(sql, ada.id)).filter((each) => !before.includes(each));
+    await apply(made);
+    const { photoUrl } = await read(ada, `/contacts/${id}`);
+    expect((await photos.read(photoUrl)).bytes).toEqual(photos.picture("picture.png"));
+    expectStatus(await ada.delete(`/imports/${made.id}`), 204);
+    await photos.drain(sql, () => contact("Any"), path!);
+  });
+});
+
+it("a key needs three scopes, all networks, and a fourth scope for reminders", async () => {
+  const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
+  const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
+  const made = await preview({ contacts: [{ firstName: "A" }] }, key);
+  expectStatus(await tryApply(made, { onMatch: "skip" }, key), 200);
+  const reminders = [{ title: "R" }];
+  expectProblem(await key.post("/imports", { kith: 1, reminders }), 403, "insufficient_scope");
+  const network = await make(ada, "/networks", { name: "N" });
+  const narrow = as((await makeKey(ada, "L", { networkIds: [network.id] })).key);
+  for (const path of ["/imports", `/imports/${made.id}`, `/imports/${made.id}/rows`]) {
+    expectProblem(await narrow.get(path), 403, "insufficient_scope");
+  }
+  const document = { kith: 1, contacts: [{ firstName: "B" }] };
+  expectProblem(await narrow.post("/imports", document), 403, "insufficient_scope");
 });

@@ -1,30 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, make, signUp } from "../support/accounts.ts";
-import { as, type Client, type Json } from "../support/client.ts";
+import { type Answer, as, type Client, type Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
-import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { startCountedCopy } from "../support/function-copy.ts";
 import { prepareUpload } from "../support/photos.ts";
 import { sameBytes } from "../support/problems.ts";
 import { makeOne } from "../support/route-examples.ts";
 import { fill, successfulRequest, type TestRoute, tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
-import {
-  isCleanUp,
-  startStorageProxy,
-  type StorageProxy,
-  throughProxy,
-} from "../support/storage-proxy.ts";
 import { count } from "../support/tier.ts";
-import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 const sql = superuser();
-let database: TripProxy;
-let storage: StorageProxy;
-let copy: FunctionCopy;
+let copy: Awaited<ReturnType<typeof startCountedCopy>>;
 let owner: Account;
 let stranger: Account;
 let client: Client;
@@ -33,21 +24,13 @@ const hers: Record<string, string> = {};
 const uuid = /^[0-9a-f]{8}-/;
 
 beforeAll(async () => {
-  database = await startTripProxy(inject("stack").databaseUrl);
-  storage = await startStorageProxy();
-  storage.behave("refuses", isCleanUp);
-  const addresses = { SUPABASE_DB_URL: database.url, KITH_DB_URL: database.url };
-  copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
+  copy = await startCountedCopy();
   [owner, stranger] = [await signUp(), await signUp()];
   client = as(stranger.token, copy.base);
   for (const { collection } of places) hers[collection] ??= await makeOne(owner, collection);
   await client.get("/contacts");
 });
-afterAll(async () => {
-  await copy?.stop();
-  await database?.stop();
-  await storage?.stop();
-});
+afterAll(() => copy?.stop());
 
 interface Place {
   route: TestRoute;
@@ -126,6 +109,16 @@ async function aimed({ route, where, name, index, many }: Place, id: string) {
   };
 }
 
+/** What a request is answered, and what it asks of the database and of Storage. */
+async function costOf(request: () => Promise<Answer>) {
+  copy.database.reset();
+  copy.storage.reset();
+  const answer = sameBytes(await request());
+  const { database, storage } = copy;
+  const [statements, trips] = [database.statements(), database.trips()];
+  return { statements, trips, storage: [...storage.calls()], answer };
+}
+
 describe("another owner's id costs what one that does not exist costs", () => {
   it("wherever an id can stand", () => expect(places.length).toBeGreaterThan(25));
 
@@ -133,11 +126,7 @@ describe("another owner's id costs what one that does not exist costs", () => {
     const found = [];
     for (const id of [randomUUID(), hers[place.collection]!, "no-uuid"]) {
       const { path, body } = await aimed(place, id);
-      database.reset();
-      storage.reset();
-      const answer = await client.send(place.route.method, path, body);
-      const cost = { statements: database.statements(), trips: database.trips() };
-      found.push({ ...cost, storage: [...storage.calls()], answer: sameBytes(answer) });
+      found.push(await costOf(() => client.send(place.route.method, path, body)));
     }
     const [missing, foreign, malformed] = found;
     expect(foreign).toEqual(missing);
@@ -208,10 +197,7 @@ describe("a photo's path", () => {
     const attach = (photoUrl: string) => client.patch(`/contacts/${mine.id}`, { photoUrl });
     const found = [];
     for (const photoUrl of [`uploads/${randomUUID()}.png`, path, "no path"]) {
-      database.reset();
-      storage.reset();
-      const answer = sameBytes(await attach(photoUrl));
-      found.push({ trips: database.trips(), storage: [...storage.calls()], answer });
+      found.push(await costOf(() => attach(photoUrl)));
     }
     expect(found[0]).toMatchObject({ trips: 1, storage: [], answer: { status: 400 } });
     expect(found[1]).toEqual(found[0]);

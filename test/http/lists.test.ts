@@ -1,110 +1,96 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type components,
-  type KithClient,
-  type ListPath,
-  orThrow,
-} from "../../client/src/index.ts";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { activity } from "../../functions/kith/activity/schema.ts";
+import { contact } from "../../functions/kith/contacts/schema.ts";
+import { note } from "../../functions/kith/notes/schema.ts";
+import { reminder } from "../../functions/kith/reminders/schema.ts";
+import { routes } from "../../functions/kith/routes.ts";
+import { type Account, expectStatus, listed, make, read, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
+import { makeWithPhoto } from "../support/photos.ts";
 import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
-import { expectViolations } from "../support/problems.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
 import { makeOne } from "../support/route-examples.ts";
-import { typedClient } from "../support/typed-client.ts";
+import { superuser } from "../support/sql.ts";
 
-type Schemas = components["schemas"];
+const sql = superuser();
+const rows = 13;
+let ada: Account;
+/** Owners of what the other lists would be in the way of. */
+let [bob, eve]: Account[] = [];
 
-/**
- * Each list, what makes its n-th row, and what it may be sorted by, default first. Queries are written
- * by hand here, the same for every list, where the typed client knows each list's own.
- */
-const lists: [
-  path: ListPath,
-  create: (n: number) => Promise<unknown>,
-  sorts: string[],
-  owner?: () => Account,
-][] = [
-  [
-    "/contacts",
-    (n) => orThrow(kith.POST("/contacts", { body: contactBody(n) })),
-    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn", "birthday"],
-  ],
-  [
-    "/networks",
-    (n) => orThrow(kith.POST("/networks", { body: { name: `N ${n % 2 ? "a" : "B"}${n}` } })),
-    ["name", "createdAt"],
-  ],
-  [
-    "/note-types",
-    (n) => orThrow(kith.POST("/note-types", { body: { name: `T ${n % 2 ? "a" : "B"}${n}` } })),
-    ["name", "createdAt"],
-  ],
-  [
-    "/notes",
-    (n) => orThrow(kith.POST("/notes", { body: noteBody(n) })),
-    ["-occurredAt", "createdAt"],
-  ],
-  [
-    "/reminders",
-    (n) => orThrow(kith.POST("/reminders", { body: reminderBody(n) })),
-    ["dueAt", "createdAt"],
-  ],
-  ["/api-keys", () => orThrow(kith.POST("/api-keys", { body: { name: "k" } })), []],
-  [
-    "/connections",
-    () => {
-      const body = { clientId: randomUUID(), name: "c", redirectHost: "app.example.com" };
-      return orThrow(kith.POST("/connections", { body }));
-    },
-    [],
-  ],
-  // Everything that the others make would be in the log.
-  ["/activity", () => make(bob, "/contacts", contactBody(0)), [], () => bob],
-  ["/trash", () => makeOne(ada, "trash"), []],
-  ["/contacts/duplicates", makePair, [], () => eve],
-  ...plainKinds.map((kind): (typeof lists)[number] => {
-    const path = pathOf(kind) as ListPath;
-    const orders: string[] = document.paths[path].get.parameters
-      .find(({ name }: Json) => name === "sort").schema.enum;
-    const create = (n: number) =>
-      make(ada, path, plainBody(kind, [], `P ${n % 2 ? "a" : "B"}${n}`));
-    return [path, create, orders.filter((order) => !order.startsWith("-"))];
-  }),
-];
+/** Four names over many contacts, two of them equal but for case, and every third never contacted. */
+const contactBody = (n: number) => ({
+  firstName: ["Same", "same", "Émile", "Zoe"][n % 4],
+  lastContactedAt: n % 3 === 0 ? null : `2025-01-0${1 + n % 2}T00:00:00Z`,
+  contactFrequencyDays: n % 5 === 0 ? null : 1 + n % 3,
+  birthday: n % 4 === 0 ? null : `1990-0${1 + n % 3}-02`,
+});
 
 /** Two contacts of the same address. */
 async function makePair(n: number): Promise<void> {
   for (const firstName of [randomUUID(), randomUUID()]) {
-    await make(eve, "/contacts", { firstName, emails: [{ value: `${n}@example.com` }] });
+    await make(eve!, "/contacts", { firstName, emails: [{ value: `${n}@example.com` }] });
   }
 }
 
-/** Four names over many contacts, two of them equal but for case, and every third never contacted. */
-function contactBody(n: number): Schemas["ContactCreate"] {
-  const lastContactedAt = n % 3 === 0 ? null : `2025-01-0${1 + n % 2}T00:00:00Z`;
-  const contactFrequencyDays = n % 5 === 0 ? null : 1 + n % 3;
-  return {
-    firstName: ["Same", "same", "Émile", "Zoe"][n % 4] ?? null,
-    lastContactedAt,
-    contactFrequencyDays,
-    birthday: n % 4 === 0 ? null : `1990-0${1 + n % 3}-02`,
-  };
+interface List {
+  path: string;
+  /** Makes its n-th row. */
+  create: (n: number) => Promise<unknown>;
+  /** What it may be sorted by, the default first. */
+  sorts: string[];
+  owner?: () => Account;
 }
+
+const ofBodies = (path: string, sorts: string[], body: (n: number) => Json): List => ({
+  path,
+  create: (n) => make(ada, path, body(n)),
+  sorts,
+});
+
+const lists: List[] = [
+  ofBodies(
+    "/contacts",
+    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn", "birthday"],
+    contactBody,
+  ),
+  ...["/networks", "/note-types"].map((path) =>
+    ofBodies(path, ["name", "createdAt"], (n) => ({ name: `${n % 2 ? "a" : "B"}${n}` }))
+  ),
+  ofBodies("/notes", ["-occurredAt", "createdAt"], (n) => ({
+    content: `${n}`,
+    occurredAt: `2025-01-0${1 + n % 3}`,
+  })),
+  ofBodies("/reminders", ["dueAt", "createdAt"], (n) => ({
+    title: `${n}`,
+    dueAt: n % 3 === 0 ? null : `2025-01-0${1 + n % 3}`,
+  })),
+  ofBodies("/api-keys", [], () => ({ name: "k" })),
+  { path: "/connections", create: () => makeOne(ada, "connections"), sorts: [] },
+  // Everything that the others make would be in the log.
+  {
+    path: "/activity",
+    create: () => make(bob!, "/contacts", contactBody(0)),
+    sorts: [],
+    owner: () => bob!,
+  },
+  { path: "/trash", create: () => makeOne(ada, "trash"), sorts: [] },
+  { path: "/contacts/duplicates", create: makePair, sorts: [], owner: () => eve! },
+  ...plainKinds.map((kind) => {
+    const path = pathOf(kind);
+    const orders: string[] = document.paths[path].get.parameters
+      .find(({ name }: Json) => name === "sort").schema.enum;
+    const upwards = orders.filter((order) => !order.startsWith("-"));
+    return ofBodies(path, upwards, (n) => plainBody(kind, [], `P ${n % 2 ? "a" : "B"}${n}`));
+  }),
+];
 
 /** A field upwards and downwards. */
 function bothDirections(sort: string): string[] {
   const field = sort.replace("-", "");
   return [field, `-${field}`];
-}
-
-function noteBody(n: number): Schemas["NoteCreate"] {
-  return { content: `${n}`, occurredAt: `2025-01-0${1 + n % 3}` };
-}
-
-function reminderBody(n: number): Schemas["ReminderCreate"] {
-  return { title: `${n}`, dueAt: n % 3 === 0 ? null : `2025-01-0${1 + n % 3}` };
 }
 
 /** Of imports there are at most three, and rows are of one import: test/http/imports.test.ts tries their pages. */
@@ -118,44 +104,32 @@ it("every list of the API is tried here, and in each order that it offers", () =
       path,
       (get.parameters.find(({ name }: Json) => name === "sort")?.schema.enum ?? []).toSorted(),
     ]);
-  const tried = lists.map((
-    [path, , sorts],
-  ) => [path, sorts.flatMap(bothDirections).toSorted()]);
+  const tried = lists.map(({ path, sorts }) => [path, sorts.flatMap(bothDirections).toSorted()]);
   expect(tried.toSorted()).toEqual(offered.toSorted());
 });
 
-const rows = 13;
-let ada: Account;
-let bob: Account;
-let eve: Account;
-let kith: KithClient;
 beforeAll(async () => {
   [ada, bob, eve] = [await signUp(), await signUp(), await signUp()];
-  kith = typedClient(ada.token);
-  for (const [, create] of lists) {
+  for (const { create } of lists) {
     for (let n = 0; n < rows; n++) await create(n);
   }
 });
 
-async function pages(path: string, query: string, pageSize: number): Promise<Json[]> {
-  const all: Json[] = [];
-  for (let page = 1;; page++) {
-    const answer = await ada.get(`${path}?${query}&page=${page}&pageSize=${pageSize}`);
-    const list = expectStatus(answer, 200);
-    expect(list).toEqual({ data: list.data, page, pageSize, total: rows });
-    if (list.data.length === 0) return all;
-    all.push(...list.data);
+describe.each(lists)("the list $path", ({ path, sorts, owner = () => ada }) => {
+  async function pages(query: string, pageSize: number): Promise<Json[]> {
+    const all: Json[] = [];
+    for (let page = 1;; page++) {
+      const list = await read(ada, `${path}?${query}&page=${page}&pageSize=${pageSize}`);
+      expect(list).toEqual({ data: list.data, page, pageSize, total: rows });
+      if (list.data.length === 0) return all;
+      all.push(...list.data);
+    }
   }
-}
 
-describe.each(lists)("the list %s", (path, _, __, owner = () => ada) => {
-  it("starts with page 1 of 50", async () => {
-    const list = expectStatus(await owner().get(path), 200);
+  it("starts with page 1 of 50, and is empty past its end up to the largest page there can be", async () => {
+    const list = await read(owner(), path);
     expect(list).toMatchObject({ page: 1, pageSize: 50, total: rows });
     expect(list.data).toHaveLength(rows);
-  });
-
-  it("is empty past its end, with its total, up to the largest page there can be", async () => {
     for (const page of [1_000_000, 2_147_483_647]) {
       const empty = { data: [], page, pageSize: 200, total: rows };
       expect((await owner().get(`${path}?page=${page}&pageSize=200`)).body).toEqual(empty);
@@ -167,77 +141,231 @@ describe.each(lists)("the list %s", (path, _, __, owner = () => ada) => {
     expectViolations(answer, "query /page too_small", "query /pageSize too_big");
     expectViolations(await owner().get(`${path}?page=1&page=1`), "query /page duplicate");
   });
-});
 
-describe("a page", () => {
-  it.each([
-    ["page=0", "query /page too_small"],
-    ["page=-1", "query /page invalid_format"],
-    ["page=1.5", "query /page invalid_format"],
-    ["page=x", "query /page invalid_format"],
-    ["page=", "query /page invalid_format"],
-    ["pageSize=0", "query /pageSize too_small"],
-    ["pageSize=201", "query /pageSize too_big"],
-  ])("is refused as %s", async (query, place) => {
-    expectViolations(await ada.get(`/contacts?${query}`), place);
-  });
-});
+  if (sorts.length === 0) return;
 
-const sortedLists = lists.filter(([, , sorts]) => sorts.length > 0);
-
-describe.each(sortedLists)("the order of the list %s", (path, _, sorts) => {
-  it("refuses to be sorted by anything else", async () => {
-    for (const sort of ["id", "ownerId", "owner_id", "--" + sorts[0], "constructor", ""]) {
-      const { status, body } = await ada.get(`${path}?sort=${sort}`);
-      expect([sort, status, body.errors?.[0]?.pointer]).toEqual([sort, 400, "/sort"]);
+  it("is in the order of its first sort unless told otherwise, and of no other than those it offers", async () => {
+    expect(await pages("", 5)).toEqual(await pages(`sort=${sorts[0]}`, 200));
+    for (const sort of ["id", "owner_id", "--" + sorts[0], "constructor", ""]) {
+      expectViolations(await ada.get(`${path}?sort=${sort}`), "query /sort invalid_format");
     }
   });
 
-  it.each(sorts.flatMap(bothDirections))(
-    "by %s has each row once over all pages",
-    async (sort) => {
-      const whole = await pages(path, `sort=${sort}`, 200);
-      expect(new Set(whole.map((row) => row.id)).size).toBe(rows);
-      expect(await pages(path, `sort=${sort}`, 4)).toEqual(whole);
-      expectOrdered(whole, sort);
-    },
-  );
-
-  it(`is in the order of ${sorts[0]} unless told otherwise`, async () => {
-    expect(await pages(path, "", 5)).toEqual(await pages(path, `sort=${sorts[0]}`, 200));
+  it.each(sorts.flatMap(bothDirections))("by %s has each row once over all pages", async (sort) => {
+    const whole = await pages(`sort=${sort}`, 200);
+    expect(new Set(whole.map((row) => row.id)).size).toBe(rows);
+    expect(await pages(`sort=${sort}`, 4)).toEqual(whole);
+    const values = whole.map((row) => row[sort.replace("-", "")]);
+    const present = values.filter((value) => value !== null);
+    expect(values, "nulls come last")
+      .toEqual([...present, ...Array(values.length - present.length).fill(null)]);
+    if (sort.startsWith("-")) present.reverse();
+    // Names sort as people read them: neither case nor accents decide before letters do.
+    const folded = present.map((text) =>
+      text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+    );
+    expect(folded).toEqual([...folded].sort());
   });
 });
 
-function expectOrdered(found: Json[], sort: string) {
-  const field = sort.replace("-", "");
-  const values = found.map((row) => row[field]);
-  const present = values.filter((value) => value !== null);
-  expect(values, "nulls come last").toEqual([...present, ...values.slice(present.length)]);
-  expect(values.slice(present.length).every((value) => value === null)).toBe(true);
-  if (sort.startsWith("-")) present.reverse();
-  const folded = present.map(fold);
-  expect(folded).toEqual([...folded].sort());
-}
+it.each([
+  ["page=-1", "query /page invalid_format"],
+  ["page=1.5", "query /page invalid_format"],
+  ["page=x", "query /page invalid_format"],
+  ["page=", "query /page invalid_format"],
+  ["page=١", "query /page invalid_format"],
+  ["page=%201", "query /page invalid_format"],
+  ["page=2147483648", "query /page too_big"],
+  ["pageSize=1e2", "query /pageSize invalid_format"],
+  ["page[]=1", "query /page[] unknown_parameter"],
+])("a page is refused as %s", async (query, place) => {
+  expectViolations(await ada.get(`/contacts?${query}`), place);
+});
 
-/** Names sort as people read them: neither case nor accents decide before letters do. */
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
+const withFields: [path: string, members: string[]][] = [
+  ["/contacts", Object.keys(contact().shape)],
+  ["/notes", Object.keys(note().shape)],
+  ["/reminders", Object.keys(reminder().shape)],
+  ["/activity", Object.keys(activity().shape)],
+];
 
-describe("two pages of a long list", () => {
-  it("hold 200 and 50 of 250 contacts", async () => {
-    const me = typedClient((await signUp()).token);
-    for (const length of [200, 50]) {
-      const create = Array.from({ length }, (_, n) => ({ firstName: `${n}` }));
-      await orThrow(me.POST("/contacts/bulk", { body: { create } }));
+describe.each(withFields)("the parameter fields of %s", (path, members) => {
+  let me: Account;
+  beforeAll(async () => {
+    me = await signUp();
+    const zoe = await make(me, "/contacts", {
+      firstName: 'Zoë "Z", \\ {}',
+      emails: [{ value: "zoe@example.com", label: "a,b" }],
+      description: '"photoUrl":"x"',
+    });
+    await make(me, "/contacts", { firstName: "Ann" });
+    for (const content of ["One", "Two\n,{}"]) {
+      await make(me, "/notes", { content, contactId: zoe.id });
+      await make(me, "/reminders", { title: content, contactId: zoe.id, dueAt: "2026-01-31" });
     }
-    const get = (query: { pageSize: number; page?: number }) =>
-      orThrow(me.GET("/contacts", { params: { query } }));
-    const first = await get({ pageSize: 200 });
-    const second = await get({ pageSize: 200, page: 2 });
-    expect([first.data.length, second.data.length]).toEqual([200, 50]);
-    expect([first.total, second.total]).toEqual([250, 250]);
-    const ids = [...first.data, ...second.data].map((contact) => contact.id);
-    expect(new Set(ids).size).toBe(250);
+  });
+
+  /** The item with these members only, in the order that it has them. */
+  const only = (item: Json, names: string[]) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+
+  it("picks any member, and the id with it, and keeps their order, page and total", async () => {
+    const whole = await read(me, path);
+    expect(whole.data.length).toBeGreaterThan(1);
+    for (const member of members) {
+      const picked = whole.data.map((item: Json) => only(item, ["id", member]));
+      expect(await listed(me, `${path}?fields=${member}`)).toEqual(picked);
+    }
+    expect((await read(me, `${path}?fields=${members.join(",")}`)).data).toEqual(whole.data);
+    const names = [members.at(-1)!, members[0]!, members.at(-1)!, members[1]!];
+    const query = "pageSize=1&page=2";
+    const second = await read(me, `${path}?${query}`);
+    const { text } = await me.get(`${path}?${query}&fields=${names.join(",")}`);
+    const data = second.data.map((item: Json) => only(item, ["id", ...names]));
+    expect(text).toBe(JSON.stringify({ ...second, data }));
+  });
+
+  it("refuses what is no member, and names it", async () => {
+    for (const fields of ["", ",", "id,", "id,,createdAt", " id", "ID", "id createdAt"]) {
+      const answer = await me.get(`${path}?fields=${encodeURIComponent(fields)}`);
+      expectViolations(answer, "query /fields invalid_format");
+    }
+    for (const [unknown, named] of [["tea", "tea"], ["x".repeat(60), "x".repeat(50)]]) {
+      const answer = await me.get(`${path}?fields=id,${unknown}`);
+      expectViolations(answer, "query /fields invalid_format");
+      const [{ message }] = answer.body.errors;
+      expect(message).toContain(`There is no ${named}`);
+      expect(message).toContain(`Must be some of ${members.join(", ")}, with commas.`);
+    }
+  });
+});
+
+it("every list that takes fields is tried here", () => {
+  const taking = routes.filter(({ request }) => "fields" in (request.query?.().shape ?? {}));
+  expect(taking.map(({ path }) => path).sort()).toEqual(withFields.map(([path]) => path).sort());
+});
+
+it("a photo has its link where photoUrl is asked for, and nothing else", async () => {
+  const me = await signUp();
+  const { id } = await makeWithPhoto(me);
+  expect(await listed(me, "/contacts?fields=photoUrl"))
+    .toEqual([{ id, photoUrl: expect.stringContaining("token=") }]);
+  expect(await listed(me, "/contacts?fields=hasPhoto,id")).toEqual([{ id, hasPhoto: true }]);
+});
+
+// A control character takes one byte in a body and six in an answer. 200 notes of 100,000 made an answer of 114 MiB.
+describe.each([
+  ["notes", "content", "'x'", 9, 100_000],
+  ["contacts", "description", "first_name", 90, 10_000],
+  ["reminders", "description", "title", 90, 10_000],
+])("a page of %s", (table, column, needed, count, length) => {
+  it("is refused over 5 MiB, and has all its items under that; no page misses one", async () => {
+    const me = await signUp();
+    const columns = table === "notes" ? column : `${needed}, ${column}`;
+    const name = table === "notes" ? "" : "'N' || n,";
+    await sql.query(
+      `insert into kith.${table} (owner_id, ${columns})
+       select '${me.id}', ${name} repeat(chr(1), ${length}) from generate_series(1, ${count}) n`,
+    );
+    const { body } = await me.get(`/${table}?pageSize=${count}`);
+    expect(body.errors).toEqual([{
+      in: "query",
+      pointer: "/pageSize",
+      code: "too_big",
+      message:
+        "The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.",
+    }]);
+    const ids = new Set<string>();
+    for (let page = 1; page <= Math.ceil(count / 8); page++) {
+      const answer = await me.get(`/${table}?pageSize=8&page=${page}`);
+      expect(answer.text.length).toBeLessThan(5_242_880);
+      expect(expectStatus(answer, 200).total).toBe(count);
+      for (const { id } of answer.body.data) ids.add(id);
+    }
+    expect(ids.size).toBe(count);
+    // It fits where few members are asked for.
+    expect(await listed(me, `/${table}?pageSize=${count}&fields=id`)).toHaveLength(count);
+  });
+});
+
+it("a page of exactly 200 ordinary notes is not refused", async () => {
+  const me = await signUp();
+  await sql`insert into kith.notes (owner_id, content) select ${me.id}, repeat('x', 20000) from generate_series(1, 200)`;
+  expect(await listed(me, "/notes?pageSize=200")).toHaveLength(200);
+});
+
+describe("a query parameter that an operation does not have", () => {
+  /** The message for the only violation of a query. */
+  async function messageFor(path: string): Promise<string> {
+    const { errors } = expectProblem(await ada.get(path), 400, "validation_failed");
+    expect(errors).toMatchObject([{ in: "query", code: "unknown_parameter" }]);
+    return errors[0].message;
+  }
+
+  it("is answered with the nearest one, and not with one that means something else", async () => {
+    for (
+      const [path, nearest] of [
+        ["/contacts?needsContacts=true", "needsContact"],
+        ["/contacts?needs_contact=true", "needsContact"],
+        ["/contacts?NEEDSCONTACT=true", "needsContact"],
+        ["/contacts?favorite=true", "isFavorite"],
+        ["/contacts?isFavourite=true", "isFavorite"],
+        ["/contacts?serach=zoe", "search"],
+        ["/contacts?network=1", "networkId"],
+        ["/notes?form=2026-01-01", "from"],
+        ["/reminders?complete=false", "completed"],
+        ["/networks?page_size=3", "pageSize"],
+        ["/contacts?lastContactBefore=2026-01-01", "lastContactedBefore"],
+      ] as const
+    ) {
+      const name = path.slice(path.indexOf("?") + 1, path.indexOf("="));
+      const expected = `There is no parameter ${name}. Did you mean ${nearest}?`;
+      expect(await messageFor(path)).toBe(expected);
+    }
+    for (
+      const path of [
+        "/contacts?hasPhoto=true",
+        "/contacts?lastContactOn=2026-01-01",
+        "/contacts?nextContact=true",
+        "/reminders?dueFor=2026-01-01",
+      ]
+    ) expect(await messageFor(path)).toMatch(/^There is no parameter \w+\. There are page, /);
+    expect(await messageFor("/notes?zzz=1")).toBe(
+      "There is no parameter zzz. There are page, pageSize, sort, contactId, noteTypeId, from, to, search, fields.",
+    );
+    expect(await messageFor("/me?id=1"))
+      .toBe("There is no parameter id. This operation has none.");
+  });
+
+  it("is named, however it is written, once, and together with every other violation", async () => {
+    for (
+      const [query, pointer] of [
+        ["%ff=1", "/%ff"],
+        ["a%2Fb~=1", "/a~1b~0"],
+        ["%00=1", "/\0"],
+        ["=1", "/"],
+        ["__proto__=1", "/__proto__"],
+        ["constructor", "/constructor"],
+        [`${"x".repeat(5000)}=1`, `/${"x".repeat(100)}…`],
+      ]
+    ) {
+      const answer = await ada.get(`/contacts?${query}`);
+      expectViolations(answer, `query ${pointer} unknown_parameter`);
+    }
+    expectViolations(
+      await ada.send("post", "/contacts?x=1&x=2&y=3", { firstName: 1 }),
+      "query /x unknown_parameter",
+      "query /y unknown_parameter",
+      "body /firstName invalid_type",
+    );
+  });
+
+  it("is refused, and nothing done, unless it is the platform's or empty", async () => {
+    const before = (await read(ada, "/networks")).total;
+    expectStatus(await ada.send("post", "/networks?dryRun=true", { name: "Climbing" }), 400);
+    expect((await read(ada, "/networks")).total).toBe(before);
+    await read(ada, "/contacts?forceFunctionRegion=eu-west-3");
+    await read(ada, "/me?");
+    await read(ada, "/contacts?&page=1&");
   });
 });

@@ -150,21 +150,4 @@ describe("the pages of notes are those of one plain statement", () => {
       });
     });
   }
-
-  it("a page far beyond the end is empty and tells the total", async () => {
-    for (const query of ["", "&sort=createdAt", `&noteTypeId=${typeId}`]) {
-      const { body } = await ada.get(`/notes?page=9000000${query}`);
-      expect(body.data).toEqual([]);
-      expect(body.total).toBe(query.includes("Type") ? Math.floor(size.notes / 4) : size.notes);
-    }
-    for (const query of ["", "&search=person", "&isFavorite=true"]) {
-      const { status, body } = await ada.get(
-        `/contacts?page=9000000&pageSize=200&isArchived=any${query}`,
-      );
-      expect([status, body.data]).toEqual([200, []]);
-      expect(body.total).toBe(
-        query.includes("Fav") ? Math.floor(size.contacts / 3) : size.contacts,
-      );
-    }
-  });
 });

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import {
+  type Account,
+  change,
+  expectStatus,
+  make,
+  read as get,
+  signUp,
+} from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { expectViolations } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
@@ -10,9 +17,7 @@ const day = 86_400_000;
 /** The date in UTC, so many days from now. */
 const inDays = (count: number) => new Date(Date.now() + count * day).toISOString().slice(0, 10);
 
-async function read(account: Account, query = ""): Promise<Json> {
-  return expectStatus(await account.get(`/upcoming${query}`), 200);
-}
+const read = (account: Account, query = "") => get(account, `/upcoming${query}`);
 
 /** Items in short, in order: the date, and whose or which it is. */
 function brief({ days }: Json): string[] {
@@ -29,30 +34,15 @@ describe("what is due", () => {
   let reminder: Json;
   beforeAll(async () => {
     ada = await signUp();
-    contact = await make(ada, "/contacts", {
-      firstName: "Overdue",
-      contactFrequencyDays: 5,
-      lastContactedAt: inDays(-8),
-    });
-    await make(ada, "/contacts", {
-      firstName: "Zoe",
-      contactFrequencyDays: 10,
-      lastContactedAt: inDays(-7),
-    });
-    await make(ada, "/contacts", {
-      firstName: "Anna",
-      birthday: `1990-${inDays(3).slice(5)}`,
-      contactFrequencyDays: 10,
-      lastContactedAt: inDays(-7),
-    });
+    const tenDays = { contactFrequencyDays: 10, lastContactedAt: inDays(-7) };
+    const overdue = { contactFrequencyDays: 5, lastContactedAt: inDays(-8) };
+    contact = await make(ada, "/contacts", { firstName: "Overdue", ...overdue });
+    await make(ada, "/contacts", { firstName: "Zoe", ...tenDays });
+    const birthday = `1990-${inDays(3).slice(5)}`;
+    await make(ada, "/contacts", { firstName: "Anna", birthday, ...tenDays });
     await make(ada, "/contacts", { firstName: "Never", lastContactedAt: inDays(-900) });
-    await make(ada, "/contacts", {
-      firstName: "Archived",
-      isArchived: true,
-      birthday: `--${inDays(1).slice(5)}`,
-      contactFrequencyDays: 5,
-      lastContactedAt: inDays(-8),
-    });
+    const archived = { isArchived: true, birthday: `--${inDays(1).slice(5)}`, ...overdue };
+    await make(ada, "/contacts", { firstName: "Archived", ...archived });
     await make(ada, "/contacts", { firstName: "Ben", birthday: `--${inDays(1).slice(5)}` });
     await make(ada, "/contacts", { firstName: "Unborn", birthday: `2999-${inDays(1).slice(5)}` });
     await make(ada, "/contacts", { firstName: "Passed", birthday: `--${inDays(-1).slice(5)}` });
@@ -71,7 +61,7 @@ describe("what is due", () => {
     }
   });
 
-  it("comes by day, overdue first; within a day reminders, contacts, birthdays", async () => {
+  it("comes by day, overdue first; within a day reminders, contacts, birthdays, each with its members", async () => {
     const found = await read(ada);
     expect(brief(found)).toEqual([
       `${inDays(-40)} reminder late`,
@@ -85,10 +75,7 @@ describe("what is due", () => {
       `${inDays(13)} reminder last`,
     ]);
     expect(found).toMatchObject({ today: inDays(0), hasMore: false });
-  });
-
-  it("has the members of each kind", async () => {
-    const { days } = await read(ada);
+    const { days } = found;
     expect(days[0].items).toEqual([{ kind: "reminder", reminder }]);
     expect(days[1].items).toEqual([{
       kind: "contact",
@@ -111,24 +98,22 @@ describe("what is due", () => {
     expect(year.filter((item) => item.endsWith("Passed"))).toHaveLength(1);
   });
 
-  it("is empty for another account", async () => {
-    expect(await read(await signUp(), "?days=366"))
-      .toEqual({ today: inDays(0), days: [], hasMore: false });
-  });
-
-  it.each([["0", "too_small"], ["367", "too_big"], ["two", "invalid_format"]])(
-    "refuses %s days",
-    async (days, code) => {
+  it("is empty for another account, and refuses other numbers of days", async () => {
+    const empty = await signUp();
+    expect(await read(empty, "?days=366")).toMatchObject({ days: [], hasMore: false });
+    for (
+      const [days, code] of [["0", "too_small"], ["367", "too_big"], ["two", "invalid_format"]]
+    ) {
       expectViolations(await ada.get(`/upcoming?days=${days}`), `query /days ${code}`);
-    },
-  );
+    }
+  });
 });
 
 it("has the days of the profile's time zone", async () => {
   // Farther from UTC than any day is long, so that the date differs from that of UTC for one of the two.
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const account = await signUp();
-    expectStatus(await account.patch("/me", { timezone }), 200);
+    await change(account, "/me", { timezone });
     const dateOf = (at: number) => new Date(at).toLocaleDateString("sv", { timeZone: timezone });
     const today = dateOf(Date.now());
     await make(account, "/reminders", { title: "today", dueAt: today });
@@ -228,4 +213,47 @@ it("has at most 1 MiB of names", async () => {
   const total = bytes.reduce((sum, each) => sum + each, 0);
   expect(total).toBeLessThanOrEqual(1_048_576);
   expect(total).toBeGreaterThan(1_048_576 - 2_000);
+});
+
+describe("being in touch", () => {
+  // Zones far apart; the first in which it is not about to be midnight, so that "today" stays today.
+  const timezone = ["America/St_Johns", "Pacific/Auckland", "UTC"].find((timeZone) => {
+    const hour = Number(new Date().toLocaleString("en-GB", { timeZone, hour: "numeric" }));
+    return hour >= 1 && hour < 22;
+  }) ?? "UTC";
+  const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
+  let ada: Account;
+  beforeAll(async () => {
+    ada = await signUp();
+    await change(ada, "/me", { timezone });
+  });
+  const create = (body: Json) => make(ada, "/contacts", { firstName: "A", ...body });
+
+  it("counts from the creation where there was no contact yet, and is due on the day itself", async () => {
+    const made = await create({ contactFrequencyDays: 1 });
+    const today = new Date(made.createdAt).toLocaleDateString("sv-SE", { timeZone: timezone });
+    const tomorrow = new Date(Date.parse(today) + day).toISOString().slice(0, 10);
+    const expected = { lastContactedAt: null, nextContactOn: tomorrow, needsContact: false };
+    expect(made).toMatchObject(expected);
+    const due = await create({ contactFrequencyDays: 10, lastContactedAt: daysAgo(10) });
+    expect(due.needsContact).toBe(true);
+    const early = await change(ada, `/contacts/${due.id}`, { contactFrequencyDays: 11 });
+    expect(early.needsContact).toBe(false);
+    expect(await create({ lastContactedAt: daysAgo(4000) }))
+      .toMatchObject({ nextContactOn: null, needsContact: false });
+  });
+
+  it("is by hand or by the newest note, whichever is later; a bare date is the start of that day", async () => {
+    const { id, lastContactedAt } = await create({ lastContactedAt: "2025-07-01" });
+    expect(new Date(lastContactedAt).toLocaleString("sv-SE", { timeZone: timezone }))
+      .toBe("2025-07-01 00:00:00");
+    const last = async () => (await get(ada, `/contacts/${id}`)).lastContactedAt;
+    const occurredAt = daysAgo(10);
+    const note = await make(ada, "/notes", { content: "x", contactId: id, occurredAt });
+    expect(await last()).toBe(occurredAt);
+    expectStatus(await ada.delete(`/notes/${note.id}`), 204);
+    expect(await last()).toBe(lastContactedAt);
+    await change(ada, `/contacts/${id}`, { lastContactedAt: null });
+    expect(await last()).toBeNull();
+  });
 });

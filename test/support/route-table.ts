@@ -49,7 +49,7 @@ export interface TestRoute {
 
 /**
  * Members whose ids are tested elsewhere: lists of whole contacts in test/http/contacts-bulk.test.ts, choices for the rows of
- * an import in test/http/imports-applied.test.ts, a note with a reminder in test/http/notes.test.ts. Auth knows the id of an OAuth client.
+ * an import in test/http/imports.test.ts, a note with a reminder in test/http/notes.test.ts. Auth knows the id of an OAuth client.
  */
 const testedElsewhere = ["create", "update", "rows", "note", "reminder", "clientId"];
 

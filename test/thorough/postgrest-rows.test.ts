@@ -10,7 +10,7 @@ import { superuser } from "../support/sql.ts";
 /**
  * Two accounts make the same random writes, one through the API, the other through PostgREST, and at every step both are
  * let in with the same row or both are refused.
- * test/http/postgrest-fields.test.ts writes each member once.
+ * test/http/postgrest.test.ts writes each member once.
  */
 const cases = caseCount(2_000);
 
@@ -405,7 +405,7 @@ function writesOf(resource: Resource, isNew: boolean): fc.Arbitrary<Write> {
   ).map(withoutTwoAnswers);
 }
 
-/** Both at once say whom it is about; test/http/notes-about-several.test.ts tries that. */
+/** Both at once say whom it is about; test/http/about-several.test.ts tries that. */
 function withoutTwoAnswers({ contactId, ...row }: Record<string, Json>): Record<string, Json> {
   return contactId === undefined || "contactIds" in row ? row : { ...row, contactId };
 }

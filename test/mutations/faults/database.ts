@@ -210,7 +210,7 @@ export const databaseFaults: Fault[] = [
     find: "if octet_length(joined) > 5242880 then",
     replace: "if octet_length(joined) > 52428800 then",
     meantFor: "test",
-    first: ["test/http/page-weight.test.ts"],
+    first: ["test/http/lists.test.ts"],
   },
   {
     name: "PostgREST takes a job title of any length.",
@@ -264,7 +264,7 @@ export const databaseFaults: Fault[] = [
     find: String.raw`'%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'`,
     replace: "'%' || word || '%'",
     meantFor: "test",
-    first: ["test/http/notes.test.ts", "test/http/hostile-texts-property.test.ts"],
+    first: ["test/http/notes.test.ts", "test/http/hostile-input-property.test.ts"],
   },
   {
     name: "A search of notes goes on for 30 seconds.",
@@ -282,11 +282,7 @@ export const databaseFaults: Fault[] = [
     find: "exit when item.instant > after;",
     replace: "exit when item.instant >= after;",
     meantFor: "test",
-    first: [
-      "test/sql/recurrence-property.test.ts",
-      "test/http/recurring-reminders.test.ts",
-      "test/http/recurring-reminder-times.test.ts",
-    ],
+    first: ["test/sql/recurrence-property.test.ts", "test/http/recurring-reminders.test.ts"],
   },
   {
     name: "The calendar feed has completed reminders.",
@@ -332,7 +328,7 @@ export const databaseFaults: Fault[] = [
       "if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then",
     replace: "if false then",
     meantFor: "test",
-    first: ["test/http/safe-retries.test.ts"],
+    first: ["test/http/safe-requests.test.ts"],
   },
   {
     name: "A stored answer keeps the text of what was deleted.",
@@ -341,7 +337,7 @@ export const databaseFaults: Fault[] = [
     find: "r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;",
     replace: "r set body = r.body where r.owner_id = old.owner_id and r.resource_id = old.id;",
     meantFor: "test",
-    first: ["test/sql/retention.test.ts", "test/http/safe-retries.test.ts"],
+    first: ["test/sql/retention.test.ts", "test/http/safe-requests.test.ts"],
   },
   {
     name: "Stored answers are never deleted.",

@@ -49,7 +49,7 @@ export const functionFaults: Fault[] = [
     find: "      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);\n",
     replace: "",
     meantFor: "test",
-    first: ["test/http/bodies.test.ts", "test/http/hostile-bodies-property.test.ts"],
+    first: ["test/http/bodies.test.ts", "test/http/hostile-input-property.test.ts"],
   },
   {
     name: "A body is waited for without end.",
@@ -58,7 +58,7 @@ export const functionFaults: Fault[] = [
     find: "    if (isOver) onTimeout();\n    else timer",
     replace: "    if (!isOver) timer",
     meantFor: "test",
-    first: ["test/http/bodies.test.ts", "test/http/hostile-http.test.ts"],
+    first: ["test/http/bodies.test.ts"],
   },
   {
     name: "A large body is looked at before its credential was checked.",
@@ -68,7 +68,7 @@ export const functionFaults: Fault[] = [
     replace: "const largeBody = 65_536_000;",
     meantFor: "test",
     first: [
-      "test/http/hostile-bodies-property.test.ts",
+      "test/http/hostile-input-property.test.ts",
       "test/http/bodies.test.ts",
       "test/http/trips-property.test.ts",
       "test/http/every-route.test.ts",
@@ -99,7 +99,7 @@ export const functionFaults: Fault[] = [
     find: ".filter((name) => !known.includes(name) && !platformParameters.has(name))",
     replace: ".filter((name) => !known.includes(name) && name.length > 50)",
     meantFor: "test",
-    first: ["test/http/unknown-parameters.test.ts"],
+    first: ["test/http/lists.test.ts"],
   },
   {
     name: "Whoever has another representation gets 304.",
@@ -108,7 +108,7 @@ export const functionFaults: Fault[] = [
     find: "tagsOf(tags, true).includes(tag)",
     replace: "!tagsOf(tags, true).includes(tag)",
     meantFor: "test",
-    first: ["test/http/safe-edits.test.ts"],
+    first: ["test/http/safe-requests.test.ts"],
   },
   {
     name: "Answers may be stored by caches.",
@@ -117,7 +117,7 @@ export const functionFaults: Fault[] = [
     find: `  headers["cache-control"] ??= "no-store";\n`,
     replace: "",
     meantFor: "test",
-    first: ["test/http/secrets.test.ts", "test/http/cors.test.ts", "test/http/errors.test.ts"],
+    first: ["test/http/every-answer.test.ts"],
   },
   {
     name: "A key that is repeated for an Idempotency-Key shows another secret.",
@@ -126,7 +126,7 @@ export const functionFaults: Fault[] = [
     find: "key: answer.replayed ? null : key };",
     replace: "key };",
     meantFor: "test",
-    first: ["test/http/safe-retries.test.ts", "test/http/api-keys.test.ts"],
+    first: ["test/http/safe-requests.test.ts", "test/http/api-keys.test.ts"],
   },
   {
     name: "A request of two statements counts twice.",
@@ -206,7 +206,7 @@ export const functionFaults: Fault[] = [
     find: "account: { total: 4, write: 1, snapshot: 1 },",
     replace: "account: { total: 6, write: 6, snapshot: 1 },",
     meantFor: "test",
-    first: ["test/http/fairness.test.ts"],
+    first: ["test/http/database-connection.test.ts"],
   },
   {
     name: "A cell of a CSV file runs as a formula.",
@@ -243,7 +243,7 @@ export const functionFaults: Fault[] = [
     find: "`SUMMARY:${escapeText(summary)}`",
     replace: "`SUMMARY:${summary}`",
     meantFor: "test",
-    first: ["test/http/calendar.test.ts", "test/http/hostile-texts-property.test.ts"],
+    first: ["test/http/calendar.test.ts", "test/http/hostile-input-property.test.ts"],
   },
   {
     name: "A batch of MCP messages is carried out.",
@@ -301,6 +301,6 @@ export const functionFaults: Fault[] = [
     find: " && !secretLike.test(given);",
     replace: ";",
     meantFor: "test",
-    first: ["test/http/secrets.test.ts"],
+    first: ["test/http/every-answer.test.ts"],
   },
 ];

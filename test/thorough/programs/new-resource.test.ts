@@ -251,7 +251,7 @@ it("a new resource takes eight places, and goes wherever others go", async () =>
   await run(...tsx, "tools/types.ts");
   await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
   const tests = [
-    ...["gifts", "every-field", "postgrest-fields", "limited-keys", "lists", "schemas", "fields"],
+    ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
     ...["logged-resources", "limited-catalog", "limited-functions", "row-level-security", "plans"],
     ...["races", "log-retention", "changes", "refused-everywhere", "every-route"],
     ...["folders", "loading", "document", "page-members", "database-types"],

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
-import { hostileTexts } from "../support/odd-texts.ts";
+import type { Answer, Json } from "../support/client.ts";
+import { hostileTexts, unstorableTexts } from "../support/odd-texts.ts";
 import { ownedRows } from "../support/owned-rows.ts";
-import { tokenRoutes } from "../support/route-table.ts";
+import { exampleBody } from "../support/route-examples.ts";
+import { fill, successfulRequest, tokenRoutes, triedRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 
@@ -99,47 +100,7 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
   });
 });
 
-describe("paging", () => {
-  it.each([
-    "page=1e308",
-    "page=-1",
-    "page=0",
-    "page=1.5",
-    "page=0x10",
-    "page=%2B1",
-    "page=%201",
-    "page=NaN",
-    "page=Infinity",
-    "page=9223372036854775808",
-    "page=2147483648",
-    `page=${"9".repeat(5000)}`,
-    "page=١",
-    "page=",
-    "page",
-    "page[]=1",
-    "pageSize=-0",
-    "pageSize=0",
-    "pageSize=201",
-    "pageSize=1e2",
-    "page=1&page=1",
-    "sort=constructor",
-    "sort=__proto__",
-    "sort=--displayName",
-    "sort=display_name",
-  ])("%s is 400", async (query) => {
-    const { status, body } = await ada.get(`/contacts?${query}`);
-    expect([query, status]).toEqual([query, 400]);
-    expect(body.errors[0].in).toBe("query");
-  });
-
-  it("past the end is empty", async () => {
-    const lists = tokenRoutes.filter(({ queryIds, isFile }) => queryIds.length > 0 && !isFile);
-    for (const { path } of lists) {
-      const answer = await ada.get(`${path}?page=2147483647&pageSize=200`);
-      expect(expectStatus(answer, 200).data).toEqual([]);
-    }
-  });
-
+describe("a query", () => {
   it("with thousands of parameters names 100 violations", async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `p${n}=${n}`).join("&");
     const { detail, errors } = (await ada.get(`/contacts?${many}`)).body;
@@ -147,5 +108,95 @@ describe("paging", () => {
     expect(errors).toHaveLength(100);
     const same = Array(500).fill("page=1").join("&");
     expect((await ada.get(`/contacts?${same}`)).status).toBe(400);
+  });
+});
+
+/** Demands a refusal with a code: no body leads to a 5xx. */
+function expectRefusal(what: string, { status, body }: Answer): void {
+  expect([what, status]).toEqual([
+    what,
+    expect.toSatisfy((found: number) => found >= 400 && found < 500),
+  ]);
+  expect(body, what).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+}
+
+// All bodies are read by the same code: a few routes are tried here, in the thorough tier each of them.
+describe.each(triedRoutes.filter(({ takesBody }) => takesBody))("$name", (route) => {
+  let path = "";
+  beforeAll(async () => {
+    const own = route.ids.length > 0 ? await successfulRequest(route, ada) : fill(route, [], null);
+    path = own.path;
+  });
+  const headers = { "content-type": "application/json" };
+  const send = (raw: string | Uint8Array): Promise<Answer> =>
+    ada.send(route.method, path, undefined, { raw, headers });
+
+  it("refuses every body that is not a JSON object of its members, and changes nothing", async () => {
+    const before = await ownedRows(sql, ada.id);
+    const deep = (open: string, close: string, levels: number) =>
+      open.repeat(levels) + close.repeat(levels);
+    const bodies: [string, string | Uint8Array][] = [
+      ...(route.needsBody ? [["nothing", ""] as [string, string]] : []),
+      ["a word", "word"],
+      ["a number", "1e400"],
+      ["null", "null"],
+      ["a list", "[]"],
+      ["a text", '"a"'],
+      ["half an object", '{"name"'],
+      ["a trailing comma", '{"name":"a",}'],
+      ["a byte order mark in the middle", '{"name":\ufeff"a"}'],
+      ["a list 100,000 deep", deep("[", "]", 100_000)],
+      ["objects 10,000 deep", '{"name":'.repeat(10_000) + "1" + "}".repeat(10_000)],
+      ["an unclosed list 500,000 deep", "[".repeat(500_000)],
+      ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+      ["an overlong encoding", Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+      ["a surrogate in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+      ["UTF-16", Buffer.from('{"name":"a"}', "utf16le")],
+      ["bare NULs", "\u0000\u0000"],
+      ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"].map(
+        (name): [string, string] => [`a member named ${name}`, `{"${name}":{"isAdmin":true}}`],
+      ),
+      [
+        "ten thousand members",
+        JSON.stringify(
+          Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`m${n}`, n])),
+        ),
+      ],
+      ["a member's name of 100,000", `{"${"n".repeat(100_000)}":1}`],
+      ["a member's name with NUL", '{"\\u0000":1}'],
+      ["a member's name that is half a pair", '{"\\ud800":1}'],
+    ];
+    for (const [what, raw] of bodies) expectRefusal(what, await send(raw));
+    expect(await ownedRows(sql, ada.id)).toEqual(before);
+  });
+
+  it("takes hostile values of every member, or refuses them", async () => {
+    const names = Object.keys(exampleBody(route) ?? {});
+    const values = [
+      "1e400",
+      "-1e400",
+      "9223372036854775808",
+      "18446744073709551616",
+      "-0",
+      "1e-400",
+      "1.7976931348623157e308",
+      ...unstorableTexts.map((text) => JSON.stringify(text)),
+      "{}",
+      "[]",
+      '{"__proto__":1}',
+      "[null]",
+      "true",
+      `"${"a".repeat(200_000)}"`,
+    ];
+    for (const name of names) {
+      for (const value of values) {
+        const { status } = await send(`{"${name}":${value}}`);
+        expect([name, value.slice(0, 40), status]).toEqual([
+          name,
+          value.slice(0, 40),
+          expect.toSatisfy((found: number) => found < 500),
+        ]);
+      }
+    }
   });
 });

@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type Account,
+  change,
+  expectStatus,
+  listed,
+  make,
+  makeKey,
+  read,
+  signUp,
+  undo,
+} from "../support/accounts.ts";
+import { as, type Client, type Json } from "../support/client.ts";
+
+/** The profile and series of reminders in documents of Kith. */
+
+let ada: Account;
+beforeEach(async () => {
+  ada = await signUp();
+});
+
+const given = { name: "Ada", timezone: "Pacific/Auckland", country: "NZ" };
+const contacts = [{ firstName: "Zoë" }];
+
+/** A preview of a document, and its rows. */
+async function preview(
+  document: Json,
+  client: Client = ada,
+): Promise<{ made: Json; rows: Json[] }> {
+  const made = await make(client, "/imports", { kith: 1, ...document });
+  return { made, rows: await listed(client, `/imports/${made.id}/rows`) };
+}
+const apply = async ({ id }: Json, body: Json = { onMatch: "merge" }): Promise<Json> =>
+  expectStatus(await ada.post(`/imports/${id}/apply`, body), 200);
+const profile = async (): Promise<Json> => {
+  const { name, timezone, country } = await read(ada, "/me");
+  return { name, timezone, country };
+};
+const empty = { name: null, timezone: "UTC", country: null };
+
+describe("the profile of a document", () => {
+  it("is a row that fills empty members, in the change set of the import", async () => {
+    expect(await profile()).toEqual(empty);
+    const { made, rows } = await preview({
+      profile: { ...given, email: "x@example.com" },
+      contacts,
+    });
+    expect(made.counts).toMatchObject({ create: 2, match: 0 });
+    expect(rows[0]).toMatchObject({
+      number: 1,
+      resource: "profile",
+      action: "create",
+      value: given,
+      contact: null,
+    });
+    expect(await profile()).toEqual(empty);
+    const done = await apply(made);
+    expect(done).toMatchObject({ created: 1, merged: 1, skipped: 0, failed: 0 });
+    expect(await profile()).toEqual(given);
+    await undo(ada, done.appliedActivityId);
+    expect(await profile()).toEqual(empty);
+    expect(await listed(ada, "/contacts")).toEqual([]);
+  });
+
+  it("replaces nothing that the owner has entered, before the preview or after it", async () => {
+    await change(ada, "/me", { name: "Own", timezone: "Europe/Paris" });
+    const { made, rows } = await preview({ profile: given });
+    expect(rows[0].value).toEqual({ country: "NZ" });
+    await change(ada, "/me", { country: "FR" });
+    expect(await apply(made)).toMatchObject({ merged: 0, skipped: 1, appliedActivityId: null });
+    expect(await profile()).toEqual({ name: "Own", timezone: "Europe/Paris", country: "FR" });
+    const again = await preview({ profile: given });
+    expect(again.rows).toMatchObject([{ action: "match", contact: null, value: given }]);
+    expect(await apply(again.made, { onMatch: "create" })).toMatchObject({ skipped: 1 });
+    expect((await profile()).name).toBe("Own");
+  });
+
+  it("sets the time zone before reminders are imported, because they recur in it", async () => {
+    const reminders = [{ title: "R", dueAt: "2031-03-01", recurrence: "FREQ=DAILY" }];
+    const { made } = await preview({ profile: given, reminders });
+    await apply(made);
+    const [reminder] = await listed(ada, "/reminders");
+    expect(reminder.dueAt).toBe("2031-02-28T20:00:00.000Z");
+  });
+
+  it.each([
+    [{ timezone: "Mars/Olympus" }, "/profile/timezone"],
+    [{ timezone: "posix/UTC" }, "/profile/timezone"],
+    [{ country: "ZZ" }, "/profile/country"],
+    [{ name: {} }, "/profile/name"],
+    ["Ada", "/profile"],
+  ])("%j is an error, and the rest is imported", async (wrong, pointer) => {
+    const { made, rows } = await preview({ profile: wrong, contacts });
+    expect(rows.find(({ resource }) => resource === "profile")).toMatchObject({
+      action: "error",
+      value: null,
+      problem: expect.stringContaining(`${pointer}: `),
+    });
+    expect(await apply(made)).toMatchObject({ created: 1, skipped: 1, failed: 0 });
+    expect(await profile()).toEqual(empty);
+  });
+});
+
+describe("a key without profile:write", () => {
+  const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
+
+  it("imports the rest, and says so", async () => {
+    const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
+    for (const file of [given, "wrong"]) {
+      const { made, rows } = await preview({ profile: file, contacts }, key);
+      expect(made.dropped)
+        .toEqual([{ property: "profile: needs the scope profile:write", count: 1 }]);
+      expect(rows.map(({ number, resource }) => [number, resource])).toEqual([[1, "contact"]]);
+      expectStatus(await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" }), 200);
+    }
+    expect(await profile()).toEqual(empty);
+  });
+
+  it("applies the rest of a preview with a profile", async () => {
+    const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
+    const { made } = await preview({ profile: given, contacts });
+    const done = await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" });
+    expect(expectStatus(done, 200)).toMatchObject({ created: 1, failed: 1 });
+    const [row] = await listed(ada, `/imports/${made.id}/rows`);
+    expect(row).toMatchObject({
+      outcome: "failed",
+      problem: expect.stringContaining("profile:write"),
+    });
+    expect(await profile()).toEqual(empty);
+  });
+
+  it("fills an empty profile when it has the scope", async () => {
+    const writing = [...scopes, "profile:write" as const];
+    const key = as((await makeKey(ada, "K", { scopes: writing })).key);
+    await change(ada, "/me", { name: "Own" });
+    const { made, rows } = await preview({ profile: given }, key);
+    expect(rows[0].value).toEqual({ timezone: given.timezone, country: given.country });
+    expectStatus(await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" }), 200);
+    expect(await profile()).toEqual({ ...given, name: "Own" });
+  });
+});
+
+const daily = { title: "Water", dueAt: "2026-02-01T20:00:00Z", recurrence: "FREQ=DAILY" };
+
+const imported = async (reminders: Json[]) => apply((await preview({ reminders })).made);
+const found = () => listed(ada, "/reminders?sort=dueAt");
+
+/** The reminders of another account that has completed a recurring one twice, as it exports them. */
+async function series(): Promise<Json[]> {
+  const ben = await signUp();
+  let { id } = await make(ben, "/reminders", daily);
+  for (let n = 0; n < 2; n++) {
+    id = (await change(ben, `/reminders/${id}`, { completed: true })).nextId;
+  }
+  return (await read(ben, "/export")).reminders;
+}
+
+describe("a series of reminders", () => {
+  it("is imported with its next reminders and without further ones, and undone in one step", async () => {
+    const file = await series();
+    const done = await imported(file);
+    expect(done).toMatchObject({ created: 3, failed: 0 });
+    const [first, second, third, ...others] = await found();
+    expect(others).toEqual([]);
+    expect([first.nextId, second.nextId, third.nextId]).toEqual([second.id, third.id, null]);
+    const times = file.map(({ completedAt }) => completedAt).filter(Boolean).sort();
+    expect([first.completedAt, second.completedAt]).toEqual(times);
+    await undo(ada, done.appliedActivityId);
+    expect(await found()).toEqual([]);
+    await imported(file);
+    expect(await found()).toHaveLength(3);
+  });
+
+  it("continues when one is completed, and goes back when it is opened again", async () => {
+    await imported(await series());
+    const [, second, third] = await found();
+    await change(ada, `/reminders/${second.id}`, { completed: false });
+    expect(await found()).toHaveLength(2);
+    const again = await change(ada, `/reminders/${second.id}`, { completed: true });
+    expect(again.nextId).not.toBe(third.id);
+    expect(await found()).toHaveLength(3);
+  });
+
+  it("keeps a next reminder that was changed before the export when the previous one is opened", async () => {
+    const file = await series();
+    const open = file.find(({ completed }) => !completed);
+    open.title = "Water the plants";
+    open.updatedAt = new Date().toISOString();
+    await imported(file);
+    const [, second] = await found();
+    await change(ada, `/reminders/${second.id}`, { completed: false });
+    expect((await found()).map(({ title }) => title)).toContain("Water the plants");
+  });
+
+  it("is linked to reminders of an earlier import", async () => {
+    const file = await series();
+    for (const completed of [false, true]) {
+      await imported(file.filter((each) => each.completed === completed));
+    }
+    const [first, second, third] = await found();
+    expect([first.nextId, second.nextId, third.nextId]).toEqual([second.id, third.id, null]);
+  });
+});
+
+describe("an impossible next reminder", () => {
+  it("is left out: one of another account, itself, one in a circle, or an unknown one", async () => {
+    const foreign = await make(await signUp(), "/reminders", daily);
+    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+    const done = await imported([
+      { ...daily, id: randomUUID(), completed: true, nextId: foreign.id },
+      { ...daily, id: randomUUID(), completed: true, nextId: randomUUID() },
+      { ...daily, id: a, completed: true, nextId: a },
+      { ...daily, id: b, completed: true, nextId: c },
+      { ...daily, id: c, completed: true, nextId: b },
+      { ...daily, id: randomUUID(), completed: true, nextId: 5 },
+    ]);
+    expect(done).toMatchObject({
+      created: 6,
+      dropped: [
+        { property: "reminders.nextId: must be a UUID", count: 1 },
+        { property: "reminders.nextId: comes after itself", count: 3 },
+      ],
+    });
+    expect((await found()).map(({ nextId }) => nextId)).toEqual(Array(6).fill(null));
+    await undo(ada, done.appliedActivityId);
+    expect(await found()).toEqual([]);
+  });
+
+  it("is the first of two with the same id", async () => {
+    const [a, b] = [randomUUID(), randomUUID()];
+    const reminders = [
+      { ...daily, id: b, title: "First" },
+      { ...daily, id: b, title: "Second" },
+      { ...daily, id: a, completed: true, nextId: b },
+    ];
+    const { made } = await preview({ reminders });
+    await apply(made, { onMatch: "merge", rows: [{ number: 2, action: "create" }] });
+    const all = await found();
+    const { nextId } = all.find(({ completed }) => completed)!;
+    expect(all.find(({ id }) => id === nextId)!.title).toBe("First");
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, read, signUp } from "../support/accounts.ts";
+import { as } from "../support/client.ts";
+import { exampleBody } from "../support/route-examples.ts";
+import { routes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
+
+// test/http/every-route.test.ts repeats each POST with its Idempotency-Key.
+
+const sql = superuser();
+let ada: Account;
+beforeEach(async () => {
+  ada = await signUp();
+});
+
+const given = (name: string, value: string) => ({ headers: { [name]: value } });
+
+/** Every kind of resource that has a tag: where one is made, and a change of it. */
+const resources = routes.filter(({ method, path }) => method === "patch" && path.endsWith("/{id}"))
+  .map((route) => {
+    const made = route.path.replace("/{id}", "");
+    const body = exampleBody({ method: "post", path: made, takesBody: true });
+    return { made, body, change: exampleBody(route) };
+  });
+
+describe.each(resources)("one of $made", ({ made, body, change }) => {
+  let path: string;
+  let tag: string;
+  beforeEach(async () => {
+    const created = await ada.post(made, body);
+    path = `${made}/${created.body.id}`;
+    tag = created.headers.get("etag")!;
+  });
+
+  it("has the same tag in every answer, and another one after a change", async () => {
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect((await ada.get(path)).headers.get("etag")).toBe(tag);
+    expect((await ada.patch(path, {})).headers.get("etag")).toBe(tag);
+    for (const known of [tag, `W/${tag}`, `"0", ${tag}`, "*"]) {
+      const answer = await ada.get(path, given("if-none-match", known));
+      expect(answer).toMatchObject({ status: 304, text: "" });
+      expect(answer.headers.get("etag")).toBe(tag);
+    }
+    for (const other of ['"0"', "nonsense"]) {
+      expectStatus(await ada.get(path, given("if-none-match", other)), 200);
+    }
+    const changed = (await ada.patch(path, change)).headers.get("etag");
+    expect(changed).not.toBe(tag);
+    expect((await ada.get(path)).headers.get("etag")).toBe(changed);
+  });
+
+  it("is changed and deleted only with the tag of its last state, and 404 to strangers with any", async () => {
+    const stranger = await signUp();
+    for (const match of [tag, '"0"']) {
+      expectStatus(await stranger.patch(path, change, given("if-match", match)), 404);
+      expectStatus(await stranger.delete(path, given("if-match", match)), 404);
+    }
+    const changed = await ada.patch(path, change, given("if-match", `"0", ${tag}`));
+    expectStatus(changed, 200);
+    for (const stale of [tag, `W/${changed.headers.get("etag")}`]) {
+      const refused = { status: 412, body: { code: "precondition_failed" } };
+      expect(await ada.patch(path, body, given("if-match", stale))).toMatchObject(refused);
+      expect(await ada.delete(path, given("if-match", stale))).toMatchObject(refused);
+    }
+    expect(await read(ada, path)).toEqual(changed.body);
+    expectStatus(await ada.patch(path, change, given("if-match", "*")), 200);
+    const current = given("if-match", changed.headers.get("etag")!);
+    expectStatus(await ada.delete(path, current), 204);
+    expectStatus(await ada.delete(path, current), 404);
+  });
+});
+
+it("of ten edits at once with one tag one is made", async () => {
+  const { id } = await make(ada, "/contacts", { firstName: "A" });
+  const tag = (await ada.get(`/contacts/${id}`)).headers.get("etag")!;
+  const edits = await Promise.all(
+    Array.from(
+      { length: 10 },
+      (_, n) => ada.patch(`/contacts/${id}`, { nickname: `${n}` }, given("if-match", tag)),
+    ),
+  );
+  expect(edits.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
+});
+
+it("the profile has a tag, for reading, changing and deleting", async () => {
+  const tag = (await ada.get("/me")).headers.get("etag")!;
+  expectStatus(await ada.get("/me", given("if-none-match", tag)), 304);
+  expectStatus(await ada.patch("/me", { name: "A" }, given("if-match", tag)), 200);
+  expectStatus(await ada.patch("/me", { name: "B" }, given("if-match", tag)), 412);
+  expectStatus(await ada.delete("/me", given("if-match", tag)), 412);
+  expect((await read(ada, "/me")).name).toBe("A");
+});
+
+it("an If-Match that is no list of tags, and an Idempotency-Key of 256 characters, are refused and named", async () => {
+  const { id } = await make(ada, "/networks", { name: "A" });
+  for (
+    const [answer, pointer] of [
+      [await ada.patch(`/networks/${id}`, {}, given("if-match", "abc")), "/If-Match"],
+      [
+        await ada.post("/networks", { name: "B" }, given("idempotency-key", "x".repeat(256))),
+        "/Idempotency-Key",
+      ],
+    ] as const
+  ) expect(expectStatus(answer, 400).errors).toMatchObject([{ in: "header", pointer }]);
+  expect((await read(ada, "/networks")).total).toBe(1);
+});
+
+describe("a request that is sent again with its Idempotency-Key", () => {
+  const post = (path: string, name: string, key: string, account = ada) =>
+    account.post(path, { name }, given("idempotency-key", key));
+
+  it("makes one network of ten requests at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post("/networks", "Once", "all at once")),
+    );
+    for (const { status, body } of answers) {
+      if (status !== 201) expect([status, body.code]).toEqual([409, "idempotency_key_in_use"]);
+    }
+    const first = answers.filter(({ status, headers }) =>
+      status === 201 && !headers.has("idempotency-replayed")
+    );
+    expect(first).toHaveLength(1);
+    expect((await read(ada, "/networks")).total).toBe(1);
+    expectStatus(await post("/networks", "Once", "all at once"), 201);
+  });
+
+  it("does not show an API key a second time", async () => {
+    const first = await post("/api-keys", "Agent", "k");
+    expect((await post("/api-keys", "Agent", "k")).body).toEqual({ ...first.body, key: null });
+    expectStatus(await as(first.body.key).get("/contacts"), 200);
+  });
+
+  it("is refused when it asks for something else", async () => {
+    await post("/networks", "One", "k");
+    for (const [path, name] of [["/networks", "Two"], ["/note-types", "One"]]) {
+      expect(await post(path!, name!, "k"))
+        .toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+    }
+  });
+
+  it("is done again after a day, after a refusal, and for another owner", async () => {
+    await post("/networks", "Taken", "k");
+    expectStatus(await post("/networks", "taken", "l"), 409);
+    expectStatus(await post("/networks", "Free", "l"), 201);
+    const theirs = await post("/networks", "Taken", "k", await signUp());
+    expect([theirs.status, theirs.headers.has("idempotency-replayed")]).toEqual([201, false]);
+    await sql`update kith_private.idempotent_requests set created_at = now() - interval '25 hours'
+              where owner_id = ${ada.id}`;
+    expectStatus(await post("/networks", "Taken", "k"), 409);
+  });
+});
