@@ -219,7 +219,7 @@ export const databaseFaults: Fault[] = [
     find: "check (char_length(job_title) <= 255)",
     replace: "check (char_length(job_title) <= 2550)",
     meantFor: "test",
-    first: ["test/thorough/postgrest-texts.test.ts", "test/http/postgrest-fields.test.ts"],
+    first: ["test/thorough/postgrest-texts.test.ts", "test/http/postgrest.test.ts"],
   },
   {
     name: "A nickname is not trimmed.",
@@ -228,7 +228,7 @@ export const databaseFaults: Fault[] = [
     find: "a.attname <> all (verbatim)",
     replace: "a.attname <> all (verbatim || array['nickname'])",
     meantFor: "test",
-    first: ["test/http/postgrest-fields.test.ts", "test/http/every-field.test.ts"],
+    first: ["test/http/postgrest.test.ts", "test/http/every-field.test.ts"],
   },
   {
     name: "An update of a contact forgets the company.",
