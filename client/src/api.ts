@@ -1,8 +1,6 @@
 import type { Connection, KithClient } from "./client.ts";
-import { wholeOrBroken } from "./download.ts";
-import { answerOrThrow, type Outcome } from "./error.ts";
-import { Feed, type FeedPage, type FeedQuery } from "./feed.ts";
-import { List, type Page } from "./list.ts";
+import { answerOrThrow, KithConnectionError, type Outcome } from "./error.ts";
+import { Feed, type FeedPage, type FeedQuery, List, type Page } from "./lists.ts";
 import type { paths } from "./schema.ts";
 
 /** Options of every method. */
@@ -56,7 +54,7 @@ interface Input {
 }
 
 /** The body of a request that sends a file instead of JSON. */
-export interface FileBody {
+interface FileBody {
   bytes: Uint8Array;
   contentType: string;
 }
@@ -211,4 +209,47 @@ export class Resource {
   constructor(api: Api) {
     this.api = api;
   }
+}
+
+/** What files that are whole end with, by their type; an empty file is whole, too. */
+const endings: Record<string, RegExp> = {
+  "application/json": /\}\n$/,
+  "text/vcard": /(^|\n)END:VCARD\r\n$/,
+};
+
+/** Bytes of the longest ending. */
+const tailLength = 16;
+
+/**
+ * The answer, with a body that fails with a KithConnectionError where it breaks off. Some servers between here and the
+ * service end a broken answer as if it were whole, so that the end of the file is looked at too.
+ */
+function wholeOrBroken(response: Response, signal?: AbortSignal): Response {
+  const { body } = response;
+  if (body === null) return response;
+  const type = response.headers.get("content-type")?.replace(/;.*$/, "").trim() ?? "";
+  const ending = endings[type];
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
+  let tail = "";
+  const checked = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((cause) => {
+        throw signal?.aborted ? signal.reason : broken(cause);
+      });
+      if (!done) {
+        const last = String.fromCharCode(...value.subarray(-tailLength));
+        tail = (tail + last).slice(-tailLength);
+        return controller.enqueue(value);
+      }
+      const isEmpty = tail === "" && type === "text/vcard";
+      if (ending && !isEmpty && !ending.test(tail)) throw broken(undefined);
+      controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(checked, response);
+}
+
+function broken(cause: unknown): KithConnectionError {
+  return new KithConnectionError("The answer broke off: it is not complete.", { cause });
 }

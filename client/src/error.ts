@@ -1,4 +1,3 @@
-import { retryAfter } from "./retry-after.ts";
 import type { Problem, Violation } from "./types.ts";
 
 export type ProblemCode = Problem["code"];
@@ -173,4 +172,17 @@ function foreign({ url, status }: Response): string {
 function explainSyntaxError(cause: unknown): never {
   if (!(cause instanceof Error && cause.name === "SyntaxError")) throw cause;
   throw new KithConnectionError(`The answer is not JSON. ${isThisTheBaseUrl}`, { cause });
+}
+
+/**
+ * The seconds in `Retry-After`, which is a number of them or a date (RFC 9110, section 10.2.3); at least one.
+ * Undefined where the header is absent or neither.
+ * @param now milliseconds since 1970
+ */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const value = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d+$/.test(value)) return Math.max(1, Number(value));
+  // Only with letters, because `Date.parse` reads numbers such as "1.5" as dates.
+  const at = /^[A-Z][a-z]+, .*GMT$/.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? undefined : Math.max(1, Math.ceil((at - now) / 1000));
 }

@@ -6,7 +6,7 @@ export type {
   RequestOptions,
   WithResponse,
 } from "./api.ts";
-export type { Change } from "./changes.ts";
+export type { Change } from "./kith.ts";
 export { createKithClient, type KithClient, type KithClientOptions } from "./client.ts";
 export {
   KithAuthenticationError,
@@ -22,18 +22,18 @@ export {
   orThrow,
   type ProblemCode,
 } from "./error.ts";
-export type { Feed, FeedPage, FeedQuery } from "./feed.ts";
-export type { Hooks, ReceivedAnswer, SentRequest } from "./hooks.ts";
+export type { Feed, FeedPage, FeedQuery } from "./lists.ts";
+export type { Hooks, ReceivedAnswer, SentRequest } from "./client.ts";
 export type { FileImport } from "./imports/file-import.ts";
-export type { FileOptions } from "./imports/imports.ts";
+export type { FileOptions } from "./imports/file-import.ts";
 export type {
   AppliedFile,
   ApplyOptions,
   ImportOptions,
   ImportProgress,
-} from "./imports/options.ts";
+} from "./imports/file-import.ts";
 export { Kith } from "./kith.ts";
-export type { List, Page } from "./list.ts";
+export type { List, Page } from "./lists.ts";
 export {
   items,
   type ListItem,
@@ -41,7 +41,7 @@ export {
   type ListPath,
   type ListQuery,
   pages,
-} from "./pages.ts";
+} from "./lists.ts";
 export { type PhotoOptions, UploadError, uploadPhoto } from "./photo.ts";
 export type { components, operations, paths } from "./schema.ts";
 export type * from "./types.ts";

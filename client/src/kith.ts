@@ -1,14 +1,21 @@
 import { Api, type RequestOptions } from "./api.ts";
-import type { Change } from "./changes.ts";
 import { connect, type KithClient, type KithClientOptions } from "./client.ts";
-import type { Feed } from "./feed.ts";
-import { ImportsOfFiles } from "./imports/imports.ts";
+import { ImportsOfFiles } from "./imports/file-import.ts";
+import type { Values } from "./kinds.ts";
+import type { Feed } from "./lists.ts";
 import { type PhotoOptions, uploadPhoto } from "./photo.ts";
 import { ContactsMethods, Resources } from "./resources.ts";
 import type { Contact, ExportContactsQuery, ListChangesQuery } from "./types.ts";
 
+/** A resource that changed: as it is now, or that it was deleted. */
+export type Change = {
+  [Kind in keyof Values]:
+    | { resource: Kind; id: string; deleted?: never; value: Values[Kind] }
+    | { resource: Kind; id: string; deleted: true; value?: never };
+}[keyof Values];
+
 /** Contacts, with the setting of a photo in one call. */
-export class ContactsWithPhotos extends ContactsMethods {
+class ContactsWithPhotos extends ContactsMethods {
   /**
    * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact.
    * @param photo a JPEG, PNG or WebP file of at most 5 MiB

@@ -1,4 +1,4 @@
-import { attempt } from "./attempt.ts";
+import { attempt } from "./retry.ts";
 import type { KithClient } from "./client.ts";
 import { KithError, orThrow } from "./error.ts";
 import type { Contact } from "./types.ts";

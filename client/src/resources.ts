@@ -11,8 +11,7 @@ import {
   type RequestOptions,
   Resource,
 } from "./api.ts";
-import type { Feed } from "./feed.ts";
-import type { List } from "./list.ts";
+import type { Feed, List } from "./lists.ts";
 import type * as types from "./types.ts";
 
 export class ContactsMethods extends Resource {

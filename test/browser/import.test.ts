@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
-import { mappingWords } from "../../functions/kith/imports/parse/csv-mapping.ts";
+import { mappingWords } from "../../functions/kith/imports/parse/csv-columns.ts";
 import { mappingWords as words } from "../../web/src/imports/columns.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { cards, chooseFile, openData } from "./support/data.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBar } from "../../client/src/command/progress.ts";
+import { createBar } from "../../client/src/command/commands.ts";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { type Outcome, runProgram } from "../support/programs.ts";

@@ -3,9 +3,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { Kith } from "../kith.ts";
-import { exportFile } from "./export.ts";
-import { importFile } from "./import.ts";
-import { type Command, CommandError, type Values } from "./values.ts";
+import { type Command, CommandError, exportFile, importFile, type Values } from "./commands.ts";
 
 const usage = `npx @kith/client import <file> [--on-match merge|skip|create] [--dry-run]
 npx @kith/client export [--format json|vcard|vcard3|csv] [-o <file>]

@@ -1,5 +1,4 @@
 import { lists } from "../kinds.ts";
-import { findItemLines } from "./json-lines.ts";
 import { type Part, partLimits } from "./part.ts";
 
 type List = (typeof lists)[number];
@@ -25,7 +24,7 @@ const frameBytes = 1_000;
 
 /** Parts of a document that Kith exported, or null where the text is none. */
 export function splitJson(text: string): Part[] | null {
-  const document = parse(text);
+  const document = readDocument(text);
   if (document === null) return null;
   const lines = findItemLines(text);
   const items = readItems(document, lines);
@@ -53,12 +52,17 @@ export function splitJson(text: string): Part[] | null {
 
 type Document = Record<string, unknown>;
 
-function parse(text: string): Document | null {
+function readDocument(text: string): Document | null {
+  const document = parse(text) as Document | null;
+  const isDocument = document?.["kith"] === 1 &&
+    lists.every((list) => Array.isArray(document[list] ?? []));
+  return isDocument ? document : null;
+}
+
+/** The value of a JSON text; null where it is not valid. */
+function parse(text: string): unknown {
   try {
-    const document = JSON.parse(text);
-    const isDocument = document?.kith === 1 &&
-      lists.every((list) => Array.isArray(document[list] ?? []));
-    return isDocument ? document : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -145,4 +149,186 @@ function jsonPart(items: Item[], profile: Profile | null = null): Part {
         ? null
         : [jsonPart(items.slice(0, middle), profile), jsonPart(items.slice(middle))],
   };
+}
+
+type Json = Record<string, unknown>;
+
+/** A contact in JSON, in one line, and what else of the file belongs to it. */
+interface Entry {
+  text: string;
+  bytes: number;
+  line: number;
+  /** In an account of Monica: its picture, and the ids of activities that it took part in. */
+  photo?: string;
+  activities?: unknown[];
+  /** Whether its picture is left out, because it is larger than a request may be. */
+  isCut?: boolean;
+}
+
+/** What is written before and after the items of a part. */
+type Frame = (items: Entry[], isFirst: boolean) => [start: string, end: string];
+
+/** Bytes of what is around the items of a part. */
+const listFrameBytes = 20_000;
+
+const sizeOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Parts of contacts in JSON: a list of jCards or JSContact, or an account of Monica; null where it is neither. */
+export function splitLists(text: string): Part[] | null {
+  const document = parse(text);
+  // A jCard alone is a list, too, which begins with its name.
+  if (Array.isArray(document) && typeof document[0] === "object") {
+    const lines = findDeepLines(text, 1);
+    return pack(document.map((value, index) => toEntry(value, lines[index])), () => ["[", "]"]);
+  }
+  return isMonica(document) ? splitMonica(document, text) : null;
+}
+
+function toEntry(value: unknown, line = 1): Entry {
+  const text = JSON.stringify(value);
+  return { text, bytes: sizeOf(text) + 2, line };
+}
+
+interface Monica {
+  account: Json & { data: { type?: string; values?: Json[] }[] };
+}
+
+function isMonica(document: unknown): document is Monica {
+  const { app_version, account } = (document ?? {}) as { app_version?: unknown; account?: Json };
+  return typeof app_version === "string" && Array.isArray(account?.["data"]);
+}
+
+/**
+ * An account in parts of some contacts each, with their pictures and activities. An activity of people in several parts is
+ * about those of the first one.
+ */
+function splitMonica(document: Monica, text: string): Part[] {
+  const { account } = document;
+  const valuesOf = (type: string, data = account.data) =>
+    data.filter((entry) => entry?.type === type).flatMap(({ values }) => values ?? []);
+  const before = account.data.findIndex(({ type }) => type === "contact");
+  const skipped = account.data.slice(0, before)
+    .reduce((sum, { values }) => sum + (Array.isArray(values) ? values.length : 0), 0);
+  const lines = findDeepLines(text, 5).slice(skipped);
+  const byId = (values: Json[]) => new Map(values.map((value) => [value["uuid"], value]));
+  const [photos, activities] = [byId(valuesOf("photo")), byId(valuesOf("activity"))];
+  const items = valuesOf("contact").map((contact, index): Entry => {
+    const item = toEntry(contact, lines[index]);
+    const { avatar } = (contact["properties"] ?? {}) as { avatar?: Json };
+    const photo = photos.get(avatar?.["avatar_photo"]);
+    const written = photo && JSON.stringify(photo);
+    const bytes = item.bytes + (written ? sizeOf(written) + 2 : 0);
+    const isCut = bytes + listFrameBytes > partLimits.bytes;
+    const list = Array.isArray(contact["data"]) ? contact["data"] as Monica["account"]["data"] : [];
+    const joined = valuesOf("activity", list) as unknown[];
+    const size = joined.reduce<number>(
+      (sum, id) => sum + sizeOf(JSON.stringify(activities.get(id) ?? "")),
+      0,
+    );
+    return {
+      ...item,
+      bytes: (isCut ? item.bytes : bytes) + size,
+      ...(written && !isCut ? { photo: written } : {}),
+      activities: joined,
+      isCut: isCut && written !== undefined,
+    };
+  });
+  const { data: _, properties, instance, ...rest } = account;
+  return pack(items, (part, isFirst) => {
+    const ids = [...new Set(part.flatMap(({ activities = [] }) => activities))];
+    const others = [
+      ["photo", part.flatMap(({ photo }) => photo ?? [])],
+      [
+        "activity",
+        ids.flatMap((id) => activities.has(id) ? JSON.stringify(activities.get(id)) : []),
+      ],
+    ].map(([type, values]) => `,{"type":"${type}","values":[${values}]}`).join("");
+    const more = { ...rest, instance, ...(isFirst ? { properties } : {}) };
+    const end = `]}${others}],${JSON.stringify(more).slice(1)}}`;
+    return ['{"app_version":"4","account":{"data":[{"type":"contact","values":[', end];
+  });
+}
+
+/** Items in as few parts as the limits allow. */
+function pack(items: Entry[], frame: Frame): Part[] {
+  const parts: Part[] = [];
+  let [some, bytes]: [Entry[], number] = [[], listFrameBytes];
+  for (const item of items) {
+    const isFull = bytes + item.bytes > partLimits.bytes || some.length === partLimits.records;
+    if (some.length > 0 && isFull) {
+      parts.push(toPart(some, frame, parts.length === 0));
+      [some, bytes] = [[], listFrameBytes];
+    }
+    some.push(item);
+    bytes += item.bytes;
+  }
+  return some.length > 0 ? [...parts, toPart(some, frame, parts.length === 0)] : parts;
+}
+
+function toPart(items: Entry[], frame: Frame, isFirst: boolean): Part {
+  const [start, end] = frame(items, isFirst);
+  const written = [start, ...items.map(({ text }, at) => at > 0 ? `,${text}` : text), end];
+  const cut = items.filter(({ isCut }) => isCut).length;
+  const middle = items.length >> 1;
+  return {
+    bytes: new TextEncoder().encode(written.join("\n")),
+    contentType: "application/json",
+    records: items.length,
+    repeated: 0,
+    dropped: cut > 0 ? [{ property: "photo: larger than 1 MB", count: cut }] : [],
+    lineOf: (line) => items[line - 2]?.line ?? items[0]!.line,
+    halves: () =>
+      middle === 0 ? null : [
+        toPart(items.slice(0, middle), frame, isFirst),
+        toPart(items.slice(middle), frame, false),
+      ],
+  };
+}
+
+/**
+ * The lines on which the items of an object's lists begin, and its members that are objects, in text that is valid JSON:
+ * `JSON.parse` does not tell them.
+ * @returns by member, the line of each item, or first that of the object, from 1
+ */
+function findItemLines(text: string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  let [depth, key, items] = [0, "", [] as number[]];
+  let [isItem, member] = [false, ""];
+  for (const [each, line] of readTokens(text)) {
+    const isEnd = each === "]" || each === "}";
+    if (depth === 2 && isItem && !isEnd) items.push(line);
+    if (depth === 1 && each.startsWith('"')) key = each;
+    if (depth === 1 && each === ":") member = JSON.parse(key) as string;
+    if (depth === 1 && each === "[") found.set(member, items = []);
+    if (depth === 1 && each === "{") found.set(member, items = [line]);
+    if (each === "[" || each === "{") depth += 1;
+    if (isEnd) depth -= 1;
+    isItem = depth === 2 && (each === "," || each === "[");
+  }
+  return found;
+}
+
+/** The lines on which the objects and lists begin that are within so many others, in their order. */
+function findDeepLines(text: string, within: number): number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (const [each, line] of readTokens(text)) {
+    if (each === "[" || each === "{") {
+      if (depth === within) found.push(line);
+      depth += 1;
+    } else if (each === "]" || each === "}") {
+      depth -= 1;
+    }
+  }
+  return found;
+}
+
+/** The tokens of JSON, and the line of each. */
+function* readTokens(text: string): Generator<[token: string, line: number]> {
+  const token = /"(?:[^"\\]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/g;
+  let line = 1;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    if (match[0] === "\n") line += 1;
+    else yield [match[0], line];
+  }
 }

@@ -1,8 +1,11 @@
 import ICAL from "ical.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readLines, type VcardLine } from "../../../functions/kith/imports/parse/vcard-lines.ts";
-import { partsOf } from "../../../functions/kith/imports/parse/vcard-values.ts";
+import {
+  partsOf,
+  readLines,
+  type VcardLine,
+} from "../../../functions/kith/imports/parse/vcard-lines.ts";
 import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
 import { parseCard, parseCards, parseText } from "./files.ts";
 

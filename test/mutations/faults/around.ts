@@ -5,7 +5,7 @@ export const faultsAround: Fault[] = [
   {
     name: "The client sends again before Retry-After has passed.",
     breaks: "The client waits as long as it is asked to.",
-    file: "client/src/retry-after.ts",
+    file: "client/src/error.ts",
     find: "return Math.max(1, Number(value));",
     replace: "return 1;",
     meantFor: "test",
@@ -14,7 +14,7 @@ export const faultsAround: Fault[] = [
   {
     name: "The client waits for an answer without end.",
     breaks: "Each attempt has a timeout.",
-    file: "client/src/attempt.ts",
+    file: "client/src/retry.ts",
     find: "const timer = afterMilliseconds(timeoutMs, () => {",
     replace: "const timer = afterMilliseconds(0, () => {",
     meantFor: "test",
@@ -23,7 +23,7 @@ export const faultsAround: Fault[] = [
   {
     name: "The cursor of a feed is behind a page whose items were not dealt with.",
     breaks: "Storing the cursor of a feed never skips an item.",
-    file: "client/src/feed.ts",
+    file: "client/src/lists.ts",
     find: "      yield page;\n      this.#cursor = page.cursor;\n",
     replace: "      this.#cursor = page.cursor;\n      yield page;\n",
     meantFor: "test",
@@ -32,7 +32,7 @@ export const faultsAround: Fault[] = [
   {
     name: "The client takes an export that broke off for a whole one.",
     breaks: "A download that breaks off fails.",
-    file: "client/src/download.ts",
+    file: "client/src/api.ts",
     find: "if (ending && !isEmpty && !ending.test(tail)) throw broken(undefined);",
     replace: "if (ending && isEmpty && !ending.test(tail)) throw broken(undefined);",
     meantFor: "test",

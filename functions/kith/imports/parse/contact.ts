@@ -1,11 +1,19 @@
 import { textNames } from "../../contacts/fields.ts";
 import { contactCreate } from "../../contacts/schema.ts";
 import { addresses, emails, phones, urls } from "../../contacts/methods.ts";
+import { isImage } from "../../contacts/photos/image.ts";
 import { validateBody } from "../../core/validate.ts";
 import { networkCreate } from "../../networks/schema.ts";
 import { noteCreate } from "../../notes/schema.ts";
-import type { Dropped } from "./dropped.ts";
-import { type ImportError, type ImportRecord, listLimits } from "./types.ts";
+import { fromBase64 } from "./text.ts";
+import {
+  type Dropped,
+  type ImportError,
+  type ImportRecord,
+  listLimits,
+  newRecord,
+  type PhotoType,
+} from "./types.ts";
 
 /** What a property of the file gave; `from` is its name there. */
 export interface Found<Value> {
@@ -56,6 +64,90 @@ export function newDraft(line: number): Draft {
   };
 }
 
+/** Adds a contact to the network that a group is called: Google keeps favourites as a group, and all contacts as another. */
+export function addNetwork({ fields, networks }: Draft, group: string, from: string): void {
+  const name = group.trim();
+  if (/^(\* )?starred( in Android)?$/i.test(name)) fields.set("isFavorite", { value: true, from });
+  else if (!/^(\* ?)?my ?contacts$/i.test(name)) {
+    networks.push({ value: name.replace(/^\* /, ""), from });
+  }
+}
+
+const signatures: [PhotoType, number[]][] = [
+  ["image/jpeg", [0xff, 0xd8]],
+  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ["image/webp", [0x52, 0x49, 0x46, 0x46]],
+];
+
+/**
+ * Adds the first picture that is in the file; one elsewhere is never fetched.
+ * @param value a data URI, or base64 where the file says so
+ */
+export function addPhoto(
+  draft: Draft,
+  from: string,
+  value: string,
+  isBase64: boolean,
+  dropped: Dropped,
+): void {
+  const photo = draft.photo === null ? readPhoto(value, isBase64) : "a contact has one";
+  if (typeof photo === "string") dropped.add(from, photo);
+  else draft.photo = photo;
+}
+
+/** The picture, or why it is left out. */
+function readPhoto(value: string, isBase64: boolean): NonNullable<Draft["photo"]> | string {
+  const data = base64Of(value.trimStart().replace(/^data\\:/i, "data:"), isBase64);
+  if (data === null) return "it is not in the file";
+  const bytes = fromBase64(data);
+  if (bytes === null || bytes.length === 0) return "it is not valid base64";
+  const type = signatures.find(([, start]) => start.every((byte, index) => bytes[index] === byte))
+    ?.[0];
+  if (type === undefined || isImage(bytes, bytes.length) !== true) {
+    return "it is not a JPEG, PNG or WebP picture within the limits";
+  }
+  return { type, bytes };
+}
+
+function base64Of(value: string, isBase64: boolean): string | null {
+  if (!/^data:/i.test(value)) return isBase64 && !/^https?:/i.test(value) ? value : null;
+  // Some programs escape the comma and the semicolon.
+  const comma = value.indexOf(",");
+  const type = value.slice(0, Math.max(comma, 0)).replace(/\\$/, "");
+  return type.length < 200 && /;\s*base64\s*$/i.test(type) ? value.slice(comma + 1) : null;
+}
+
+/** A group of a file, with those of its members that are contacts of the file. */
+interface Group {
+  line: number;
+  uid: string | null;
+  name: Found<string>;
+  members: { from: string; contact: ImportRecord | undefined }[];
+}
+
+/** Reads a group into a network, and adds its members to that. */
+export function readGroup(
+  { line, uid, name, members }: Group,
+  dropped: Dropped,
+): ImportRecord | ImportError {
+  const [network] = checkNetworks([name], dropped);
+  if (network === undefined) {
+    return {
+      line,
+      message: "This group has no name that a network can have.",
+      resource: "network",
+    };
+  }
+  for (const { from, contact } of members) {
+    // A group that is a member of another one is no contact; neither are those in other files.
+    if (!contact) dropped.add(from, "it is no contact of the file");
+    else if (contact.networks.includes(network)) continue;
+    else if (contact.networks.length < listLimits.networks) contact.networks.push(network);
+    else dropped.add(from, `a contact has at most ${listLimits.networks}`);
+  }
+  return newRecord(line, "network", uid, { name: network });
+}
+
 /** Wrong items of a list after which no further ones are looked at, because reporting each takes time. */
 const wrongLimit = 20;
 
@@ -102,10 +194,7 @@ export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | Im
     return { line: draft.line, message, ...(pointer === "" ? {} : { pointer }) };
   }
   return {
-    line: draft.line,
-    resource: "contact",
-    uid: draft.uid,
-    value: checked.value as Record<string, unknown>,
+    ...newRecord(draft.line, "contact", draft.uid, checked.value as Record<string, unknown>),
     networks: checkNetworks(draft.networks, dropped),
     notes: checkNotes(draft.notes, dropped),
     photo: draft.photo,
@@ -122,7 +211,7 @@ function checkNotes(notes: Draft["notes"], dropped: Dropped): ImportRecord["note
 }
 
 /** The names of networks that are valid, each once, ignoring case. */
-export function checkNetworks(networks: Found<string>[], dropped: Dropped): string[] {
+function checkNetworks(networks: Found<string>[], dropped: Dropped): string[] {
   return checkItems(networks.map(({ value, from }) => ({ item: value, from })), {
     schema: networkCreate().shape.name,
     keyOf: (name) => name.trim().toLowerCase(),

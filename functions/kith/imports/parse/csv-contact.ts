@@ -1,12 +1,18 @@
 import { beginsLikeFormula } from "../../exports/csv.ts";
 import { textNames } from "../../contacts/fields.ts";
-import { type FoundOrder, isAmbiguous, isTooLate, toBirthday, toDay } from "./birthday.ts";
-import { type Draft, newDraft } from "./contact.ts";
+import {
+  cleanLabel,
+  cleanUrl,
+  type FoundOrder,
+  isAmbiguous,
+  isTooLate,
+  toBirthday,
+  toDay,
+} from "./values.ts";
+import { addNetwork, type Draft, newDraft } from "./contact.ts";
 import { addressFields, methodFields, type Target } from "./csv-columns.ts";
 import { isEmptyWord } from "./csv-languages.ts";
-import type { Dropped } from "./dropped.ts";
-import { cleanLabel, cleanUrl, readGroup } from "./labels.ts";
-import { toUid } from "./uid.ts";
+import { type Dropped, toUid } from "./types.ts";
 
 /** A column of the file. */
 export interface Column {
@@ -77,11 +83,7 @@ function severalOf(value: string, between: string | RegExp = separator): string[
 function addNetworks(draft: Draft, { slot }: Target, value: string, from: string): void {
   const names = value.split(separator)
     .flatMap((part) => slot === "categories" ? part.split(";") : [part]);
-  for (const name of names) {
-    const group = readGroup(name);
-    if (group === "favourite") draft.fields.set("isFavorite", { value: true, from });
-    else if (group !== "everyone") draft.networks.push({ value: group.network, from });
-  }
+  for (const name of names) addNetwork(draft, name, from);
 }
 
 /** LinkedIn tells the day of a connection. */

@@ -1,13 +1,10 @@
 import { problems } from "../../core/problems.ts";
-import { type DayOrder, dayOrderOf, type FoundOrder } from "./birthday.ts";
 import { finishContact } from "./contact.ts";
-import { columnName, columnNames, findTarget } from "./csv-columns.ts";
+import { columnName, columnNames, findTarget, mapColumns } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
 import { englishColumn } from "./csv-languages.ts";
-import { mapColumns } from "./csv-mapping.ts";
-import { readRows, type Row } from "./csv-rows.ts";
-import { Dropped } from "./dropped.ts";
-import { type ParsedFile, type ParseOptions, recordLimit } from "./types.ts";
+import { Dropped, type ParsedFile, parsedFile, type ParseOptions, recordLimit } from "./types.ts";
+import { type DayOrder, dayOrderOf, type FoundOrder } from "./values.ts";
 
 /** What may separate cells; the first one is taken where the file does not tell. */
 const delimiters = [",", ";", "\t", "|"];
@@ -33,7 +30,6 @@ export function parseCsvFile(text: string, { mapping, delimiter }: ParseOptions)
   const chosen = delimiter ?? findDelimiter(text, wanted);
   const start = findHeader(readRows(text.slice(0, headLimit), chosen), wanted).line;
   const dropped = new Dropped();
-  const parsed: ParsedFile = { format: "csv", records: [], errors: [], dropped: [] };
   const rows: Row[] = [];
   let header: string[] | undefined;
   for (const row of readRows(text, chosen)) {
@@ -49,21 +45,17 @@ export function parseCsvFile(text: string, { mapping, delimiter }: ParseOptions)
   }
   const columns = columnsOf(header ?? [], mapping);
   const order = findDayOrder(columns, rows);
-  for (const { line, cells } of rows) {
+  const found = rows.map(({ line, cells }) => {
     const problem = cells === null
       ? "A quotation mark is not closed. This line is left out."
       : cells.slice(columns.length).some((cell) => cell.trim() !== "")
       ? `This row has ${cells.length} cells, the header has ${columns.length}.`
       : null;
-    if (problem !== null) {
-      parsed.errors.push({ line, message: problem });
-      continue;
-    }
-    const found = finishContact(readRow(line, cells!, columns, order, dropped), dropped);
-    if ("message" in found) parsed.errors.push(found);
-    else parsed.records.push(found);
-  }
-  return { ...parsed, dropped: dropped.list() };
+    return problem === null
+      ? finishContact(readRow(line, cells!, columns, order, dropped), dropped)
+      : { line, message: problem };
+  });
+  return parsedFile("csv", found, dropped);
 }
 
 function wrong(place: "body" | "query", pointer: string, message: string) {
@@ -144,4 +136,75 @@ function findDayOrder(columns: Column[], rows: Row[]): FoundOrder {
   );
   const isEnglish = englishColumn(columnName(birthday.header)) === null;
   return dayOrderOf(texts, isEnglish ? undefined : "day-first");
+}
+
+/** A row of a CSV file; without cells where it cannot be read. */
+interface Row {
+  line: number;
+  cells: string[] | null;
+}
+
+/** How many quotation marks may lack an end before the rest of a file is one row. */
+const recoveryLimit = 20;
+
+/**
+ * Reads CSV (RFC 4180) row by row, with any line ends. Quotation marks within cells without quotation marks are text, and
+ * so is what follows a closing one. Of a quotation mark that is never closed only the line is lost. Rows without any
+ * text are left out.
+ */
+export function* readRows(text: string, delimiter: string): Generator<Row> {
+  const bare = new RegExp(`[^${delimiter === "\t" ? "\\t" : delimiter}\\r\\n]*`, "y");
+  let [at, line, recoveries] = [0, 1, 0];
+  const takeBare = () => {
+    bare.lastIndex = at;
+    const part = bare.exec(text)![0];
+    at += part.length;
+    return part;
+  };
+  while (at < text.length) {
+    const start = at;
+    let row: Row = { line, cells: [] };
+    for (;;) {
+      let cell = "";
+      if (text[at] === '"') {
+        const end = closingQuote(text, at);
+        if (end === null) {
+          row = { line: row.line, cells: null };
+          break;
+        }
+        const quoted = text.slice(at + 1, end);
+        line += countLineEnds(quoted);
+        cell = quoted.replaceAll('""', '"');
+        at = end + 1;
+      }
+      row.cells!.push(cell + takeBare());
+      if (text[at] !== delimiter) break;
+      at += 1;
+    }
+    if (row.cells === null) {
+      at = start;
+      line = row.line;
+      const end = text.slice(start, text.length).search(/[\r\n]/);
+      at = end < 0 || ++recoveries > recoveryLimit ? text.length : start + end;
+    }
+    if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
+    at += 1;
+    line += 1;
+    if (row.cells === null || row.cells.some((cell) => cell.trim() !== "")) yield row;
+  }
+}
+
+/** Where the quotation mark ends that begins here; null where it does not. */
+function closingQuote(text: string, start: number): number | null {
+  let at = text.indexOf('"', start + 1);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at < 0 ? null : at;
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) count += 1;
+  }
+  return count;
 }

@@ -1,13 +1,20 @@
+import { toInstant } from "../../core/dates.ts";
+import { uuidPattern } from "../../core/fields.ts";
 import { problems, type Violation } from "../../core/problems.ts";
 import { validateBody } from "../../core/validate.ts";
 import { documentKinds, listOf, loadSchemas } from "../../kinds/kinds.ts";
+import { profile, profileUpdate } from "../../me/schema.ts";
 import { networkCreate } from "../../networks/schema.ts";
-import { isTooLate } from "./birthday.ts";
-import { Dropped } from "./dropped.ts";
 import { isObject, type Item, toUidOf } from "./json-items.ts";
-import { readProfile } from "./json-profile.ts";
-import { dropCircles, reminderDetails } from "./json-reminders.ts";
-import { type ImportRecord, type ImportRefs, type ParsedFile, recordLimit } from "./types.ts";
+import {
+  Dropped,
+  type ImportRecord,
+  type ImportRefs,
+  newRecord,
+  type ParsedFile,
+  recordLimit,
+} from "./types.ts";
+import { isTooLate } from "./values.ts";
 
 /** The lists of a document, in the order in which their items can be written. */
 const lists = await Promise.all(documentKinds.map(async (resource) => ({
@@ -130,16 +137,11 @@ function readItem(
   return {
     violations,
     record: {
-      line,
-      resource,
-      uid: toUidOf(isObject(item) ? item["id"] : null),
-      value: {
+      ...newRecord(line, resource, toUidOf(isObject(item) ? item["id"] : null), {
         ...Object.fromEntries(checked.filter(([name]) => !references.includes(name))),
         ...more.value,
-      },
+      }),
       networks: (refs.networkUids ?? []).flatMap((uid) => names.get(uid) ?? []),
-      notes: [],
-      photo: null,
       ...(Object.keys(refs).length > 0 ? { refs } : {}),
     },
   };
@@ -159,4 +161,89 @@ function refsOf(value: Item): ImportRefs {
     ...(contactUids ? { contactUids } : {}),
     ...(noteTypeId === undefined ? {} : { noteTypeUid: noteTypeId }),
   };
+}
+
+/** The time zone of a profile in which nobody has chosen one. */
+const defaultZone = "UTC";
+
+/**
+ * Reads what a client can write of the profile of a document; nothing where it says nothing. Whose it was is not read: id,
+ * e-mail address and limits.
+ */
+function readProfile(
+  item: unknown,
+  line: number,
+  dropped: Dropped,
+): Pick<ParsedFile, "records" | "errors"> {
+  const members = isObject(item) ? Object.entries(item) : [];
+  for (const [name] of members) {
+    if (!Object.hasOwn(profile().shape, name)) dropped.add(`profile.${name}`);
+  }
+  const readable = Object.fromEntries(
+    members.filter(([name, value]) => Object.hasOwn(profileUpdate().shape, name) && value !== null),
+  );
+  const isSaid = item !== undefined && item !== null;
+  const { value, violations } = validateBody(
+    profileUpdate(),
+    [],
+    isObject(item) ? readable : item,
+  );
+  if (isSaid && violations.length > 0) {
+    const { pointer, message } = violations[0]!;
+    return {
+      records: [],
+      errors: [{ line, message, pointer: `/profile${pointer}`, resource: "profile" }],
+    };
+  }
+  const said = Object.entries((value ?? {}) as object)
+    .filter(([name, each]) => each !== null && (name !== "timezone" || each !== defaultZone));
+  if (said.length === 0) return { records: [], errors: [] };
+  const record = newRecord(line, "profile", null, Object.fromEntries(said));
+  return { records: [record], errors: [] };
+}
+
+/** What a reminder of a document has besides what a client can write. */
+function reminderDetails(
+  { completed, completedAt, nextId, createdAt, updatedAt }: Item,
+  dropped: Dropped,
+): { value: { completedAt?: string }; refs: ImportRefs } {
+  const at = typeof completedAt === "string" ? toInstant(completedAt) : null;
+  if (completed === true && completedAt != null && at === null) {
+    dropped.add("reminders.completedAt", "Must be an RFC 3339 instant.");
+  }
+  const isId = typeof nextId === "string" && uuidPattern.test(nextId);
+  if (nextId != null && !isId) dropped.add("reminders.nextId", "Must be a UUID.");
+  const isAsMade = typeof createdAt === "string" && createdAt === updatedAt;
+  return {
+    value: completed === true && at !== null ? { completedAt: at } : {},
+    refs: {
+      ...(isId ? { nextUid: nextId.toLowerCase() } : {}),
+      ...(isAsMade ? { isAsMade } : {}),
+    },
+  };
+}
+
+/** Removes where reminders come after themselves, be it after others. */
+function dropCircles(records: ImportRecord[], dropped: Dropped): void {
+  const byUid = new Map<string, ImportRecord>();
+  for (const record of records) {
+    if (record.resource === "reminder" && record.uid !== null && !byUid.has(record.uid)) {
+      byUid.set(record.uid, record);
+    }
+  }
+  const seen = new Set<ImportRecord>();
+  for (const first of byUid.values()) {
+    const way = new Set<ImportRecord>();
+    let at: ImportRecord | undefined = first;
+    while (at && !seen.has(at)) {
+      seen.add(at);
+      way.add(at);
+      at = byUid.get(at.refs?.nextUid ?? "");
+    }
+    if (!at || !way.has(at)) continue;
+    for (const record of [...way].slice([...way].indexOf(at))) {
+      delete record.refs!.nextUid;
+      dropped.add("reminders.nextId", "Comes after itself.");
+    }
+  }
 }

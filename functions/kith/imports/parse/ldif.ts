@@ -1,11 +1,17 @@
-import { checkNetworks, finishContact } from "./contact.ts";
+import { problems } from "../../core/problems.ts";
+import { addPhoto, finishContact, readGroup } from "./contact.ts";
 import { findTarget, type Target } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
-import { Dropped } from "./dropped.ts";
-import { type Attribute, type Entry, findEntries } from "./ldif-entries.ts";
-import { type ImportError, type ImportRecord, listLimits, type ParsedFile } from "./types.ts";
-import { toUid } from "./uid.ts";
-import { readPhoto } from "./vcard-photo.ts";
+import { decodeAs, fromBase64 } from "./text.ts";
+import {
+  Dropped,
+  type ImportError,
+  type ImportRecord,
+  type ParsedFile,
+  parsedFile,
+  recordLimit,
+  toUid,
+} from "./types.ts";
 
 /**
  * Attributes of inetOrgPerson (RFC 2798), of Thunderbird's and Evolution's address books and of Active Directory, by the
@@ -105,33 +111,31 @@ export function parseLdifFile(text: string): ParsedFile {
   const dropped = new Dropped();
   const { entries, errors } = findEntries(text, dropped);
   const byName = new Map<string, ImportRecord>();
-  const contacts: ImportRecord[] = [];
+  const found: (ImportRecord | ImportError)[] = [...errors];
+  const groups: Entry[] = [];
   for (const entry of entries) {
     const classes = textsOf(entry, "objectclass").map((each) => each.toLowerCase());
-    if (isGroup(classes)) continue;
     if (entry.attributes.every(({ name }) => trailer.includes(name))) continue;
-    if (classes.length > 0 && !classes.some((each) => /person|contact|user/.test(each))) {
+    if (isGroup(classes)) {
+      groups.push(entry);
+    } else if (classes.length > 0 && !classes.some((each) => /person|contact|user/.test(each))) {
       dropped.add(`objectclass ${classes.at(-1)}`, "it is no person");
-      continue;
-    }
-    const found = readEntry(entry, dropped);
-    if ("message" in found) errors.push(found);
-    else {
-      contacts.push(found);
-      for (const name of textsOf(entry, "dn")) byName.set(comparable(name), found);
+    } else {
+      const read = readEntry(entry, dropped);
+      found.push(read);
+      if ("message" in read) continue;
+      for (const name of textsOf(entry, "dn")) byName.set(comparable(name), read);
     }
   }
-  const groups = entries.filter((entry) =>
-    isGroup(textsOf(entry, "objectclass").map((each) => each.toLowerCase()))
-  );
-  const networks = groups.flatMap((group) => readGroup(group, byName, errors, dropped));
-  const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
-  return {
-    format: "ldif",
-    records: [...networks, ...contacts].sort(byLine),
-    errors: errors.sort(byLine),
-    dropped: dropped.list(),
-  };
+  for (const group of groups) {
+    const [name = ""] = textsOf(group, "cn", "displayname");
+    const members = textsOf(group, "member", "uniquemember")
+      .map((member) => ({ from: "member", contact: byName.get(comparable(member)) }));
+    const uid = toUid(textsOf(group, "entryuuid")[0] ?? "");
+    const { line } = group;
+    found.push(readGroup({ line, uid, name: { value: name, from: "cn" }, members }, dropped));
+  }
+  return parsedFile("ldif", found, dropped);
 }
 
 const isGroup = (classes: string[]) =>
@@ -164,12 +168,7 @@ function readEntry(entry: Entry, dropped: Dropped): ImportRecord | ImportError {
   const draft = readRow(entry.line, cells, columns, wholeDates, dropped);
   for (const { name, header, base64, text } of entry.attributes) {
     if (!photos.includes(name) || (base64 === null && text === "")) continue;
-    const value = base64 ?? "";
-    const parameters = new Map([["ENCODING", ["b"]]]);
-    const line = { line: entry.line, group: "", name: header, parameters, value, isOld: false };
-    const photo = draft.photo === null ? readPhoto(line) : "a contact has one";
-    if (typeof photo === "string") dropped.add(header, photo);
-    else draft.photo = photo;
+    addPhoto(draft, header, base64 ?? "", true, dropped);
   }
   return finishContact(draft, dropped);
 }
@@ -187,37 +186,106 @@ function textOf({ name, text }: Attribute): string {
   return name === "labeleduri" ? text!.split(/\s/, 1)[0]! : text!;
 }
 
-function readGroup(
-  group: Entry,
-  byName: Map<string, ImportRecord>,
-  errors: ImportError[],
+/** An attribute of an entry, in lower case and without options; what is no text has the base64 of its bytes. */
+interface Attribute {
+  name: string;
+  /** Its name as it stands in the file. */
+  header: string;
+  text: string | null;
+  base64: string | null;
+}
+
+interface Entry {
+  line: number;
+  attributes: Attribute[];
+}
+
+/** Attributes that an entry may have, as many as a table may have columns. */
+const attributeLimit = 1_000;
+
+/** How an attribute is written: as it is, in base64, or as an address where it is. */
+const head = /^([A-Za-z0-9][\w.-]{0,99})((?:;[\w-]{1,100}){0,20})(::|:<|:)/;
+
+/**
+ * Finds the entries of a file of LDIF (RFC 2849). Lines that cannot be read are errors, and so are entries that change
+ * others instead of being one.
+ * @throws Problem payload_too_large where there are too many
+ */
+function findEntries(
+  text: string,
   dropped: Dropped,
-): ImportRecord[] {
-  const [given = ""] = textsOf(group, "cn", "displayname");
-  const [name] = checkNetworks([{ value: given, from: "cn" }], dropped);
-  if (name === undefined) {
-    errors.push({
-      line: group.line,
-      message: "This group has no name that a network can have.",
-      resource: "network",
-    });
-    return [];
+): { entries: Entry[]; errors: ImportError[] } {
+  const entries: Entry[] = [];
+  const errors: ImportError[] = [];
+  let [entry, isSkipped]: [Entry | null, boolean] = [null, false];
+  const close = () => {
+    if (entry !== null && !isSkipped && entry.attributes.length > 0) entries.push(entry);
+    [entry, isSkipped] = [null, false];
+    if (entries.length + errors.length > recordLimit) throw problems.tooManyRecords(recordLimit);
+  };
+  const refuse = (line: number, message: string) => {
+    if (!isSkipped) errors.push({ line, message });
+    isSkipped = true;
+  };
+  for (const { line, value } of unfolded(text)) {
+    if (value === "") {
+      close();
+      continue;
+    }
+    const attribute = readAttribute(value, dropped);
+    if (entry === null && attribute?.name === "version") continue;
+    entry ??= { line, attributes: [] };
+    if (attribute === null) refuse(line, "This line cannot be read. Its entry is left out.");
+    else if (attribute.name === "changetype" && attribute.text?.trim().toLowerCase() !== "add") {
+      refuse(line, "This entry changes another one. Send entries as they are.");
+    } else if (entry.attributes.length === attributeLimit) {
+      refuse(entry.line, `This entry has more than ${attributeLimit} attributes.`);
+    } else if (attribute.name !== "changetype") entry.attributes.push(attribute);
   }
-  for (const member of textsOf(group, "member", "uniquemember")) {
-    const networks = byName.get(comparable(member))?.networks;
-    if (!networks) dropped.add("member", "it is no contact of the file");
-    else if (networks.includes(name)) continue;
-    else if (networks.length < listLimits.networks) networks.push(name);
-    else dropped.add("member", `a contact has at most ${listLimits.networks}`);
+  close();
+  return { entries, errors };
+}
+
+/** The lines of a file, those that are continued after a space joined; empty where an entry ends. */
+function* unfolded(text: string): Generator<{ line: number; value: string }> {
+  let open: { line: number; chunks: string[] } | null = null;
+  for (const [index, each] of text.split(/\r\r\n|\r\n|\n|\r/).entries()) {
+    if (each.startsWith(" ") && open !== null) {
+      open.chunks.push(each.slice(1));
+      continue;
+    }
+    if (open !== null) yield* joined(open);
+    open = null;
+    if (each === "") yield { line: index + 1, value: "" };
+    else open = { line: index + 1, chunks: [each] };
   }
-  const [uid = null] = textsOf(group, "entryuuid");
-  return [{
-    line: group.line,
-    resource: "network",
-    uid: uid === null ? null : toUid(uid),
-    value: { name },
-    networks: [],
-    notes: [],
-    photo: null,
-  }];
+  if (open !== null) yield* joined(open);
+}
+
+function* joined({ line, chunks }: { line: number; chunks: string[] }) {
+  const value = chunks.join("");
+  // Comments may be continued, too.
+  if (!value.startsWith("#")) yield { line, value };
+}
+
+function readAttribute(line: string, dropped: Dropped): Attribute | null {
+  const [start, header, , separator] = head.exec(line) ?? [];
+  if (start === undefined) return null;
+  const name = header!.toLowerCase();
+  const value = line.slice(start.length).trim();
+  if (separator === ":") return { name, header: header!, text: value, base64: null };
+  if (separator === ":<") {
+    dropped.add(header!, "it is not in the file");
+    return { name, header: header!, text: "", base64: null };
+  }
+  const bytes = fromBase64(value);
+  if (bytes === null) {
+    dropped.add(header!, "it is not valid base64");
+    return { name, header: header!, text: "", base64: null };
+  }
+  try {
+    return { name, header: header!, text: decodeAs("utf-8", bytes, true), base64: value };
+  } catch {
+    return { name, header: header!, text: null, base64: value };
+  }
 }

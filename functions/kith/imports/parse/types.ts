@@ -1,3 +1,5 @@
+import { uuidPattern } from "../../core/fields.ts";
+import { isStorable } from "../../core/json.ts";
 import type { FileKind } from "../../kinds/kinds.ts";
 
 /** Records that one file may have, with those that cannot be read; larger files are sent in parts. */
@@ -35,6 +37,16 @@ export interface ImportRecord {
   refs?: ImportRefs;
 }
 
+/** A record of which nothing else is known yet. */
+export function newRecord(
+  line: number,
+  resource: FileKind,
+  uid: string | null,
+  value: ImportRecord["value"],
+): ImportRecord {
+  return { line, resource, uid, value, networks: [], notes: [], photo: null };
+}
+
 /** A record that cannot be read or breaks a rule; the others are not affected. */
 export interface ImportError {
   line: number;
@@ -44,7 +56,7 @@ export interface ImportError {
   resource?: ImportRecord["resource"];
 }
 
-/** What of a file has no field, with the reason after a colon where it has one; and how often. */
+/** What is left out of a file, with the reason after a colon where there is a field for it; and how often. */
 export interface DroppedProperty {
   property: string;
   count: number;
@@ -57,9 +69,69 @@ export interface ParsedFile {
   dropped: DroppedProperty[];
 }
 
+/** A file of what was found in it, in the order of its lines. */
+export function parsedFile(
+  format: ParsedFile["format"],
+  found: (ImportRecord | ImportError)[],
+  dropped: Dropped,
+): ParsedFile {
+  const ordered = found.toSorted((one, other) => one.line - other.line);
+  return {
+    format,
+    records: ordered.filter((each) => !("message" in each)) as ImportRecord[],
+    errors: ordered.filter((each) => "message" in each),
+    dropped: dropped.list(),
+  };
+}
+
 export interface ParseOptions {
   /** For CSV: the field of each column; columns that are absent are dropped. */
   mapping?: Record<string, string>;
   /** For CSV: what is between cells; found in the file where it is absent. */
   delimiter?: string;
+}
+
+/** Properties that are listed by name; files may have any number of made-up ones. */
+const nameLimit = 100;
+
+/** Characters of a name that are listed. */
+const nameLength = 80;
+
+/** Counts what is left out of a file. */
+export class Dropped {
+  readonly #listed = new Map<string, DroppedProperty>();
+  #others = 0;
+
+  /** @param reason why it is left out, where there is a field for it */
+  add(property: string, reason?: string, count = 1): void {
+    // Any number of values may be dropped for one name, which may be as long as the file.
+    property = property.slice(0, 2 * nameLength);
+    const key = reason === undefined ? property : `${property}: ${reason}`;
+    const before = this.#listed.get(key);
+    if (before) before.count += count;
+    else if (this.#listed.size === nameLimit) this.#others += count;
+    else this.#listed.set(key, { property: nameOf(property, reason), count });
+  }
+
+  list(): DroppedProperty[] {
+    const others = { property: "others", count: this.#others };
+    return [...this.#listed.values(), ...(this.#others > 0 ? [others] : [])];
+  }
+}
+
+function nameOf(property: string, reason: string | undefined): string {
+  const clean = property.replaceAll("\0", "").trim();
+  const short = [...clean].slice(0, nameLength).join("").toWellFormed();
+  const why = reason?.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
+  return why === undefined ? short : `${short}: ${why}`;
+}
+
+/** Characters of a UID that are kept; no program writes longer ones. */
+const uidLength = 255;
+
+/** The form in which UIDs are compared: without `urn:uuid:`, in lower case where it is a UUID. Null where it cannot be kept. */
+export function toUid(text: string): string | null {
+  const uid = text.trim().replace(/^urn:uuid:/i, "");
+  if (uid === "" || uid.length > uidLength || !isStorable(uid)) return null;
+  return uuidPattern.test(uid) ? uid.toLowerCase() : uid;
 }

@@ -1,3 +1,7 @@
+import { problems } from "../../core/problems.ts";
+import { bytesOf, decodeAs, decodeGuessed, toWindows1252 } from "./text.ts";
+import { type Dropped, type ImportError, recordLimit } from "./types.ts";
+
 /** A line of a vCard, unfolded, with its value as it stands in the file. */
 export interface VcardLine {
   line: number;
@@ -13,7 +17,7 @@ export interface VcardLine {
 }
 
 /** A line that follows no grammar has no name. */
-export type ReadLine = VcardLine | { line: number; name: null };
+type ReadLine = VcardLine | { line: number; name: null };
 
 const head = /^(?:([\w-]{1,100})\.)?([\w-]{1,100})\s*(?=[;:])/;
 const bareEncodings = /^(BASE64|B|QUOTED-PRINTABLE|7BIT|8BIT|BINARY)$/i;
@@ -140,4 +144,194 @@ function readParameters(
 function unescapeParameter(value: string): string {
   if (!value.includes("^")) return value;
   return value.replace(/\^([n'^])/g, (_, sign) => sign === "n" ? "\n" : sign === "'" ? '"' : "^");
+}
+
+/** A vCard, with the lines between its BEGIN and its END. */
+export interface Card {
+  line: number;
+  lines: VcardLine[];
+}
+
+/** What is being read. */
+interface State {
+  card: Card | null;
+  /** How many vCards are open within the card's AGENT (version 2.1), which are skipped. */
+  depth: number;
+  isAfterAgent: boolean;
+  unreadable: number[];
+  /** Whether the line before was outside of a vCard, too. */
+  isOutside: boolean;
+}
+
+/**
+ * Finds the vCards of a file. One that has no end, lines that cannot be read and lines outside of vCards are errors.
+ * @throws Problem payload_too_large where there are too many
+ */
+export function findCards(
+  text: string,
+  dropped: Dropped,
+): { cards: Card[]; errors: ImportError[] } {
+  const cards: Card[] = [];
+  const errors: ImportError[] = [];
+  const refuse = (line: number, message: string) => {
+    errors.push({ line, message });
+    checkCount();
+  };
+  const checkCount = () => {
+    if (cards.length + errors.length > recordLimit) throw problems.tooManyRecords(recordLimit);
+  };
+  const state: State = {
+    card: null,
+    depth: 0,
+    isAfterAgent: false,
+    unreadable: [],
+    isOutside: false,
+  };
+  const close = (isWhole: boolean) => {
+    const { card, unreadable } = state;
+    if (card === null) return;
+    if (isWhole) cards.push(card);
+    else refuse(card.line, "This vCard has no END:VCARD.");
+    if (unreadable.length > 0) refuse(unreadable[0]!, unreadableMessage(unreadable.length));
+    Object.assign(state, { card: null, depth: 0, unreadable: [] });
+    checkCount();
+  };
+  for (const each of readLines(text)) {
+    const border = isBorder(each) ? each.name : null;
+    const wasAfterAgent = state.isAfterAgent;
+    state.isAfterAgent = each.name === "AGENT" && each.value.trim() === "";
+    if (border === "BEGIN" && wasAfterAgent && state.card !== null) {
+      state.depth += 1;
+      dropped.add("AGENT");
+    } else if (border === "BEGIN") {
+      close(false);
+      state.card = { line: each.line, lines: [] };
+    } else if (state.card === null) {
+      if (!state.isOutside) refuse(each.line, "This is not within a vCard.");
+    } else if (border === "END") {
+      if (state.depth > 0) state.depth -= 1;
+      else close(true);
+    } else if (state.depth === 0 && !state.isAfterAgent) {
+      if (each.name === null) state.unreadable.push(each.line);
+      else state.card.lines.push(each);
+    }
+    state.isOutside = state.card === null && border === null;
+  }
+  close(false);
+  return { cards, errors };
+}
+
+function isBorder(line: { name: string | null; value?: string }): boolean {
+  return (line.name === "BEGIN" || line.name === "END") && /^\s*VCARD\s*$/i.test(line.value!);
+}
+
+function unreadableMessage(count: number): string {
+  if (count === 1) return "This line cannot be read. The rest of the vCard is read.";
+  return `This line and ${count - 1} more of the vCard cannot be read. The rest of it is read.`;
+}
+
+/** How the file was decoded; see `decodeText`. */
+export interface ValueOptions {
+  isGuessed: boolean;
+}
+
+/** Why a value cannot be read. */
+export class UnreadableValue extends Error {}
+
+/** The types of a line. */
+export function typesOf({ parameters }: VcardLine): string[] {
+  return (parameters.get("TYPE") ?? []).flatMap((type) => type.split(","))
+    .map((type) => type.trim()).filter((type) => type !== "");
+}
+
+/** The first value of a parameter. */
+export function parameterOf({ parameters }: VcardLine, name: string): string | undefined {
+  return parameters.get(name)?.[0];
+}
+
+/**
+ * The text of a line.
+ * @throws UnreadableValue
+ */
+export function textOf(line: VcardLine, options: ValueOptions): string {
+  return decoded(rawText(line, options), line).trim();
+}
+
+/**
+ * The components of a line whose value is structured (`;`) or a list (`,`).
+ * @throws UnreadableValue
+ */
+export function partsOf(line: VcardLine, separator: ";" | ",", options: ValueOptions): string[] {
+  return split(rawText(line, options), separator).map((part) => decoded(part, line).trim());
+}
+
+/**
+ * The components of a structured line, each with its values.
+ * @throws UnreadableValue
+ */
+export function componentsOf(line: VcardLine, options: ValueOptions): string[][] {
+  return split(rawText(line, options), ";").map((part) =>
+    split(part, ",").map((each) => decoded(each, line).trim()).filter((each) => each !== "")
+  );
+}
+
+/** Splits where the separator is not escaped. */
+function split(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "\\") {
+      at++;
+    } else if (text[at] === separator) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+/** The value in its own charset, where the file has several. */
+function rawText(line: VcardLine, { isGuessed }: ValueOptions): string {
+  const charset = parameterOf(line, "CHARSET");
+  if (!isGuessed || charset === undefined || isQuoted(line)) return line.value;
+  return decodeBytes(toWindows1252(line.value), charset);
+}
+
+function isQuoted(line: VcardLine): boolean {
+  return /^quoted-printable$/i.test(parameterOf(line, "ENCODING") ?? "");
+}
+
+function decoded(part: string, line: VcardLine): string {
+  const text = isQuoted(line) ? fromQuotedPrintable(part, parameterOf(line, "CHARSET")) : part;
+  if (!text.includes("\\") && !text.includes("\r")) return text;
+  const escapes = line.isOld ? /\\([;,:\\])/g : /\\([;,:\\"nN])/g;
+  return text.replace(escapes, (_, sign) => sign === "n" || sign === "N" ? "\n" : sign)
+    .replace(/\r\n?/g, "\n");
+}
+
+function fromQuotedPrintable(text: string, charset: string | undefined): string {
+  if (!text.includes("=")) return text;
+  const bytes = bytesOf(
+    // Characters that are not ASCII do not belong there; they are taken as they are.
+    text.replace(/[^\0-\x7f]+/g, (rest) => binaryOf(new TextEncoder().encode(rest)))
+      .replace(/=([0-9A-Fa-f]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16))),
+  );
+  return decodeBytes(bytes, charset);
+}
+
+function decodeBytes(bytes: Uint8Array, charset: string | undefined): string {
+  if (charset !== undefined) {
+    try {
+      return decodeAs(charset, bytes);
+    } catch {
+      throw new UnreadableValue("its charset is not known");
+    }
+  }
+  return decodeGuessed(bytes).text;
+}
+
+function binaryOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
 }

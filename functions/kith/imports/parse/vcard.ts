@@ -1,11 +1,35 @@
-import { checkNetworks, finishContact } from "./contact.ts";
-import { Dropped } from "./dropped.ts";
+import { textFields, vcardProperty } from "../../contacts/fields.ts";
+import {
+  addNetwork,
+  addPhoto,
+  type AddressParts,
+  type Draft,
+  finishContact,
+  newDraft,
+  readGroup,
+} from "./contact.ts";
 import type { DecodedText } from "./text.ts";
-import { type ImportError, type ImportRecord, listLimits, type ParsedFile } from "./types.ts";
-import { toUid } from "./uid.ts";
-import { type Card, findCards } from "./vcard-cards.ts";
-import { readContact } from "./vcard-contact.ts";
-import { textOf, UnreadableValue, type ValueOptions } from "./vcard-values.ts";
+import {
+  Dropped,
+  type ImportError,
+  type ImportRecord,
+  type ParsedFile,
+  parsedFile,
+  toUid,
+} from "./types.ts";
+import { cleanLabel, cleanUrl, labelOfTypes, toBirthday } from "./values.ts";
+import {
+  type Card,
+  componentsOf,
+  findCards,
+  parameterOf,
+  partsOf,
+  textOf,
+  typesOf,
+  UnreadableValue,
+  type ValueOptions,
+  type VcardLine,
+} from "./vcard-lines.ts";
 
 /**
  * Reads vCards of the versions 2.1, 3 (RFC 2426) and 4 (RFC 6350).
@@ -35,10 +59,8 @@ export function readCards(
     if ("message" in found) errors.push(found);
     else contacts.push(found);
   }
-  const networks = readGroups(groups, contacts, errors, dropped, options);
-  const records = [...networks, ...contacts].sort((one, other) => one.line - other.line);
-  errors.sort((one, other) => one.line - other.line);
-  return { format: "vcard", records, errors, dropped: dropped.list() };
+  const read = readGroups(groups, contacts, dropped, options);
+  return parsedFile("vcard", [...errors, ...contacts, ...read], dropped);
 }
 
 /** RFC 6350, 6.1.4, and the same of Apple's for vCard 3. */
@@ -52,32 +74,23 @@ function isGroup({ lines }: Card): boolean {
 function readGroups(
   groups: Card[],
   contacts: ImportRecord[],
-  errors: ImportError[],
   dropped: Dropped,
   options: ValueOptions,
-): ImportRecord[] {
-  if (groups.length === 0) return [];
+): (ImportRecord | ImportError)[] {
   const byUid = new Map<string, ImportRecord>();
-  for (const contact of contacts) {
+  for (const contact of groups.length > 0 ? contacts : []) {
     if (contact.uid !== null && !byUid.has(contact.uid)) byUid.set(contact.uid, contact);
   }
-  return groups.flatMap((group) => {
-    const [name] = checkNetworks([{ value: nameOf(group, options), from: "FN" }], dropped);
-    if (name === undefined) {
-      errors.push({ line: group.line, message: "This group has no name that a network can have." });
-      return [];
-    }
-    for (const { name: property, value } of group.lines) {
-      if (property !== "MEMBER" && property !== "X-ADDRESSBOOKSERVER-MEMBER") continue;
-      const networks = byUid.get(toUid(value) ?? "")?.networks;
-      // A group that is a member of another one is no contact; neither are those in other files.
-      if (!networks) dropped.add(property, "it is no contact of the file");
-      else if (networks.includes(name)) continue;
-      else if (networks.length < listLimits.networks) networks.push(name);
-      else dropped.add(property, `a contact has at most ${listLimits.networks}`);
-    }
-    return [networkOf(group, name)];
-  });
+  return groups.map((group) =>
+    readGroup({
+      line: group.line,
+      uid: toUid(group.lines.find(({ name }) => name === "UID")?.value ?? ""),
+      name: { value: nameOf(group, options), from: "FN" },
+      members: group.lines
+        .filter(({ name }) => name === "MEMBER" || name === "X-ADDRESSBOOKSERVER-MEMBER")
+        .map(({ name, value }) => ({ from: name, contact: byUid.get(toUid(value) ?? "") })),
+    }, dropped)
+  );
 }
 
 function nameOf({ lines }: Card, options: ValueOptions): string {
@@ -90,15 +103,265 @@ function nameOf({ lines }: Card, options: ValueOptions): string {
   }
 }
 
-function networkOf({ line, lines }: Card, name: string): ImportRecord {
-  const uid = lines.find((each) => each.name === "UID")?.value ?? "";
-  return {
-    line,
-    resource: "network",
-    uid: toUid(uid),
-    value: { name },
-    networks: [],
-    notes: [],
-    photo: null,
+/** What says how the file came to be or how it is shown, and what other lines are read with. */
+const ignored = [
+  "VERSION",
+  "PRODID",
+  "REV",
+  "X-ABLABEL",
+  "X-ABADR",
+  "X-ABUID",
+  "PROFILE",
+  "BEGIN",
+  "END",
+  "X-ADDRESSBOOKSERVER-KIND",
+];
+
+/** Reads a vCard into a contact that is not yet checked. */
+function readContact(card: Card, dropped: Dropped, options: ValueOptions): Draft {
+  const draft = newDraft(card.line);
+  const isOwn = card.lines.some(({ name, value }) =>
+    name === "PRODID" && value.startsWith("-//Kith//")
+  );
+  const reading: Reading = {
+    draft,
+    labels: labelsOf(card, isOwn, options),
+    formatted: "",
+    role: "",
+    isCompany: false,
+    isOwn,
+    dropped,
+    options,
   };
+  for (const line of primaryFirst(card.lines)) readLine(line, reading);
+  finishNames(reading);
+  return draft;
+}
+
+/** Characters of a label's line that are read: any number of others may have that label, so it is bounded before. */
+const labelLength = 300;
+
+/** The labels of groups, each decoded once. */
+function labelsOf(
+  { lines }: Card,
+  isOwn: boolean,
+  options: ValueOptions,
+): Map<string, string | null> {
+  const labels = new Map<string, string | null>();
+  for (const line of lines) {
+    if (line.name !== "X-ABLABEL" || line.group === "") continue;
+    const value = line.value.trimStart().slice(0, labelLength);
+    const label = textOf({ ...line, parameters: new Map(), value }, options);
+    labels.set(line.group, isOwn ? label || null : cleanLabel(label));
+  }
+  return labels;
+}
+
+function readLine(line: VcardLine, reading: Reading): void {
+  if (ignored.includes(line.name)) return;
+  if (!Object.hasOwn(readers, line.name)) {
+    if (line.value.trim() !== "") reading.dropped.add(line.name);
+    return;
+  }
+  try {
+    readers[line.name]!(line, reading);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    reading.dropped.add(line.name, error.message);
+  }
+}
+
+/** The lines in their order, but the preferred ones of each property before the others. */
+function primaryFirst(lines: VcardLine[]): VcardLine[] {
+  const rank = (line: VcardLine) => {
+    const given = Number(parameterOf(line, "PREF"));
+    if (given >= 1 && given <= 100) return given;
+    return typesOf(line).some((type) => /^pref$/i.test(type)) ? 1 : 101;
+  };
+  return lines.map((line) => ({ line, rank: rank(line) }))
+    .sort((one, other) => one.rank - other.rank).map(({ line }) => line);
+}
+
+/** Fills what the parts of a name leave empty: by the company of a vCard of one, else by the formatted name. */
+function finishNames({ draft, formatted, role, isCompany, dropped }: Reading): void {
+  const { fields } = draft;
+  if (role !== "") {
+    if (fields.has("jobTitle")) dropped.add("ROLE", "there is a TITLE");
+    else fields.set("jobTitle", { value: role, from: "ROLE" });
+  }
+  if (formatted === "" || fields.has("firstName") || fields.has("lastName")) return;
+  if (isCompany && !fields.has("company")) {
+    fields.set("company", { value: formatted, from: "FN" });
+  } else if (!["company", "nickname"].some((name) => fields.get(name)?.value === formatted)) {
+    fields.set("firstName", { value: formatted, from: "FN" });
+  }
+}
+
+/** Where a line is read into. */
+interface Reading {
+  draft: Draft;
+  /** The label that Apple keeps in a line of its own, decoded, by group. */
+  labels: Map<string, string | null>;
+  /** The formatted name, for vCards without the parts of a name. */
+  formatted: string;
+  role: string;
+  isCompany: boolean;
+  /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
+  isOwn: boolean;
+  dropped: Dropped;
+  options: ValueOptions;
+}
+
+type Reader = (line: VcardLine, reading: Reading) => void;
+
+/** RFC 6350, RFC 2426, and what Apple and Kith add. */
+const readers: Record<string, Reader> = {
+  ...Object.fromEntries(textFields.flatMap((field): [string, Reader][] => {
+    const property = vcardProperty(field);
+    const read: Reader = (line, reading) =>
+      setOnce(reading, line, field[0], textOf(line, reading.options));
+    return property ? [[property, read]] : [];
+  })),
+  UID: (line, { draft, options }) => {
+    draft.uid ??= toUid(textOf(line, options));
+  },
+  FN: (line, reading) => {
+    reading.formatted ||= textOf(line, reading.options);
+  },
+  N: readName,
+  NICKNAME: (line, reading) => {
+    setOnce(reading, line, "nickname", lists(line, reading).join(", "));
+  },
+  ORG: (line, reading) => {
+    const [company = "", ...units] = partsOf(line, ";", reading.options);
+    setOnce(reading, line, "company", company);
+    if (units.some((unit) => unit !== "")) reading.dropped.add("ORG", "there is no department");
+  },
+  ROLE: (line, reading) => {
+    reading.role ||= textOf(line, reading.options);
+  },
+  EMAIL: (line, reading) => {
+    const value = textOf(line, reading.options).replace(/^mailto:/i, "");
+    addMethod("emails", line, value, reading);
+  },
+  TEL: (line, reading) => {
+    const value = textOf(line, reading.options).replace(/^tel:/i, "").replace(/;ext=/i, " ext. ");
+    addMethod("phones", line, value, reading);
+  },
+  URL: (line, reading) => {
+    addMethod("urls", line, cleanUrl(textOf(line, reading.options)), reading);
+  },
+  "X-SOCIALPROFILE": readSocialProfile,
+  SOCIALPROFILE: readSocialProfile,
+  ADR: readAddress,
+  BDAY: (line, { draft, dropped, options }) => {
+    const omitted = parameterOf(line, "X-APPLE-OMIT-YEAR");
+    const birthday = toBirthday(textOf(line, options), omitted);
+    if (birthday === null) dropped.add("BDAY", "it is not a whole date");
+    else if (draft.fields.has("birthday")) dropped.add("BDAY", "a contact has one");
+    else draft.fields.set("birthday", { value: birthday, from: "BDAY" });
+  },
+  NOTE: (line, reading) => {
+    const value = textOf(line, reading.options);
+    if (reading.isOwn) setOnce(reading, line, "description", value);
+    else reading.draft.notes.push({ value, from: "NOTE" });
+  },
+  CATEGORIES: (line, reading) => {
+    for (const name of lists(line, reading)) addNetwork(reading.draft, name, "CATEGORIES");
+  },
+  PHOTO: (line, { draft, dropped }) => {
+    if (line.value.trim() === "") return;
+    const isBase64 = /^(b|base64)$/i.test(parameterOf(line, "ENCODING") ?? "");
+    addPhoto(draft, "PHOTO", line.value, isBase64, dropped);
+  },
+  KIND: (line, reading) => {
+    const kind = textOf(line, reading.options).toLowerCase();
+    reading.isCompany ||= kind === "org";
+    if (kind !== "org" && kind !== "individual") reading.dropped.add("KIND");
+  },
+  "X-ABSHOWAS": (line, reading) => {
+    reading.isCompany ||= /^company$/i.test(textOf(line, reading.options));
+  },
+  "X-KITH-DESCRIPTION": (line, reading) => {
+    setOnce(reading, line, "description", textOf(line, reading.options));
+  },
+  "X-KITH-FAVORITE": (line, reading) => setOnce(reading, line, "isFavorite", flagOf(line)),
+  "X-KITH-ARCHIVED": (line, reading) => setOnce(reading, line, "isArchived", flagOf(line)),
+  "X-KITH-CONTACT-FREQUENCY-DAYS": (line, reading) => {
+    setOnce(reading, line, "contactFrequencyDays", Number(textOf(line, reading.options)));
+  },
+  "X-KITH-LAST-CONTACTED-AT": (line, reading) => {
+    setOnce(reading, line, "lastContactedAt", textOf(line, reading.options));
+  },
+};
+
+/** Sets a member with a single value; a second one in the file is dropped. */
+function setOnce({ draft, dropped }: Reading, line: VcardLine, name: string, value: unknown): void {
+  if (value === "") return;
+  if (draft.fields.has(name)) dropped.add(line.name, "a contact has one");
+  else draft.fields.set(name, { value, from: line.name });
+}
+
+function lists(line: VcardLine, { options }: Reading): string[] {
+  return partsOf(line, ",", options).filter((part) => part !== "");
+}
+
+function flagOf(line: VcardLine): boolean {
+  return /^\s*(true|1|yes)\s*$/i.test(line.value);
+}
+
+function readName(line: VcardLine, reading: Reading): void {
+  // Of several middle names or prefixes, commas are between them.
+  const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(
+    line,
+    reading.options,
+  ).map((values) => values.join(" "));
+  if (reading.draft.fields.has("firstName") || reading.draft.fields.has("lastName")) {
+    return reading.dropped.add("N", "a contact has one");
+  }
+  setOnce(reading, line, "firstName", [first, middle].filter((part) => part !== "").join(" "));
+  setOnce(reading, line, "lastName", last);
+  if (prefix !== "") reading.dropped.add("N", "there is no prefix");
+  if (suffix !== "") reading.dropped.add("N", "there is no suffix");
+}
+
+function labelOf(line: VcardLine, { labels }: Reading): string | null {
+  const own = line.group === "" ? undefined : labels.get(line.group);
+  return own === undefined ? labelOfTypes(typesOf(line)) : own;
+}
+
+function addMethod(
+  list: "emails" | "phones" | "urls",
+  line: VcardLine,
+  value: string,
+  reading: Reading,
+): void {
+  if (value === "") return;
+  reading.draft[list].push({ value, label: labelOf(line, reading), from: line.name });
+}
+
+/** Apple's, and RFC 9554's: the address of a profile, with the service as its type. */
+function readSocialProfile(line: VcardLine, reading: Reading): void {
+  const value = textOf(line, reading.options);
+  if (!/^https?:/i.test(value)) return reading.dropped.add(line.name, "it is not a web address");
+  const service = parameterOf(line, "SERVICE-TYPE")?.toLowerCase();
+  const label = service ?? labelOf(line, reading);
+  reading.draft.urls.push({ value, label, from: line.name });
+}
+
+function readAddress(line: VcardLine, reading: Reading): void {
+  const parts = partsOf(line, ";", reading.options).map((part) => part || null);
+  const [box, extended, street, city, region, postalCode, country] = parts;
+  const lines = [box, extended, street].filter((part) => part != null);
+  const address: AddressParts = {
+    label: labelOf(line, reading),
+    street: lines.join("\n") || null,
+    city: city ?? null,
+    region: region ?? null,
+    postalCode: postalCode ?? null,
+    country: country ?? null,
+  };
+  if (parts.some((part) => part !== null)) {
+    reading.draft.addresses.push({ value: address, from: "ADR" });
+  }
 }

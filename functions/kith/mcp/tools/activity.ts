@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { instantOrDay } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";
-import { limit, oneOf, page } from "./fields.ts";
-import { compact, cut } from "./short.ts";
+import { compact, cut, limit, oneOf, page } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 interface Change {

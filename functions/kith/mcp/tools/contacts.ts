@@ -1,8 +1,24 @@
 import { z } from "zod";
+import { preparePhotoUpload } from "../../contacts/photos/routes.ts";
+import { attachPhoto } from "../../contacts/photos/run.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
-import { filters } from "./filters.ts";
-import { idempotencyKey, limit, oneOf, page, spoken, spokenNetworks, whom } from "./fields.ts";
-import { compact, type Names, shortContact, shortNote, shortReminder } from "./short.ts";
+import { uuidPattern } from "../../core/fields.ts";
+import {
+  compact,
+  contacts,
+  filters,
+  idempotencyKey,
+  limit,
+  type Names,
+  oneOf,
+  page,
+  shortContact,
+  shortNote,
+  shortReminder,
+  spoken,
+  spokenNetworks,
+  whom,
+} from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const {
@@ -147,4 +163,121 @@ export const contactTools: Tool[] = [
 function about(read: Record<string, unknown>, others: Names) {
   const contactIds = (read["contactIds"] as string[]).filter((id) => id in others);
   return { ...read, contactIds };
+}
+
+const { isArchived, isFavorite, contactFrequencyDays } = contactUpdate().shape;
+const plain = { description: undefined };
+
+const changes = {
+  addToNetworks: spokenNetworks.optional(),
+  removeFromNetworks: spokenNetworks.optional(),
+  isArchived: isArchived.meta(plain),
+  isFavorite: isFavorite.meta(plain),
+  contactFrequencyDays: contactFrequencyDays.meta(plain),
+  delete: z.boolean().optional().meta({ description: "By ids only. Notes and reminders stay." }),
+};
+
+export const manyTools: Tool[] = [
+  defineTool({
+    name: "change_contacts",
+    title: "Change or delete contacts",
+    description:
+      "The same change of up to 200 contacts, all or none: of those named, or of all that match filters, after search_contacts has shown " +
+      "them.",
+    scopes: ["contacts:write"],
+    effect: "delete",
+    idempotent: true,
+    input: z.strictObject({
+      contacts: contacts(200).min(1, "Must have at least 1 item.").optional().meta({
+        description: "Ids, or at most 10 names.",
+      }),
+      matching: z.strictObject(filters).optional().meta({
+        description: "Or filters of search_contacts, with the `total` that it said.",
+        brief: true,
+      }),
+      total: z.int().min(0).optional(),
+      ...changes,
+    }).superRefine(({ contacts, matching, total, ...change }, context) => {
+      const refuse = (path: string[], message: string) =>
+        context.addIssue({ code: "custom", path, message });
+      if ((contacts === undefined) === (matching === undefined)) {
+        refuse(["contacts"], "Give either contacts, or matching and total.");
+      } else if ((matching === undefined) !== (total === undefined)) {
+        refuse(["total"], "Give matching together with the total that search_contacts said.");
+      }
+      const names = Object.keys(changes) as (keyof typeof changes)[];
+      const asked = names.filter((name) =>
+        name === "delete" ? change.delete : change[name] !== undefined
+      );
+      if (asked.length === 0) refuse([], `Give one of ${names.join(", ")}.`);
+      if (!change.delete) return;
+      if (asked.length > 1) refuse(["delete"], "Not together with other changes.");
+      if (!contacts?.every((each) => uuidPattern.test(each))) {
+        refuse(["delete"], "Give the ids of the contacts to delete.");
+      }
+    }),
+    members: {
+      contactIds: "contacts",
+      networkId: "network",
+      addNetworkIds: "addToNetworks",
+      removeNetworkIds: "removeFromNetworks",
+    },
+    async run({ contacts, matching, total, delete: isDeleted, ...change }, run) {
+      const { addToNetworks, removeFromNetworks, ...rest } = change;
+      const { network, ...filters } = matching ?? {};
+      const { body, activityId } = await run("change_contacts", {
+        ...(matching ? { matching: withNetworks(filters), total: total! } : {}),
+        ...(isDeleted ? { delete: true } : { body: rest }),
+        spoken: {
+          contactIds: contacts,
+          "matching.networkId": network,
+          "body.addNetworkIds": addToNetworks,
+          "body.removeNetworkIds": removeFromNetworks,
+        },
+      });
+      return { ...body, activityId };
+    },
+  }),
+  defineTool({
+    name: "set_photo",
+    title: "Set or remove a photo",
+    description:
+      "In two calls: with `extension`, answers where and how to send the file by HTTP; then with the `path` of that answer. null removes it.",
+    scopes: ["contacts:write"],
+    effect: "delete",
+    idempotent: false,
+    input: z.strictObject({
+      contact: spoken,
+      extension: oneOf("jpg", "png", "webp").optional(),
+      path: z.string().max(300, "Must have at most 300 characters.").nullable().optional(),
+    }).refine(({ extension, path }) => (extension === undefined) !== (path === undefined), {
+      message: "Give either the extension of the file, or the path of an upload.",
+    }),
+    members: { id: "contact", photoUrl: "path" },
+    async run({ contact, extension, path }, run, makeCall) {
+      const who = whom(contact);
+      if (extension) {
+        const args = { ...who, body: { extension } };
+        const { body } = await preparePhotoUpload(makeCall("create_photo_upload", args));
+        const { uploadUrl, method, headers, path, expiresAt } = JSON.parse(body!);
+        return { upload: { uploadUrl, method, headers, path, expiresAt }, activityId: null };
+      }
+      const args = { ...who, body: { photoUrl: path } };
+      if (path === null) {
+        const { body, activityId } = await run("update_contact", args);
+        return { contact: shown(body), activityId };
+      }
+      const { body, activityId = null } = await attachPhoto(makeCall("update_contact", args));
+      return { contact: shown(JSON.parse(body!)), activityId };
+    },
+  }),
+];
+
+/** Filters as `search_contacts` understands them. */
+function withNetworks(matching: Record<string, unknown>) {
+  return { ...matching, ...(matching["search"] ? { inNetworks: true } : {}) };
+}
+
+function shown({ id, displayName, hasPhoto }: Record<string, unknown>) {
+  return { ...compact({ id, displayName }) as object, hasPhoto };
 }

@@ -1,9 +1,42 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import process from "node:process";
 import { buffer } from "node:stream/consumers";
-import type { FileImport } from "../index.ts";
-import { createBar } from "./progress.ts";
-import { choose, type Command, CommandError } from "./values.ts";
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import type { FileImport, ImportProgress } from "../index.ts";
+import type { Kith } from "../kith.ts";
+
+/** The options of the command line. */
+export interface Values {
+  url?: string | undefined;
+  key?: string | undefined;
+  "on-match"?: string | undefined;
+  "dry-run"?: boolean | undefined;
+  format?: string | undefined;
+  output?: string | undefined;
+  help?: boolean | undefined;
+}
+
+export type Command = (kith: Kith, args: string[], values: Values) => Promise<void>;
+
+/** The command line is wrong. */
+export class CommandError extends Error {}
+
+/**
+ * One of the values that an option takes.
+ * @throws CommandError
+ */
+function choose<Value extends string>(
+  option: string,
+  given: string | undefined,
+  values: readonly [Value, ...Value[]],
+): Value {
+  const chosen = given === undefined ? values[0] : values.find((each) => each === given);
+  if (!chosen) throw new CommandError(`--${option} is one of ${values.join(", ")}.`);
+  return chosen;
+}
 
 /** Problems that are written out; the others are counted. */
 const problemLimit = 20;
@@ -87,4 +120,48 @@ async function apply(found: FileImport, endBar: () => void): Promise<void> {
       console.log(`To undo it: npx @kith/client undo ${[...ids].reverse().join(" ")}`);
     }
   }
+}
+
+/** `export`: writes everything, or the contacts, to a file or to standard output. */
+export const exportFile: Command = async (kith, args, values) => {
+  if (args.length > 0) throw new CommandError("The file to write is given with -o.");
+  const format = choose("format", values.format, ["json", "vcard", "vcard3", "csv"]);
+  const answer = await kith.export(format === "json" ? {} : { format, isArchived: "any" });
+  const body = Readable.fromWeb(answer.body as ReadableStream);
+  const { output } = values;
+  if (output === undefined) return await pipeline(body, process.stdout, { end: false });
+  // A broken export does not take the place of an earlier one.
+  const unfinished = `${output}.part`;
+  try {
+    await pipeline(body, createWriteStream(unfinished));
+    await rename(unfinished, output);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  console.error(`Written: ${output}`);
+};
+
+const width = 24;
+
+const words = { preview: "Reading", apply: "Importing", undo: "Undoing" };
+
+/** Shows progress as a bar in one line of a terminal; elsewhere, as in a log, nothing. */
+export function createBar(
+  stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,
+): { show(progress: ImportProgress): void; end(): void } {
+  let isShown = false;
+  return {
+    show({ step, part, parts, rows, total }) {
+      if (!stream.isTTY) return;
+      const filled = Math.round(width * part / parts);
+      const bar = "█".repeat(filled) + "░".repeat(width - filled);
+      stream.write(`\r\x1b[K${words[step].padEnd(9)} ${bar} ${rows} of ${total}`);
+      isShown = true;
+    },
+    end() {
+      if (isShown) stream.write("\n");
+      isShown = false;
+    },
+  };
 }

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import type { Spoken } from "../../core/database.ts";
+import { instantOrDay } from "../../core/dates.ts";
+import { formatted, text, uuidPattern } from "../../core/fields.ts";
+
+// Schemas of members that several tools have.
+
+/** A contact by id, or by words as people speak of them. */
+export const spoken = text(1, 200).meta({
+  description: 'Who: an id, or words such as "Zoë from climbing".',
+});
+
+/** A network by id or by its name. */
+export const spokenNetwork = text(1, 200).meta({ description: "A network: its name or id." });
+
+/** Several of them. */
+export const spokenNetworks = z.array(spokenNetwork).max(20, "Must have at most 20 items.")
+  .meta({ description: "Names or ids." });
+
+/** Several contacts. Each name is a search, so that there are at most ten. */
+export const contacts = (most: number) =>
+  z.array(spoken).max(most, `Must have at most ${most} items.`)
+    .refine(
+      (asked) => asked.filter((each) => !uuidPattern.test(each)).length <= 10,
+      "Must have at most 10 names. Send the ids of others.",
+    );
+
+export const people = contacts(50).meta({
+  description: "Who it is about: ids, or words as above.",
+});
+
+/** The names of whom an answer is about are members of it. */
+export const withNames = { include: ["names"] };
+
+/** A key for repeating a call whose answer was lost. */
+export const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description: "The same key writes once.",
+});
+
+/** How many items to answer with, and which page of them. */
+export const limit = z.int().min(1).max(50).default(10);
+export const page = z.int().min(1).default(1);
+
+/** One of these words. */
+export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  z.enum(words, { error: `Must be one of ${words.join(", ")}.` });
+
+/** A day in the time zone of the profile. */
+export const day = (description: string) =>
+  formatted(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as YYYY-MM-DD.").meta({ description });
+
+/** The arguments that identify a contact, by id or as it was spoken of, with others that were. */
+export function whom(asked: string, spoken: Spoken = {}): { id?: string; spoken: Spoken } {
+  return uuidPattern.test(asked)
+    ? { id: asked.toLowerCase(), spoken }
+    : { spoken: { ...spoken, id: asked } };
+}
+
+/** The filters of contacts, for looking at them and for changing all of them. */
+export const filters = {
+  search: z.string().max(200, "Must have at most 200 characters.").optional().meta({
+    description:
+      "Words of names, company, title, e-mail, phone, description or networks; all must match.",
+  }),
+  network: spokenNetwork.optional(),
+  company: text(1, 200).optional(),
+  hasEmail: z.boolean().optional(),
+  hasPhone: z.boolean().optional(),
+  lastContactedBefore: instantOrDay("Or never contacted.").optional(),
+  birthdayMonth: z.int().min(1).max(12).optional(),
+  needsContact: z.boolean().optional().meta({ description: "Who is due." }),
+  isFavorite: z.boolean().optional(),
+  isArchived: oneOf("true", "false", "any").optional(),
+};
+
+// Answers for models are short: without what is empty and what they do not need, and with long texts cut.
+
+/** Characters of a text in an answer. */
+const textLimit = 600;
+
+/** Members of a contact that a model has no use for. */
+const omitted = new Set(["photoUrl", "hasPhoto", "createdAt", "updatedAt", "networkIds"]);
+
+type Value = unknown;
+
+/** The value without empty members, and with instants to the second. */
+export function compact(value: Value): Value {
+  if (Array.isArray(value)) return value.map(compact);
+  if (typeof value === "string") return shortInstant(value);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => !omitted.has(name) && !isEmpty(member))
+      .map(([name, member]) => [name, compact(member)]),
+  );
+}
+
+function isEmpty(value: Value): boolean {
+  return value === null || value === undefined || value === false ||
+    (Array.isArray(value) && value.length === 0);
+}
+
+function shortInstant(text: string): string {
+  return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z$/, "$1Z");
+}
+
+/** The text, cut where it is long; then it says how much is missing. */
+export function cut(text: string, limit = textLimit): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit).toWellFormed()}… [${text.length - limit} more characters]`;
+}
+
+/** A contact in one line of a list. */
+export function shortContact(contact: Record<string, unknown>) {
+  const { id, displayName, company, jobTitle, lastContactedAt, nextContactOn, isArchived } =
+    contact;
+  const primary = (list: string) => (contact[list] as { value: string }[])[0]?.value;
+  return compact({
+    id,
+    displayName,
+    company: company === displayName ? null : company,
+    jobTitle,
+    email: primary("emails"),
+    phone: primary("phones"),
+    lastContactedAt,
+    nextContactOn,
+    isArchived,
+  });
+}
+
+/** The names of contacts by their ids, as far as the credential may read them. */
+export type Names = Record<string, string>;
+
+/** A note of which the text may be cut, with whom it is about. */
+export function shortNote(note: Record<string, unknown>, names: Names) {
+  const { id, occurredAt, noteTypeId } = note;
+  const content = cut(String(note["content"]));
+  return compact({ id, occurredAt, content, people: peopleOf(note, names), noteTypeId });
+}
+
+/** A reminder with what a model needs of it. */
+export function shortReminder(reminder: Record<string, unknown>, names: Names) {
+  const { id, title, dueAt, completed, recurrence, description, nextId } = reminder;
+  const people = peopleOf(reminder, names);
+  const text = description ? cut(String(description)) : null;
+  return compact({ id, title, dueAt, completed, people, recurrence, description: text, nextId });
+}
+
+function peopleOf({ contactIds }: Record<string, unknown>, names: Names) {
+  return (contactIds as string[]).map((id) => ({ id, displayName: names[id] }));
+}
