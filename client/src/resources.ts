@@ -15,24 +15,24 @@ import type { Feed, List } from "./lists.ts";
 import type * as types from "./types.ts";
 
 export class ContactsMethods extends Resource {
-  /** List possible duplicates. Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a name, or have similar names. Archived contacts and dismissed pairs are left out, and what more than 50 contacts share. `country` of the profile lets numbers with and without a calling code be compared. Needs the scope `contacts:read`. */
+  /** List possible duplicates. Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a name, or have similar names. Archived contacts, dismissed pairs, and values that more than 50 contacts share are left out. The `country` of the profile says which numbers without a calling code are the same as one with it. Needs the scope `contacts:read`. */
   listDuplicates(query: types.ListDuplicatesQuery = {}, options: RequestOptions = {}): List<types.Duplicate> {
     return this.api.list("/contacts/duplicates", query, options);
   }
 
-  /** Dismiss possible duplicates. Pairs of these contacts are not listed any more. This is not in the log of changes: `dismissed: false` takes it back. The last 10,000 are kept. Needs the scope `contacts:write`. */
+  /** Dismiss possible duplicates. Pairs of these contacts are no longer listed. `dismissed: false` lists them again; `undo` does not, because this is not in the log of changes. The last 10,000 pairs are kept. Needs the scope `contacts:write`. */
   dismissDuplicate(body: types.DuplicateDismissalCreate, options: CreateOptions = {}): Call<void> {
     const input = { body };
     return this.api.send("POST", "/contacts/duplicates/dismiss", input, options);
   }
 
-  /** Merge a duplicate into a contact. Lists are united, at most 20 items each; other members are the contact's own, or the duplicate's where it has none. It is a favourite if either is, archived if both are, was created when the first was and last contacted when the last was. Notes, reminders, memberships and, where it has none, the photo of the duplicate become its own, and the duplicate is deleted. One undo takes all of it back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
+  /** Merge a duplicate into a contact. Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
   merge(id: string, body: types.ContactMergeCreate, options: CreateOptions = {}): Call<types.MergedContact> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/contacts/{id}/merge", input, options);
   }
 
-  /** Export contacts. All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
+  /** Export contacts. All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, all of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
   export(query: types.ExportContactsQuery = {}, options: RequestOptions = {}): Promise<Response> {
     return this.api.download("/contacts/export", query, options);
   }
@@ -51,28 +51,28 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts", input, options);
   }
 
-  /** Create, update and delete contacts. At most 200 at once, in one change set: all of them, or with `partial` those that can be. Needs the scope `contacts:write`. */
+  /** Create, update and delete contacts. At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. Needs the scope `contacts:write`. */
   bulk(body: types.ContactBulkUpdate, options: CreateOptions = {}): Call<types.ContactBulkResult> {
     const input = { body };
     return this.api.send("POST", "/contacts/bulk", input, options);
   }
 
-  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
   get(id: string, options: ReadOptions & types.GetContactQuery): Call<types.ContactDetails | undefined>;
-  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
   get(id: string, options?: RequestOptions & types.GetContactQuery): Call<types.ContactDetails>;
   get(id: string, { include, ...options }: RequestOptions & types.GetContactQuery = {}): Call<types.ContactDetails | undefined> {
     const input = { path: { id }, query: { include } };
     return this.api.sendUnlessCurrent<types.ContactDetails>("GET", "/contacts/{id}", input, options);
   }
 
-  /** Update a contact. Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`. */
+  /** Update a contact. Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items. `photoUrl` takes the path of a new upload, or null. Needs the scope `contacts:write`. */
   update(id: string, body: types.ContactUpdate, options: ChangeOptions = {}): Call<types.Contact> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/contacts/{id}", input, options);
   }
 
-  /** Delete a contact. Its notes and reminders stay, without a contact. Needs the scope `contacts:write`. */
+  /** Delete a contact. Its notes and reminders stay, but are no longer about it. Needs the scope `contacts:write`. */
   delete(id: string, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id } };
     return this.api.send("DELETE", "/contacts/{id}", input, options);
@@ -238,13 +238,13 @@ export class RemindersMethods extends Resource {
     return this.api.sendUnlessCurrent<types.Reminder>("GET", "/reminders/{id}", input, options);
   }
 
-  /** Update or complete a reminder. Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one makes the next, `nextId`, due after now; if it was not changed, opening this one again takes it back. Needs the scope `reminders:write`. */
+  /** Update or complete a reminder. Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one creates the next, `nextId`, due after now; opening this one again deletes the next, unless that was changed. Needs the scope `reminders:write`. */
   update(id: string, body: types.ReminderUpdate, options: ChangeOptions = {}): Call<types.Reminder> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/reminders/{id}", input, options);
   }
 
-  /** Delete a reminder. Deletes it whether it is completed or not. Of a recurring one no other follows, unless `keepSeries` is true. Needs the scope `reminders:write`. */
+  /** Delete a reminder. Deletes an open or completed reminder. Deleting a recurring one ends its series, unless `keepSeries` is true. Needs the scope `reminders:write`. */
   delete(id: string, query: types.DeleteReminderQuery = {}, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id }, query };
     return this.api.send("DELETE", "/reminders/{id}", input, options);
@@ -260,13 +260,13 @@ export class UpcomingMethods extends Resource {
 }
 
 export class ImportsMethods extends Resource {
-  /** Preview a file of contacts. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file that have an e-mail address in common and the same name, or of which one has no name, are one contact, unless their uids differ. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are, and so are birthdays such as 3/4 where the file does not tell whether the day or the month comes first: they are read with the month first. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** Preview a file of contacts. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as links to photos. It also counts birthdays such as 3/4, which are read with the month first if the file does not tell the order. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   create(body: types.ImportCreate, query: types.CreateImportQuery = {}, options: CreateOptions = {}): Call<types.Import> {
     const input = { body, query };
     return this.api.send("POST", "/imports", input, options);
   }
 
-  /** List imports. The last three at most, newest first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** List imports. At most the last three, newest first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   list(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
     return this.api.list("/imports", query, options);
   }
@@ -286,12 +286,12 @@ export class ImportsMethods extends Resource {
     return this.api.send("DELETE", "/imports/{id}", input, options);
   }
 
-  /** List the rows of an import. One page of what the file has, in its order. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** List the rows of an import. One page of the rows, in the order of the file. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   listRows(id: string, query: types.ListImportRowsQuery = {}, options: RequestOptions = {}): List<types.ImportRow> {
     return this.api.list("/imports/{id}/rows", query, options, { id });
   }
 
-  /** Apply an import. Writes it in one change set. A row that matches a contact is merged into it, skipped or created beside it, as `onMatch` says: merging unites lists, adds networks and notes, and fills single members that are empty. A profile always fills what is empty. Conflicts and errors are skipped unless `rows` says otherwise. Applied once: a second time answers what the first did. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** Apply an import. Writes the rows in one change set. `onMatch` says whether a row that matches a contact is merged into it, skipped or created: merging unites lists, adds networks and notes, and fills empty members. A profile only fills empty members. Conflicts and errors are skipped unless `rows` says otherwise. An import is applied once: a second request gets the answer of the first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   apply(id: string, body: types.ImportApplicationCreate, options: CreateOptions = {}): Call<types.AppliedImport> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/imports/{id}/apply", input, options);

@@ -12,7 +12,7 @@ export interface paths {
         };
         /**
          * List possible duplicates
-         * @description Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a name, or have similar names. Archived contacts and dismissed pairs are left out, and what more than 50 contacts share. `country` of the profile lets numbers with and without a calling code be compared. Needs the scope `contacts:read`.
+         * @description Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a name, or have similar names. Archived contacts, dismissed pairs, and values that more than 50 contacts share are left out. The `country` of the profile says which numbers without a calling code are the same as one with it. Needs the scope `contacts:read`.
          */
         get: operations["listDuplicates"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss possible duplicates
-         * @description Pairs of these contacts are not listed any more. This is not in the log of changes: `dismissed: false` takes it back. The last 10,000 are kept. Needs the scope `contacts:write`.
+         * @description Pairs of these contacts are no longer listed. `dismissed: false` lists them again; `undo` does not, because this is not in the log of changes. The last 10,000 pairs are kept. Needs the scope `contacts:write`.
          */
         post: operations["dismissDuplicate"];
         delete?: never;
@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a duplicate into a contact
-         * @description Lists are united, at most 20 items each; other members are the contact's own, or the duplicate's where it has none. It is a favourite if either is, archived if both are, was created when the first was and last contacted when the last was. Notes, reminders, memberships and, where it has none, the photo of the duplicate become its own, and the duplicate is deleted. One undo takes all of it back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
+         * @description Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
          */
         post: operations["mergeContacts"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Export contacts
-         * @description All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
+         * @description All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, all of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
          */
         get: operations["exportContacts"];
         put?: never;
@@ -118,7 +118,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update and delete contacts
-         * @description At most 200 at once, in one change set: all of them, or with `partial` those that can be. Needs the scope `contacts:write`.
+         * @description At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. Needs the scope `contacts:write`.
          */
         post: operations["bulkContacts"];
         delete?: never;
@@ -136,21 +136,21 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`.
+         * @description One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Its notes and reminders stay, without a contact. Needs the scope `contacts:write`.
+         * @description Its notes and reminders stay, but are no longer about it. Needs the scope `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Update a contact
-         * @description Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`.
+         * @description Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items. `photoUrl` takes the path of a new upload, or null. Needs the scope `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -435,14 +435,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a reminder
-         * @description Deletes it whether it is completed or not. Of a recurring one no other follows, unless `keepSeries` is true. Needs the scope `reminders:write`.
+         * @description Deletes an open or completed reminder. Deleting a recurring one ends its series, unless `keepSeries` is true. Needs the scope `reminders:write`.
          */
         delete: operations["deleteReminder"];
         options?: never;
         head?: never;
         /**
          * Update or complete a reminder
-         * @description Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one makes the next, `nextId`, due after now; if it was not changed, opening this one again takes it back. Needs the scope `reminders:write`.
+         * @description Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one creates the next, `nextId`, due after now; opening this one again deletes the next, unless that was changed. Needs the scope `reminders:write`.
          */
         patch: operations["updateReminder"];
         trace?: never;
@@ -476,13 +476,13 @@ export interface paths {
         };
         /**
          * List imports
-         * @description The last three at most, newest first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         * @description At most the last three, newest first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         get: operations["listImports"];
         put?: never;
         /**
          * Preview a file of contacts
-         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file that have an e-mail address in common and the same name, or of which one has no name, are one contact, unless their uids differ. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are, and so are birthdays such as 3/4 where the file does not tell whether the day or the month comes first: they are read with the month first. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as links to photos. It also counts birthdays such as 3/4, which are read with the month first if the file does not tell the order. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         post: operations["createImport"];
         delete?: never;
@@ -524,7 +524,7 @@ export interface paths {
         };
         /**
          * List the rows of an import
-         * @description One page of what the file has, in its order. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         * @description One page of the rows, in the order of the file. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Apply an import
-         * @description Writes it in one change set. A row that matches a contact is merged into it, skipped or created beside it, as `onMatch` says: merging unites lists, adds networks and notes, and fills single members that are empty. A profile always fills what is empty. Conflicts and errors are skipped unless `rows` says otherwise. Applied once: a second time answers what the first did. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         * @description Writes the rows in one change set. `onMatch` says whether a row that matches a contact is merged into it, skipped or created: merging unites lists, adds networks and notes, and fills empty members. A profile only fills empty members. Conflicts and errors are skipped unless `rows` says otherwise. An import is applied once: a second request gets the answer of the first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         post: operations["applyImport"];
         delete?: never;
@@ -1013,7 +1013,7 @@ export interface components {
             kith: number;
             /**
              * Format: date-time
-             * @description The instant of which all of it is.
+             * @description The instant of the export.
              * @example 2026-03-14T09:26:53.000Z
              */
             exportedAt: string;
@@ -1113,9 +1113,9 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             until?: string;
-            /** @description Change nothing, only answer what would be undone and what would be in the way. Not where it is absent. */
+            /** @description Whether to change nothing and only answer what would be undone, with the conflicts. False by default. */
             dryRun?: boolean;
-            /** @description Undo what can be undone and list the rest in `conflicts`. Where it is absent, all or nothing. */
+            /** @description Whether to undo what can be undone and list the rest in `conflicts`. False by default: then all or nothing. */
             partial?: boolean;
         };
         /** @description Has at least one part besides the label. */
@@ -1141,12 +1141,12 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description From when on the key is refused; null for never.
+             * @description When the key expires; null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string | null;
             /**
-             * @description What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
+             * @description What the key may do, in alphabetical order; each `:write` comes with its `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:read",
@@ -1155,7 +1155,7 @@ export interface components {
              */
             scopes: string[] | null;
             /**
-             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. A network that was deleted stays here, and counts again if that is undone. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -1203,12 +1203,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description From when on the key is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @description When the key expires, in the future; a date means the start of that day in the profile's time zone. Null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
             /**
-             * @description What the key may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @description What the key may do. `:write` includes `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:write"
@@ -1286,12 +1286,12 @@ export interface components {
              */
             name?: string;
             /**
-             * @description From when on the key is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @description When the key expires, in the future; a date means the start of that day in the profile's time zone. Null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
             /**
-             * @description What the key may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @description What the key may do. `:write` includes `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:write"
@@ -1359,7 +1359,7 @@ export interface components {
              */
             format: "vcard" | "csv" | "json" | "ldif";
             counts: components["schemas"]["ImportCounts"];
-            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were made one. */
+            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were united. */
             dropped: components["schemas"]["DroppedProperty"][];
             /** @description Rows with a photo. */
             photos: number;
@@ -1457,12 +1457,12 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description From when on the connection is refused; null for never.
+             * @description When the connection expires; null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string | null;
             /**
-             * @description What the connection may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
+             * @description What the connection may do, in alphabetical order; each `:write` comes with its `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:read",
@@ -1471,7 +1471,7 @@ export interface components {
              */
             scopes: string[] | null;
             /**
-             * @description Networks: only their contacts, and the notes and reminders of these, exist for the connection. One that was deleted stays here, and counts again once that is undone. Null for all.
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the connection. A network that was deleted stays here, and counts again if that is undone. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -1518,12 +1518,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description From when on the connection is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @description When the connection expires, in the future; a date means the start of that day in the profile's time zone. Null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
             /**
-             * @description What the connection may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @description What the connection may do. `:write` includes `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:write"
@@ -1583,12 +1583,12 @@ export interface components {
              */
             name?: string;
             /**
-             * @description From when on the connection is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @description When the connection expires, in the future; a date means the start of that day in the profile's time zone. Null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
             /**
-             * @description What the connection may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @description What the connection may do. `:write` includes `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:write"
@@ -1650,11 +1650,11 @@ export interface components {
             nickname: string | null;
             company: string | null;
             jobTitle: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones: components["schemas"]["Phone"][];
-            /** @description Web pages; the first is the primary one. None occurs twice. */
+            /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
             addresses: components["schemas"]["Address"][];
@@ -1666,7 +1666,7 @@ export interface components {
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
-            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
             isArchived: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl: string | null;
@@ -1676,7 +1676,7 @@ export interface components {
             contactFrequencyDays: number | null;
             /**
              * Format: date-time
-             * @description When the last contact was: as set by a client, or a later note.
+             * @description When the last contact was: the time that a client set, or that of a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt: string | null;
@@ -1691,7 +1691,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
             hasPhoto: boolean;
             /**
              * Format: date
@@ -1715,7 +1715,7 @@ export interface components {
             updatedAt: string;
         };
         ContactBulkResult: {
-            /** @description What became of each item: those of `create`, then of `update`, then of `delete`. */
+            /** @description The result of each item: first those of `create`, then of `update`, then of `delete`. */
             results: components["schemas"]["ItemResult"][];
         };
         /** @description At most 200 items in all lists together. */
@@ -1726,7 +1726,7 @@ export interface components {
             update?: components["schemas"]["ContactItemUpdate"][];
             /** @description Contacts to delete. */
             delete?: string[];
-            /** @description Whether to do the others where some cannot be done. Without it nothing is. */
+            /** @description Whether to do the others if some cannot be done. False by default: then nothing is done. */
             partial?: boolean;
         };
         /** @description Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank. */
@@ -1738,11 +1738,11 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
-            /** @description Web pages; the first is the primary one. None occurs twice. */
+            /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
             addresses?: components["schemas"]["Address"][];
@@ -1754,14 +1754,14 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
             isArchived?: boolean;
             /** @description The networks that the contact belongs to. */
             networkIds?: string[];
             /** @description After how many days to contact them again; null for never. */
             contactFrequencyDays?: number | null;
             /**
-             * @description When the last contact was: as set here, or a later note.
+             * @description When the last contact was: the time that is set here, or that of a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
@@ -1776,7 +1776,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
@@ -1807,11 +1807,11 @@ export interface components {
             nickname: string | null;
             company: string | null;
             jobTitle: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones: components["schemas"]["Phone"][];
-            /** @description Web pages; the first is the primary one. None occurs twice. */
+            /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
             addresses: components["schemas"]["Address"][];
@@ -1823,7 +1823,7 @@ export interface components {
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
-            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
             isArchived: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl: string | null;
@@ -1833,7 +1833,7 @@ export interface components {
             contactFrequencyDays: number | null;
             /**
              * Format: date-time
-             * @description When the last contact was: as set by a client, or a later note.
+             * @description When the last contact was: the time that a client set, or that of a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt: string | null;
@@ -1848,7 +1848,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
             hasPhoto: boolean;
             /**
              * Format: date
@@ -1882,7 +1882,7 @@ export interface components {
             kith: number;
             /**
              * Format: date-time
-             * @description The instant of which all of it is.
+             * @description The instant of the export.
              * @example 2026-03-14T09:26:53.000Z
              */
             exportedAt: string;
@@ -1899,11 +1899,11 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
-            /** @description Web pages; the first is the primary one. None occurs twice. */
+            /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
             addresses?: components["schemas"]["Address"][];
@@ -1915,7 +1915,7 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
             isArchived?: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
@@ -1924,19 +1924,19 @@ export interface components {
             /** @description After how many days to contact them again; null for never. */
             contactFrequencyDays?: number | null;
             /**
-             * @description When the last contact was: as set here, or a later note.
+             * @description When the last contact was: the time that is set here, or that of a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
-            /** @description E-mail addresses to add at the end. One that is there already stays as it is. */
+            /** @description E-mail addresses to add at the end. An item that is there already stays as it is. */
             addEmails?: components["schemas"]["Email"][];
             /** @description Values of e-mail addresses to remove, before others are added. */
             removeEmails?: string[];
-            /** @description Phone numbers to add at the end. One that is there already stays as it is. Numbers are the same where their digits are; `00` is `+`. */
+            /** @description Phone numbers to add at the end. An item that is there already stays as it is. Numbers with the same digits are the same; `00` is `+`. */
             addPhones?: components["schemas"]["Phone"][];
-            /** @description Values of phone numbers to remove, before others are added. Numbers are the same where their digits are; `00` is `+`. */
+            /** @description Values of phone numbers to remove, before others are added. Numbers with the same digits are the same; `00` is `+`. */
             removePhones?: string[];
-            /** @description Web pages to add at the end. One that is there already stays as it is. */
+            /** @description Web pages to add at the end. An item that is there already stays as it is. */
             addUrls?: components["schemas"]["Url"][];
             /** @description Values of web pages to remove, before others are added. */
             removeUrls?: string[];
@@ -1958,7 +1958,7 @@ export interface components {
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             duplicateId: string;
-            /** @description Whose member to keep where it is not to be decided as the description says. */
+            /** @description Whose value to keep: that of the `target` or of the `duplicate`. Members that are not named are merged as described above. */
             fields?: {
                 /** @enum {string} */
                 firstName?: "target" | "duplicate";
@@ -1987,7 +1987,7 @@ export interface components {
                 /** @enum {string} */
                 contactFrequencyDays?: "target" | "duplicate";
             };
-            /** @description Change nothing, only answer what the contact would be. Not where it is absent. */
+            /** @description Whether to change nothing and only answer what the contact would be. False by default. */
             dryRun?: boolean;
         };
         ContactPage: {
@@ -1998,9 +1998,9 @@ export interface components {
             pageSize: number;
             /** @description Items that the filters match. */
             total: number;
-            /** @description Only where `search` is given without `isArchived`: how many archived contacts match besides, where there are some. */
+            /** @description Only where `search` is given without `isArchived`: how many archived contacts match, if any do. */
             archivedCount?: number;
-            /** @description Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters. */
+            /** @description Only where `search` finds nothing: at most five contacts whose names look or sound similar, the most similar first. The other filters are ignored. */
             suggestions?: components["schemas"]["ContactSuggestion"][];
         };
         ContactSuggestion: {
@@ -2021,11 +2021,11 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
-            /** @description Web pages; the first is the primary one. None occurs twice. */
+            /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
             addresses?: components["schemas"]["Address"][];
@@ -2037,7 +2037,7 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
             isArchived?: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
@@ -2046,19 +2046,19 @@ export interface components {
             /** @description After how many days to contact them again; null for never. */
             contactFrequencyDays?: number | null;
             /**
-             * @description When the last contact was: as set here, or a later note.
+             * @description When the last contact was: the time that is set here, or that of a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
-            /** @description E-mail addresses to add at the end. One that is there already stays as it is. */
+            /** @description E-mail addresses to add at the end. An item that is there already stays as it is. */
             addEmails?: components["schemas"]["Email"][];
             /** @description Values of e-mail addresses to remove, before others are added. */
             removeEmails?: string[];
-            /** @description Phone numbers to add at the end. One that is there already stays as it is. Numbers are the same where their digits are; `00` is `+`. */
+            /** @description Phone numbers to add at the end. An item that is there already stays as it is. Numbers with the same digits are the same; `00` is `+`. */
             addPhones?: components["schemas"]["Phone"][];
-            /** @description Values of phone numbers to remove, before others are added. Numbers are the same where their digits are; `00` is `+`. */
+            /** @description Values of phone numbers to remove, before others are added. Numbers with the same digits are the same; `00` is `+`. */
             removePhones?: string[];
-            /** @description Web pages to add at the end. One that is there already stays as it is. */
+            /** @description Web pages to add at the end. An item that is there already stays as it is. */
             addUrls?: components["schemas"]["Url"][];
             /** @description Values of web pages to remove, before others are added. */
             removeUrls?: string[];
@@ -2077,7 +2077,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
@@ -2120,12 +2120,12 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description From when on the key is refused; null for never.
+             * @description When the key expires; null for never.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string | null;
             /**
-             * @description What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
+             * @description What the key may do, in alphabetical order; each `:write` comes with its `:read`. Null for everything, including what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:read",
@@ -2134,7 +2134,7 @@ export interface components {
              */
             scopes: string[] | null;
             /**
-             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. A network that was deleted stays here, and counts again if that is undone. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -2175,7 +2175,7 @@ export interface components {
              */
             previousKeyExpiresAt: string | null;
             /**
-             * @description The key itself. It is not shown again: null where the answer is repeated for an `Idempotency-Key`.
+             * @description The key itself. It is shown only once: null if the answer is repeated for an `Idempotency-Key`.
              * @example kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345
              */
             key: string | null;
@@ -2202,9 +2202,9 @@ export interface components {
             count: number;
         };
         Duplicate: {
-            /** @description Both contacts; first the one that was created earlier. */
+            /** @description Both contacts, the one that was created earlier first. */
             contacts: components["schemas"]["DuplicateContact"][];
-            /** @description From 0 to 1: how likely they are the same. */
+            /** @description How likely they are the same person, from 0 to 1. */
             score: number;
             evidence: components["schemas"]["DuplicateEvidence"][];
         };
@@ -2217,9 +2217,9 @@ export interface components {
             id: string;
             displayName: string;
             company: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones: components["schemas"]["Phone"][];
             /**
              * Format: date-time
@@ -2229,15 +2229,15 @@ export interface components {
             createdAt: string;
         };
         DuplicateDismissalCreate: {
-            /** @description Contacts that are all different people: each pair of them. */
+            /** @description Contacts that are all different people. Each pair of them is dismissed. */
             contactIds: string[];
-            /** @description False lists the pairs again. True where it is absent. */
+            /** @description False lists the pairs again. True by default. */
             dismissed?: boolean;
         };
         DuplicateEvidence: {
             /** @description `email`: the same address; `phone`: the same number; `name`: the same words in any order; `similar_name`: one word differs by one letter, is an initial, or is missing. */
             kind: "email" | "phone" | "name" | "similar_name" | (string & {});
-            /** @description What they share; of a similar name both. A number is in international form. */
+            /** @description What they share, or both names where these are similar. Phone numbers are in international form. */
             value: string;
         };
         DuplicatePage: {
@@ -2278,7 +2278,7 @@ export interface components {
              */
             format: "vcard" | "csv" | "json" | "ldif";
             counts: components["schemas"]["ImportCounts"];
-            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were made one. */
+            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were united. */
             dropped: components["schemas"]["DroppedProperty"][];
             /** @description Rows with a photo. */
             photos: number;
@@ -2342,12 +2342,12 @@ export interface components {
             create: number;
             /** @description Those that are there already. */
             match: number;
-            /** @description Those that are skipped unless one says what to do with them. */
+            /** @description Those that are skipped unless `rows` says what to do with them. */
             conflict: number;
             /** @description Those that could not be read. */
             error: number;
         };
-        /** @description At most 1,000 items, besides the profile; ids are only used to find again what they refer to. */
+        /** @description At most 1,000 items, besides the profile. Ids are only used to find the items that others refer to. */
         ImportCreate: {
             /** @description The version of the format. */
             kith: number;
@@ -2393,11 +2393,11 @@ export interface components {
             /** @enum {string} */
             resource: "profile" | "contact" | "network" | "note_type" | "note" | "reminder";
             /**
-             * @description What it is beside what is there already.
+             * @description How it compares with what is there already.
              * @enum {string}
              */
             action: "create" | "match" | "conflict" | "error";
-            /** @description As the body that would create it, of a profile what it fills; null where it could not be read. */
+            /** @description The body that would create it, or the members that a profile fills; null if it could not be read. */
             value: {
                 [key: string]: unknown;
             } | null;
@@ -2419,9 +2419,9 @@ export interface components {
                 id: string;
                 displayName: string;
             } | null;
-            /** @description What it has in common with that. Only networks and note types match by name. */
+            /** @description What they have in common. Only networks and note types match by name. */
             matchedBy: "uid" | "email" | "phone" | "name" | (string & {}) | null;
-            /** @description In a conflict the contacts that it may be; of a new one at most three of the same name. */
+            /** @description In a conflict the contacts that it may be; for a new contact at most three with the same name. */
             candidates: components["schemas"]["ImportCandidate"][];
             /** @description Why it is a conflict or an error, or failed. */
             problem: string | null;
@@ -2476,7 +2476,7 @@ export interface components {
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             activityId: string | null;
-            /** @description Whether nothing was changed because it was asked so. */
+            /** @description Whether this was a dry run, which changed nothing. */
             dryRun: boolean;
         };
         MovedResources: {
@@ -2923,11 +2923,11 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
-            /** @description Web pages; the first is the primary one. None occurs twice. */
+            /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
             addresses?: components["schemas"]["Address"][];
@@ -2939,7 +2939,7 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
             isArchived?: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
@@ -2949,7 +2949,7 @@ export interface components {
             contactFrequencyDays?: number | null;
             /**
              * Format: date-time
-             * @description When the last contact was: as set by a client, or a later note.
+             * @description When the last contact was: the time that a client set, or that of a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
@@ -2964,7 +2964,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
             hasPhoto?: boolean;
             /**
              * Format: date
@@ -3059,7 +3059,7 @@ export interface components {
              */
             dueAt?: string | null;
             /**
-             * @description How it recurs, as an RFC 5545 rule, its parts in one order; null for once.
+             * @description How it recurs, as an RFC 5545 rule whose parts are in a fixed order; null if it does not.
              * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
              */
             recurrence?: string | null;
@@ -3078,7 +3078,7 @@ export interface components {
             completedAt?: string | null;
             /**
              * Format: uuid
-             * @description The reminder that was made when this one was completed.
+             * @description The reminder that was created when this one was completed.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             nextId?: string | null;
@@ -3177,7 +3177,7 @@ export interface components {
              */
             timezone: string;
             /**
-             * @description Two-letter code of ISO 3166-1. Phone numbers without a calling code count as numbers of this country where duplicates are looked for.
+             * @description Two-letter code of ISO 3166-1. The search for duplicates takes phone numbers without a calling code as numbers of this country.
              * @example NZ
              */
             country: string | null;
@@ -3206,7 +3206,7 @@ export interface components {
             networkIds: string[] | null;
             /**
              * Format: date-time
-             * @description From when on the API key is refused. Null for never, and for access tokens.
+             * @description When the API key expires. Null for never, and for access tokens.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string | null;
@@ -3219,7 +3219,7 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description Two-letter code of ISO 3166-1. Phone numbers without a calling code count as numbers of this country where duplicates are looked for.
+             * @description Two-letter code of ISO 3166-1. The search for duplicates takes phone numbers without a calling code as numbers of this country.
              * @example NZ
              */
             country?: string | null;
@@ -3256,7 +3256,7 @@ export interface components {
             readonly networkIds?: string[] | null;
             /**
              * Format: date-time
-             * @description From when on the API key is refused. Null for never, and for access tokens.
+             * @description When the API key expires. Null for never, and for access tokens.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly expiresAt?: string | null;
@@ -3286,7 +3286,7 @@ export interface components {
              */
             dueAt: string | null;
             /**
-             * @description How it recurs, as an RFC 5545 rule, its parts in one order; null for once.
+             * @description How it recurs, as an RFC 5545 rule whose parts are in a fixed order; null if it does not.
              * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
              */
             recurrence: string | null;
@@ -3305,7 +3305,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: uuid
-             * @description The reminder that was made when this one was completed.
+             * @description The reminder that was created when this one was completed.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             nextId: string | null;
@@ -3322,7 +3322,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Needs a `dueAt` where it has a `recurrence`. */
+        /** @description Needs a `dueAt` if it has a `recurrence`. */
         ReminderCreate: {
             /** @example Send the photos */
             title: string;
@@ -3341,7 +3341,7 @@ export interface components {
              */
             dueAt?: string | null;
             /**
-             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null if it does not recur. Completing it creates the next one.
              * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
              */
             recurrence?: string | null;
@@ -3366,7 +3366,7 @@ export interface components {
             readonly completedAt?: string | null;
             /**
              * Format: uuid
-             * @description The reminder that was made when this one was completed.
+             * @description The reminder that was created when this one was completed.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             readonly nextId?: string | null;
@@ -3410,7 +3410,7 @@ export interface components {
              */
             dueAt?: string | null;
             /**
-             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null if it does not recur. Completing it creates the next one.
              * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
              */
             recurrence?: string | null;
@@ -3435,7 +3435,7 @@ export interface components {
             readonly completedAt?: string | null;
             /**
              * Format: uuid
-             * @description The reminder that was made when this one was completed.
+             * @description The reminder that was created when this one was completed.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             readonly nextId?: string | null;
@@ -3462,13 +3462,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description What the resource was called then; null where it has no name.
+             * @description The name of the resource at that time; null if it has none.
              * @example Zoë Müller
              */
             name: string | null;
             /** @description What was done to it. */
             action: "create" | "update" | "delete" | (string & {});
-            /** @description The members that changed. `hasPhoto` stands for the photo. Members that follow from others or from the day are not among them. */
+            /** @description The members that changed. `hasPhoto` stands for the photo. Members that are computed are not among them. */
             fields: {
                 [key: string]: components["schemas"]["FieldChange"];
             };
@@ -3494,7 +3494,7 @@ export interface components {
              */
             resourceId: string;
             /**
-             * @description What the resource was called then; null where it has no name.
+             * @description The name of the resource at that time; null if it has none.
              * @example Zoë Müller
              */
             name: string | null;
@@ -3525,12 +3525,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description What the resource was called then; null where it has no name.
+             * @description The name of the resource at that time; null if it has none.
              * @example Zoë Müller
              */
             name: string | null;
             /**
-             * @description The member that is in the way; null where it is the whole resource.
+             * @description The member in conflict; null for the whole resource.
              * @example nickname
              */
             field: string | null;
@@ -3538,13 +3538,13 @@ export interface components {
             reason: "changed" | "deleted" | "exists" | "in_use" | "name_taken" | "missing_reference" | "limit_reached" | "erased" | (string & {});
         };
         UndoCreate: {
-            /** @description Change nothing, only answer what would be undone and what would be in the way. Not where it is absent. */
+            /** @description Whether to change nothing and only answer what would be undone, with the conflicts. False by default. */
             dryRun?: boolean;
-            /** @description Undo what can be undone and list the rest in `conflicts`. Where it is absent, all or nothing. */
+            /** @description Whether to undo what can be undone and list the rest in `conflicts`. False by default: then all or nothing. */
             partial?: boolean;
         };
         UndoResult: {
-            /** @description Whether nothing was undone because it was asked so. */
+            /** @description Whether this was a dry run, which undid nothing. */
             dryRun: boolean;
             /**
              * Format: uuid
@@ -3575,7 +3575,7 @@ export interface components {
             today: string;
             /** @description Days that have items, the earliest first. */
             days: components["schemas"]["UpcomingDay"][];
-            /** @description Whether later items are left out: there are at most 500, of 4 MiB together. */
+            /** @description Whether later items are left out: an answer has at most 500 items of 4 MiB together. */
             hasMore: boolean;
             /** @description The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out. */
             names?: {
@@ -3593,7 +3593,7 @@ export interface components {
             items: components["schemas"]["UpcomingItem"][];
         };
         UpcomingItem: {
-            /** @description What it is: `contact` is somebody to be in touch with. */
+            /** @description What it is: `contact` is a person to be in touch with. */
             kind: "reminder" | "contact" | "birthday" | (string & {});
             /** @description The reminder; with `reminder` only. */
             reminder?: components["schemas"]["Reminder"];
@@ -3610,7 +3610,7 @@ export interface components {
             displayName?: string;
             /**
              * Format: date
-             * @description When to contact them next, which is the date; with `contact` only.
+             * @description When to contact them next, which is the same as the date; with `contact` only.
              * @example 2026-03-14
              */
             nextContactOn?: string;
@@ -4117,7 +4117,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies the request, also in the log. The client's own value is used where it sends one.
+         * @description Identifies the request, also in the log. The value that the client sent, or a new one.
          * @example 5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11
          */
         RequestId: string;
@@ -4147,7 +4147,7 @@ export interface components {
          */
         IdempotencyReplayed: "true";
         /**
-         * @description The change set of what the request changed: read or undo it at `/activity/{id}`. Absent where nothing was changed.
+         * @description The change set of what the request changed: read or undo it at `/activity/{id}`. Absent if nothing was changed.
          * @example 0190a5c2-d186-7e5d-b4f7-a25b607f8e9d
          */
         ActivityId: string;
@@ -4162,7 +4162,7 @@ export interface components {
          */
         Authenticate: "Bearer";
         /**
-         * @description With `insufficient_scope`: RFC 6750, and in `scope` the scopes that the key lacks, separated by spaces. Without `scope` where the networks of the key are what is in the way.
+         * @description With `insufficient_scope`: RFC 6750, and in `scope` the scopes that the key lacks, separated by spaces. Without `scope` if the reason is that the key is limited to networks.
          * @example Bearer error="insufficient_scope", scope="notes:write"
          */
         InsufficientScope: string;
@@ -4447,33 +4447,33 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
                 search?: string;
-                /** @description Only the contacts with these ids, as far as there are any. At most 50, with commas between. */
+                /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
                 ids?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
-                /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only contacts that are due, or only those that are not. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 needsContact?: boolean;
                 /** @description Only contacts whose `nextContactOn` is before this day, in the profile's time zone. */
                 nextContactBefore?: string;
-                /** @description Only contacts whose last contact was earlier, or who had none; a date means the start of that day. */
+                /** @description Only contacts whose last contact was before this, or who had none. A date means the start of that day. */
                 lastContactedBefore?: string;
-                /** @description Only contacts with an e-mail address, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only contacts with an e-mail address, or only those without. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 hasEmail?: boolean;
-                /** @description Only contacts with a phone number, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only contacts with a phone number, or only those without. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 hasPhone?: boolean;
                 /** @description Words that must all occur in the company of the contact. Case and accents are ignored. */
                 company?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
-                /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only favourites, or only those that are none. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
-                /** @description Only archived contacts, or only the others; or both. */
+                /** @description Only archived contacts (`true`), only the others (`false`), or both (`any`, the default). */
                 isArchived?: "true" | "false" | "any";
-                /** @description `vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`. */
+                /** @description `vcard` (version 4), `vcard3` for old software, `csv` or `json`. By default what `Accept` asks for, else `vcard`. */
                 format?: "vcard" | "vcard3" | "csv" | "json";
-                /** @description At most so many rows (contacts), each part as of its own instant, and a file that can be imported by itself. Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent. */
+                /** @description The most rows of a part (contacts). Each part is as of its own instant, and is a file that can be imported by itself. The header `Link` has the address of the next part, if there is one. By default everything is in one file. */
                 rows?: number;
-                /** @description Where the part begins, as `Link` of the part before says. */
+                /** @description Where the part begins, from the `Link` of the part before. */
                 after?: string;
             };
             header?: never;
@@ -4533,33 +4533,33 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `displayName` by default. */
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
                 /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
                 search?: string;
-                /** @description Only the contacts with these ids, as far as there are any. At most 50, with commas between. */
+                /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
                 ids?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
-                /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only contacts that are due, or only those that are not. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 needsContact?: boolean;
                 /** @description Only contacts whose `nextContactOn` is before this day, in the profile's time zone. */
                 nextContactBefore?: string;
-                /** @description Only contacts whose last contact was earlier, or who had none; a date means the start of that day. */
+                /** @description Only contacts whose last contact was before this, or who had none. A date means the start of that day. */
                 lastContactedBefore?: string;
-                /** @description Only contacts with an e-mail address, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only contacts with an e-mail address, or only those without. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 hasEmail?: boolean;
-                /** @description Only contacts with a phone number, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only contacts with a phone number, or only those without. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 hasPhone?: boolean;
                 /** @description Words that must all occur in the company of the contact. Case and accents are ignored. */
                 company?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
-                /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only favourites, or only those that are none. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
-                /** @description Only archived contacts, or only the others, as where it is absent; or both. */
+                /** @description Only archived contacts (`true`), only the others (`false`, the default), or both (`any`). */
                 isArchived?: "true" | "false" | "any";
-                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
             };
             header?: never;
@@ -5193,7 +5193,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `name` by default. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -5621,9 +5621,9 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `-occurredAt` where it is absent. */
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `-occurredAt` by default. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
-                /** @description Only notes about this contact, be it alone or with others. */
+                /** @description Only notes about this contact, alone or with others. */
                 contactId?: string;
                 /** @description Only notes of this type. */
                 noteTypeId?: string;
@@ -5633,7 +5633,7 @@ export interface operations {
                 to?: string;
                 /** @description Words that must all occur in the note. Case and accents are ignored. */
                 search?: string;
-                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
             };
             header?: never;
@@ -6025,7 +6025,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `name` by default. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -6319,17 +6319,17 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, open reminders come before completed ones, each by `dueAt`. */
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. By default open reminders come before completed ones, each by `dueAt`. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
-                /** @description Only reminders about this contact, be it alone or with others. */
+                /** @description Only reminders about this contact, alone or with others. */
                 contactId?: string;
-                /** @description Only completed reminders, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only completed reminders, or only open ones. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 completed?: boolean;
-                /** @description Only reminders that are due then or later; a date means the start of that day. */
+                /** @description Only reminders that are due at this time or later. A date means the start of that day. */
                 dueAfter?: string;
-                /** @description Only reminders that are due earlier; a date means the start of that day. */
+                /** @description Only reminders that are due before this time. A date means the start of that day. */
                 dueBefore?: string;
-                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
             };
             header?: never;
@@ -6534,7 +6534,7 @@ export interface operations {
     deleteReminder: {
         parameters: {
             query?: {
-                /** @description Delete only this one of a recurring reminder, and make the next one. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Whether to delete only this one of a recurring reminder and create the next one. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 keepSeries?: boolean;
             };
             header?: {
@@ -6653,9 +6653,9 @@ export interface operations {
     listUpcoming: {
         parameters: {
             query?: {
-                /** @description How many days, the first of which is today. */
+                /** @description How many days, beginning with today. */
                 days?: number;
-                /** @description `names`: also the names of the reminders' contacts. */
+                /** @description `names` adds the names of the contacts that the reminders are about. */
                 include?: string;
             };
             header?: never;
@@ -6786,7 +6786,7 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. Columns that it does not have are left out. Some fields take a label: `phone:work`, `birthday:day-first`. */
+                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`. */
                 mapping?: string;
             };
             header?: {
@@ -7203,9 +7203,9 @@ export interface operations {
     exportAccount: {
         parameters: {
             query?: {
-                /** @description At most so many rows (contacts, notes, reminders), each part as of its own instant, and a file that can be imported by itself. Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent. */
+                /** @description The most rows of a part (contacts, notes, reminders). Each part is as of its own instant, and is a file that can be imported by itself. The header `Link` has the address of the next part, if there is one. By default everything is in one file. */
                 rows?: number;
-                /** @description Where the part begins, as `Link` of the part before says. */
+                /** @description Where the part begins, from the `Link` of the part before. */
                 after?: string;
             };
             header?: never;
@@ -7593,7 +7593,7 @@ export interface operations {
                 from?: string;
                 /** @description Only change sets before then; a date means that whole day in the profile's time zone, included. Not before `from`. */
                 to?: string;
-                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
             };
             header?: never;

@@ -15,7 +15,7 @@ const changedResource = lazily(() =>
   z.object({
     resource: extensible(changedKinds, "What kind of resource it is."),
     id: id("Identifies the resource."),
-    // Not a constant, of which generators make an enum that some languages cannot have.
+    // Not a constant, because generators make an enum of it that some languages cannot have.
     deleted: z.boolean().optional().meta({
       description:
         "True where it does not exist any more, and then there is no `value`; else absent.",

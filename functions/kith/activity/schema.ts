@@ -26,7 +26,7 @@ export const resourceId = lazily(() =>
 );
 export const resourceName = lazily(() =>
   z.string().nullable().meta({
-    description: "What the resource was called then; null where it has no name.",
+    description: "The name of the resource at that time; null if it has none.",
     example: "Zoë Müller",
   })
 );
@@ -63,7 +63,7 @@ const resourceChange = lazily(() =>
     action: extensible(actions, "What was done to it."),
     fields: z.record(z.string(), fieldChange()).meta({
       description:
-        "The members that changed. `hasPhoto` stands for the photo. Members that follow from others or from the day are not " +
+        "The members that changed. `hasPhoto` stands for the photo. Members that are computed are not " +
         "among them.",
     }),
   }).meta({ id: "ResourceChange" })
@@ -184,11 +184,11 @@ export const activityParams = lazily(() => z.object({ id: id("Id of the change s
 const undoOptions = lazily(() => ({
   dryRun: z.boolean().optional().meta({
     description:
-      "Change nothing, only answer what would be undone and what would be in the way. Not where it is absent.",
+      "Whether to change nothing and only answer what would be undone, with the conflicts. False by default.",
   }),
   partial: z.boolean().optional().meta({
     description:
-      "Undo what can be undone and list the rest in `conflicts`. Where it is absent, all or nothing.",
+      "Whether to undo what can be undone and list the rest in `conflicts`. False by default: then all or nothing.",
   }),
 }));
 
@@ -222,7 +222,7 @@ const conflict = lazily(() =>
     id: resourceId(),
     name: resourceName(),
     field: z.string().nullable().meta({
-      description: "The member that is in the way; null where it is the whole resource.",
+      description: "The member in conflict; null for the whole resource.",
       example: "nickname",
     }),
     reason: extensible(
@@ -237,7 +237,7 @@ const conflict = lazily(() =>
 export const undoResult = lazily(() =>
   z.object({
     dryRun: z.boolean().meta({
-      description: "Whether nothing was undone because it was asked so.",
+      description: "Whether this was a dry run, which undid nothing.",
     }),
     activityId: id("The new change set; null where nothing was changed.").nullable(),
     summary: summary().nullable(),

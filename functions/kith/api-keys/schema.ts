@@ -78,7 +78,7 @@ export const createdApiKey = lazily(() =>
   apiKey().extend({
     key: z.string().nullable().meta({
       description:
-        "The key itself. It is not shown again: null where the answer is repeated for an `Idempotency-Key`.",
+        "The key itself. It is shown only once: null if the answer is repeated for an `Idempotency-Key`.",
       example: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345",
     }),
   }).meta({

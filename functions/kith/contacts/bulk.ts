@@ -32,7 +32,8 @@ export const contactBulkUpdate = lazily(() =>
     update: listOf(itemUpdate(), "Changes of contacts, each with the `id` of its contact."),
     delete: listOf(id("Id of a contact."), "Contacts to delete."),
     partial: z.boolean().optional().meta({
-      description: "Whether to do the others where some cannot be done. Without it nothing is.",
+      description:
+        "Whether to do the others if some cannot be done. False by default: then nothing is done.",
     }),
   }).superRefine((body, context) => {
     const lists = [body.create, body.update, body.delete].filter(Array.isArray);
@@ -86,7 +87,7 @@ export const contactBulkResult = lazily(() =>
   z.object({
     results: z.array(result()).meta({
       description:
-        "What became of each item: those of `create`, then of `update`, then of `delete`.",
+        "The result of each item: first those of `create`, then of `update`, then of `delete`.",
     }),
   }).meta({
     id: "ContactBulkResult",

@@ -8,7 +8,7 @@ import { emails, phones } from "./methods.ts";
 import { runWithPhotos } from "./photos/run.ts";
 import { contact, contactParams } from "./schema.ts";
 
-const score = "From 0 to 1: how likely they are the same.";
+const score = "How likely they are the same person, from 0 to 1.";
 
 const duplicateQuery = lazily(() =>
   z.object({
@@ -44,7 +44,8 @@ const evidence = lazily(() =>
         "differs by one letter, is an initial, or is missing.",
     ),
     value: z.string().meta({
-      description: "What they share; of a similar name both. A number is in international form.",
+      description:
+        "What they share, or both names where these are similar. Phone numbers are in international form.",
     }),
   }).meta({ id: "DuplicateEvidence" })
 );
@@ -52,7 +53,7 @@ const evidence = lazily(() =>
 const duplicate = lazily(() =>
   z.object({
     contacts: z.array(duplicateContact()).meta({
-      description: "Both contacts; first the one that was created earlier.",
+      description: "Both contacts, the one that was created earlier first.",
     }),
     score: z.number().min(0).max(1).meta({ description: score }),
     evidence: z.array(evidence()),
@@ -96,9 +97,11 @@ export const duplicateDismissal = lazily(() =>
           }
         });
       }, onLists)
-      .meta({ description: "Contacts that are all different people: each pair of them." }),
+      .meta({
+        description: "Contacts that are all different people. Each pair of them is dismissed.",
+      }),
     dismissed: z.boolean().optional().meta({
-      description: "False lists the pairs again. True where it is absent.",
+      description: "False lists the pairs again. True by default.",
     }),
   }).meta({
     id: "DuplicateDismissalCreate",
@@ -132,10 +135,12 @@ const contactMerge = lazily(() =>
       Object.fromEntries(mergedMembers.map((name) => [name, choice().optional()])),
     )
       .optional().meta({
-        description: "Whose member to keep where it is not to be decided as the description says.",
+        description:
+          "Whose value to keep: that of the `target` or of the `duplicate`. Members that are not named are merged as described above.",
       }),
     dryRun: z.boolean().optional().meta({
-      description: "Change nothing, only answer what the contact would be. Not where it is absent.",
+      description:
+        "Whether to change nothing and only answer what the contact would be. False by default.",
     }),
   }).meta({
     id: "ContactMergeCreate",
@@ -159,7 +164,7 @@ const mergedContact = lazily(() =>
     }).meta({ id: "MovedResources" }),
     activityId: id("The change set, to undo all of it; null where nothing was changed.").nullable(),
     dryRun: z.boolean().meta({
-      description: "Whether nothing was changed because it was asked so.",
+      description: "Whether this was a dry run, which changed nothing.",
     }),
   }).meta({
     id: "MergedContact",
@@ -178,10 +183,10 @@ const mergeRoute: Route = defineRoute({
   operation: "merge_contacts",
   summary: "Merge a duplicate into a contact",
   description:
-    "Lists are united, at most 20 items each; other members are the contact's own, or the duplicate's where it has none. It is a " +
-    "favourite if either is, archived if both are, was created when the first was and last contacted when the last was. Notes, " +
-    "reminders, memberships and, where it has none, the photo of the duplicate become its own, and the duplicate is deleted. One " +
-    "undo takes all of it back. Not for keys that are limited to networks.",
+    "Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a " +
+    "favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, " +
+    "reminders and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of " +
+    "this back. Not for keys that are limited to networks.",
   tag: "Contacts",
   scopes: ["contacts:write", "notes:write", "reminders:write"],
   logged: true,
@@ -202,8 +207,8 @@ export const duplicateRoutes: Route[] = [
     summary: "List possible duplicates",
     description:
       "Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a " +
-      "name, or have similar names. Archived contacts and dismissed pairs are left out, and what more than 50 contacts share. " +
-      "`country` of the profile lets numbers with and without a calling code be compared.",
+      "name, or have similar names. Archived contacts, dismissed pairs, and values that more than 50 contacts share are left out. " +
+      "The `country` of the profile says which numbers without a calling code are the same as one with it.",
     tag,
     scopes: ["contacts:read"],
     query: duplicateQuery,
@@ -215,7 +220,7 @@ export const duplicateRoutes: Route[] = [
     operation: "dismiss_duplicate",
     summary: "Dismiss possible duplicates",
     description:
-      "Pairs of these contacts are not listed any more. This is not in the log of changes: `dismissed: false` takes it back. The last 10,000 are kept.",
+      "Pairs of these contacts are no longer listed. `dismissed: false` lists them again; `undo` does not, because this is not in the log of changes. The last 10,000 pairs are kept.",
     tag,
     scopes: ["contacts:write"],
     body: duplicateDismissal,

@@ -68,7 +68,7 @@ function methods({ id, value, same, description, plural, compared = "" }: Method
     whole: items.meta({ description }),
     added: items.meta({
       description:
-        `${plural} to add at the end. One that is there already stays as it is.${compared}`,
+        `${plural} to add at the end. An item that is there already stays as it is.${compared}`,
     }),
     removed: z.array(value).max(maxItems, `Must have at most ${maxItems} items.`)
       .meta({
@@ -84,7 +84,7 @@ const emailLists = lazily(() =>
     value: trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
     same: asciiLowerCase,
     description:
-      "E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z.",
+      "E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored.",
     plural: "E-mail addresses",
   })
 );
@@ -95,9 +95,9 @@ const phoneLists = lazily(() =>
     value: text(1, 50),
     same: (value) => value,
     description:
-      "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
+      "Phone numbers, written in any way; the first is the primary one. No number occurs twice.",
     plural: "Phone numbers",
-    compared: " Numbers are the same where their digits are; `00` is `+`.",
+    compared: " Numbers with the same digits are the same; `00` is `+`.",
   })
 );
 
@@ -106,7 +106,7 @@ const urlLists = lazily(() =>
     id: "Url",
     value: trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
     same: (value) => value,
-    description: "Web pages; the first is the primary one. None occurs twice.",
+    description: "Web pages; the first is the primary one. No page occurs twice.",
     plural: "Web pages",
   })
 );

@@ -56,7 +56,7 @@ export const contactRoutes: Route[] = [
     operation: "bulk_contacts",
     summary: "Create, update and delete contacts",
     description:
-      "At most 200 at once, in one change set: all of them, or with `partial` those that can be.",
+      "At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done.",
     tag,
     scopes: ["contacts:write"],
     logged: true,
@@ -72,8 +72,8 @@ export const contactRoutes: Route[] = [
     operation: "get_contact",
     summary: "Get a contact",
     description:
-      "One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all " +
-      "of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`.",
+      "One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers " +
+      "these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`.",
     tag,
     scopes: ["contacts:read"],
     tagged: true,
@@ -88,7 +88,7 @@ export const contactRoutes: Route[] = [
     operation: "update_contact",
     summary: "Update a contact",
     description:
-      "Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null.",
+      "Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items. `photoUrl` takes the path of a new upload, or null.",
     tag,
     scopes: ["contacts:write"],
     logged: true,
@@ -108,7 +108,7 @@ export const contactRoutes: Route[] = [
     path: "/contacts/{id}",
     operation: "delete_contact",
     summary: "Delete a contact",
-    description: "Its notes and reminders stay, without a contact.",
+    description: "Its notes and reminders stay, but are no longer about it.",
     tag,
     scopes: ["contacts:write"],
     logged: true,

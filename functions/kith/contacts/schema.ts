@@ -70,7 +70,8 @@ const fields = lazily(() => ({
   ...textSchemas(({ isLong }) => isLong),
   isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
   isArchived: z.boolean().meta({
-    description: "Whether it is left out of lists of contacts that do not ask for archived ones.",
+    description:
+      "Whether it is archived: lists of contacts leave it out unless they ask for archived ones.",
   }),
   photoUrl: z.string().nullable().meta({
     description:
@@ -80,7 +81,9 @@ const fields = lazily(() => ({
   contactFrequencyDays: z.int("Must be a whole number.").min(1, "Must be at least 1.")
     .max(3650, "Must be at most 3650.").nullable()
     .meta({ description: "After how many days to contact them again; null for never." }),
-  lastContactedAt: instantOrDay("When the last contact was: as set here, or a later note.")
+  lastContactedAt: instantOrDay(
+    "When the last contact was: the time that is set here, or that of a later note.",
+  )
     .nullable(),
 }));
 
@@ -173,11 +176,13 @@ export const contact = lazily(() =>
       description: "“First last”, else the nickname, else the company.",
       example: "Zoë Müller",
     }),
-    lastContactedAt: instant("When the last contact was: as set by a client, or a later note.")
+    lastContactedAt: instant(
+      "When the last contact was: the time that a client set, or that of a later note.",
+    )
       .nullable(),
     hasPhoto: z.boolean().meta({
       description:
-        "Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved.",
+        "Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved.",
     }),
     nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
     needsContact: z.boolean().meta({ description: "Whether `nextContactOn` is today or earlier." }),
@@ -264,11 +269,11 @@ export const contactPage = lazily(() =>
     ...page().shape,
     archivedCount: z.int().min(1).optional().meta({
       description:
-        "Only where `search` is given without `isArchived`: how many archived contacts match besides, where there are some.",
+        "Only where `search` is given without `isArchived`: how many archived contacts match, if any do.",
     }),
     suggestions: z.array(suggestion()).optional().meta({
       description:
-        "Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters.",
+        "Only where `search` finds nothing: at most five contacts whose names look or sound similar, the most similar first. The other filters are ignored.",
     }),
   }).meta({ id: "ContactPage", example: z.globalRegistry.get(page())?.["example"] })
 );
@@ -285,27 +290,27 @@ export const contactQuery = lazily(() =>
       "birthday",
     ),
     search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
-    ids: ids("Only the contacts with these ids, as far as there are any."),
+    ids: ids("Only the contacts with these ids. Unknown ids are ignored."),
     networkId: id("Only members of this network.").optional(),
-    needsContact: flag("Only contacts that are due, or only the others."),
+    needsContact: flag("Only contacts that are due, or only those that are not."),
     nextContactBefore: day(
       "Only contacts whose `nextContactOn` is before this day, in the profile's time zone.",
     ).optional(),
     lastContactedBefore: instantOrDay(
-      "Only contacts whose last contact was earlier, or who had none; a date means the start of that day.",
+      "Only contacts whose last contact was before this, or who had none. A date means the start of that day.",
     ).optional(),
-    hasEmail: flag("Only contacts with an e-mail address, or only the others."),
-    hasPhone: flag("Only contacts with a phone number, or only the others."),
+    hasEmail: flag("Only contacts with an e-mail address, or only those without."),
+    hasPhone: flag("Only contacts with a phone number, or only those without."),
     company: text(1, 200).optional().meta({
       description:
         "Words that must all occur in the company of the contact. Case and accents are ignored.",
       maxLength: 200,
     }),
     birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
-    isFavorite: flag("Only favourites, or only the others."),
+    isFavorite: flag("Only favourites, or only those that are none."),
     isArchived: oneOf(
       ["true", "false", "any"],
-      "Only archived contacts, or only the others, as where it is absent; or both.",
+      "Only archived contacts (`true`), only the others (`false`, the default), or both (`any`).",
     ),
     fields: fieldsOf(contact),
   })

@@ -198,7 +198,7 @@ export function checkFirstContact({ contactId, contactIds }: About, context: z.R
 
 export const networkExample = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";
 
-const forEverything = "Null for everything, also what later versions add.";
+const forEverything = "Null for everything, including what later versions add.";
 const forAllNetworks = "Null for all.";
 const narrowed = (what: string) =>
   `only their contacts, and the notes and reminders of these, exist for the ${what}.`;
@@ -207,7 +207,7 @@ const narrowed = (what: string) =>
 export function limitFields(what: "key" | "connection") {
   return {
     expiresAt: instantOrDay(
-      `From when on the ${what} is refused, in the future; a date means the start of that day in the profile's time zone. ` +
+      `When the ${what} expires, in the future; a date means the start of that day in the profile's time zone. ` +
         "Null for never.",
     ).nullable(),
     scopes: z.array(scope())
@@ -228,15 +228,15 @@ export function limitFields(what: "key" | "connection") {
 /** The limits in an answer. */
 export function shownLimitFields(what: "key" | "connection") {
   return {
-    expiresAt: instant(`From when on the ${what} is refused; null for never.`).nullable(),
+    expiresAt: instant(`When the ${what} expires; null for never.`).nullable(),
     scopes: grantedScopes(
-      `What the ${what} may do, in alphabetical order; where it has a \`:write\`, also the \`:read\`. ` +
+      `What the ${what} may do, in alphabetical order; each \`:write\` comes with its \`:read\`. ` +
         forEverything,
     ),
     networkIds: limitFields(what).networkIds.meta({
       description: `Networks: ${
         narrowed(what)
-      } One that was deleted stays here, and counts again once that is undone. ${forAllNetworks}`,
+      } A network that was deleted stays here, and counts again if that is undone. ${forAllNetworks}`,
     }),
   };
 }

@@ -125,7 +125,7 @@ function shortened(word: string): string {
 export function fieldsOf(resource: () => z.ZodObject) {
   return someOf(
     () => Object.keys(resource().shape),
-    "Only these members of each item, with commas between, and `id`. All of them where it is absent.",
+    "The members of each item, with commas between them; `id` is always included. By default all of them.",
   );
 }
 
@@ -137,8 +137,9 @@ export function sortedBy(defaultOrder: string, ...others: string[]) {
   const fields = [defaultOrder.replace("-", ""), ...others];
   const orders = fields.flatMap((field) => [field, `-${field}`]);
   return z.enum(orders, { error: `Must be one of ${orders.join(", ")}.` }).optional().meta({
-    description: "Field to sort by, ascending; with a leading minus descending. Nulls come last. " +
-      `\`${defaultOrder}\` where it is absent.`,
+    description:
+      "Field to sort by, ascending, or descending with a leading minus. Nulls come last. " +
+      `\`${defaultOrder}\` by default.`,
     default: defaultOrder,
   });
 }

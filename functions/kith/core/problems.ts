@@ -254,7 +254,7 @@ export function refusedByDatabase(
     case "unauthorized":
       return problems.unauthorized();
     case "not_found":
-      // Of an item of a request it says of which.
+      // For an item of a request it says which item.
       return errors
         ? new Problem("not_found", noResource, { errors: errors.map(withMessage) })
         : problems.notFound(refusal.mergedInto);

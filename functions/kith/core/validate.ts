@@ -173,7 +173,7 @@ function placeOf(pointer: string, lists: ItemLists): string | undefined {
   return Object.hasOwn(lists, list) && index !== undefined ? `/${list}/${index}` : undefined;
 }
 
-/** The id of an item that was sent, as far as it is one. */
+/** The id of an item that was sent, if it is valid. */
 function idOf(item: unknown): { id?: string } {
   const id = typeof item === "string" ? item : (item as { id?: unknown } | null)?.id;
   return typeof id === "string" && uuidPattern.test(id) ? { id: id.toLowerCase() } : {};

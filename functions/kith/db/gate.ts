@@ -21,7 +21,7 @@ export interface Bounds {
 /** Hashes whose accounts are kept in memory; some 300 bytes each. */
 const maxKnown = 5_000;
 
-/** Operations that read for long, of which an account has one at a time, as it has of those that write. */
+/** Operations that read for long. An account has one of them at a time, as it has one that writes. */
 const slow = new Set(["list_duplicates", "get_calendar_feed"]);
 
 /** What an operation wants a connection for. */
@@ -48,15 +48,15 @@ interface Line {
 }
 
 /**
- * Decides who may take a connection of the pool next. Each account has a line of its own and the lines take turns, so
- * that one account cannot keep out all others.
+ * Decides who gets the next connection of the pool. Each account has a line of its own and the lines take turns, so that
+ * one account cannot keep out all others.
  */
 export class Gate {
   readonly #bounds: Bounds;
   /** Those with visits, the next in turn first. */
   readonly #lines = new Map<string, Line>();
   readonly #inside = new Set<Visit>();
-  /** By hash. They only decide who waits for whom: the database finds the account of every request anew. */
+  /** By hash. They only decide who waits: the database finds the account of every request anew. */
   readonly #accounts = new Map<string, string>();
 
   constructor(bounds: Bounds) {
@@ -73,7 +73,7 @@ export class Gate {
       ? this.#line(visitor.hash, true)
       : this.#line(account!, false);
     const visit: Visit = { line, work };
-    // Nobody who waits may enter now, so that nobody is overtaken.
+    // If somebody could enter, they would not be waiting: nobody is overtaken.
     if (this.#mayEnter(visit)) this.#admit(visit);
     else await this.#turn(visit, waitMs);
     return () => {

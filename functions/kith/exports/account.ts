@@ -25,7 +25,7 @@ const words: Partial<Record<Kind, string>> = {
 
 const head = lazily(() => ({
   kith: one("Version of the format."),
-  exportedAt: instant("The instant of which all of it is."),
+  exportedAt: instant("The instant of the export."),
 }));
 
 const at = { kith: 1, exportedAt: "2026-03-14T09:26:53.000Z" };
@@ -80,14 +80,14 @@ export function inParts(parts: string[]) {
     rows: number(
       1,
       1_000_000,
-      `At most so many rows (${
+      `The most rows of a part (${
         parts.join(", ")
-      }), each part as of its own instant, and a file that can be imported by itself. ` +
-        "Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent.",
+      }). Each part is as of its own instant, and is a file that can be imported by itself. ` +
+        "The header `Link` has the address of the next part, if there is one. By default everything is in one file.",
     ),
     after: z.string().regex(new RegExp(`^(${parts.join("|")})\\.${uuid}$`), "Must be from `Link`.")
       .optional().meta({
-        description: "Where the part begins, as `Link` of the part before says.",
+        description: "Where the part begins, from the `Link` of the part before.",
       }),
   };
 }

@@ -12,12 +12,12 @@ const query = lazily(() =>
   contactQuery().omit({ page: true, pageSize: true, sort: true, fields: true }).extend({
     isArchived: oneOf(
       ["true", "false", "any"],
-      "Only archived contacts, or only the others; or both.",
+      "Only archived contacts (`true`), only the others (`false`), or both (`any`, the default).",
     )
       .default("any"),
     format: oneOf(
       formats,
-      "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`.",
+      "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. By default what `Accept` asks for, else `vcard`.",
     ),
     ...inParts(["contacts"]),
   })
@@ -31,7 +31,7 @@ export const contactExportRoutes: Route[] = [
     summary: "Export contacts",
     description:
       "All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, " +
-      "each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which " +
+      "all of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which " +
       "expire within an hour. An answer that breaks off is not complete.",
     tag: "Contacts",
     scopes: ["contacts:read"],

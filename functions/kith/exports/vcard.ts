@@ -26,7 +26,7 @@ export function toVcard(contact: Contact, networks: string[], version: Version):
   const lines = [
     "BEGIN:VCARD",
     `VERSION:${version}`,
-    // By this a contact that comes back is told from one of another program, of which notes are notes.
+    // An import tells by this that the file is Kith's: NOTE is then the description, and not a note.
     "PRODID:-//Kith//Kith//EN",
     `UID:urn:uuid:${contact.id}`,
   ];

@@ -9,7 +9,7 @@ import {
 } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
 
-/** Runs operations for one request, of which the first statement is counted. */
+/** Runs operations for one request. Its first statement is counted. */
 export interface Runner {
   /** Whether a statement has been run. */
   readonly ran: boolean;

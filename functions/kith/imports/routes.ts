@@ -36,11 +36,11 @@ export const importRoutes: Route[] = [
       "Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any " +
       "other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of " +
       "Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail " +
-      "address, then phone number, archived ones too. Rows of a file that have an e-mail address in common and the same name, or of which " +
-      "one has no name, are one contact, unless their uids differ. The preview is kept for a day, and the last three of an account. Reminders in " +
-      "a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as " +
-      "links to photos are, and so are birthdays such as 3/4 where the file does not tell whether the day or the month comes first: they " +
-      "are read with the month first. Not for keys that are limited to networks.",
+      "address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, " +
+      "unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in " +
+      "a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as " +
+      "links to photos. It also counts birthdays such as 3/4, which are read with the month first if the file does not tell the " +
+      "order. Not for keys that are limited to networks.",
     tag,
     scopes,
     query: importCreateQuery,
@@ -64,7 +64,7 @@ export const importRoutes: Route[] = [
     path: "/imports",
     operation: "list_imports",
     summary: "List imports",
-    description: "The last three at most, newest first.",
+    description: "At most the last three, newest first.",
     tag,
     scopes,
     query: importQuery,
@@ -87,7 +87,7 @@ export const importRoutes: Route[] = [
     path: "/imports/{id}/rows",
     operation: "list_import_rows",
     summary: "List the rows of an import",
-    description: "One page of what the file has, in its order.",
+    description: "One page of the rows, in the order of the file.",
     tag,
     scopes,
     params: importParams,
@@ -100,9 +100,9 @@ export const importRoutes: Route[] = [
     operation: "apply_import",
     summary: "Apply an import",
     description:
-      "Writes it in one change set. A row that matches a contact is merged into it, skipped or created beside it, as `onMatch` says: merging " +
-      "unites lists, adds networks and notes, and fills single members that are empty. A profile always fills what is empty. Conflicts and errors are skipped unless " +
-      "`rows` says otherwise. Applied once: a second time answers what the first did.",
+      "Writes the rows in one change set. `onMatch` says whether a row that matches a contact is merged into it, skipped or created: merging " +
+      "unites lists, adds networks and notes, and fills empty members. A profile only fills empty members. Conflicts and errors are skipped unless " +
+      "`rows` says otherwise. An import is applied once: a second request gets the answer of the first.",
     tag,
     scopes,
     logged: true,

@@ -28,7 +28,7 @@ export const importDocument = lazily(() =>
   }).meta({
     id: "ImportCreate",
     description:
-      "At most 1,000 items, besides the profile; ids are only used to find again what they refer to.",
+      "At most 1,000 items, besides the profile. Ids are only used to find the items that others refer to.",
     example: { kith: 1, contacts: [{ firstName: "Zoë" }] },
   })
 );
@@ -38,8 +38,8 @@ export const importCreateQuery = lazily(() =>
     mapping: z.string().max(8_000, "Must have at most 8000 characters.").transform(readMapping)
       .optional().meta({
         description:
-          'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. ' +
-          "Columns that it does not have are left out. Some fields take a label: `phone:work`, `birthday:day-first`.",
+          'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. ' +
+          "Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`.",
         type: "string",
       }),
   })
@@ -70,7 +70,7 @@ const kithImport = lazily(() =>
     counts: z.object({
       create: count("New ones."),
       match: count("Those that are there already."),
-      conflict: count("Those that are skipped unless one says what to do with them."),
+      conflict: count("Those that are skipped unless `rows` says what to do with them."),
       error: count("Those that could not be read."),
     }).meta({ id: "ImportCounts", description: "How many rows have each action." }),
     dropped: z.array(
@@ -80,7 +80,7 @@ const kithImport = lazily(() =>
       }).meta({ id: "DroppedProperty" }),
     ).meta({
       description:
-        "What Kith has no field for, could not store or is not certain of, and how many rows were made one.",
+        "What Kith has no field for, could not store or is not certain of, and how many rows were united.",
     }),
     photos: count("Rows with a photo."),
     createdAt: instant("When the file was read."),
@@ -122,10 +122,10 @@ const importRow = lazily(() =>
     number: z.int().min(1).meta({ description: "Its place in the file, from 1." }),
     line: z.int().min(1).meta({ description: "Its first line in the file, from 1." }),
     resource: z.enum(rowKinds),
-    action: z.enum(actions).meta({ description: "What it is beside what is there already." }),
+    action: z.enum(actions).meta({ description: "How it compares with what is there already." }),
     value: z.looseObject({}).nullable().meta({
       description:
-        "As the body that would create it, of a profile what it fills; null where it could not be read.",
+        "The body that would create it, or the members that a profile fills; null if it could not be read.",
     }),
     networks: z.array(z.string()).meta({ description: "Names of the contact's networks." }),
     notes: z.array(z.looseObject({})).meta({ description: "Notes of the contact." }),
@@ -135,11 +135,11 @@ const importRow = lazily(() =>
     }),
     matchedBy: z.string().nullable().meta({
       "x-extensible-enum": ["uid", "email", "phone", "name"],
-      description: "What it has in common with that. Only networks and note types match by name.",
+      description: "What they have in common. Only networks and note types match by name.",
     }),
     candidates: z.array(named()).meta({
       description:
-        "In a conflict the contacts that it may be; of a new one at most three of the same name.",
+        "In a conflict the contacts that it may be; for a new contact at most three with the same name.",
     }),
     problem: z.string().nullable().meta({
       description: "Why it is a conflict or an error, or failed.",

@@ -187,7 +187,7 @@ const prompts = [
     name: "prepare_for_meeting",
     title: "Prepare for a meeting",
     description: "What to know about somebody before you meet them.",
-    arguments: [{ name: "person", description: "Whom you meet.", required: true }],
+    arguments: [{ name: "person", description: "The person you meet.", required: true }],
     text: ({ person = "" }: Record<string, string>) =>
       `I am about to meet ${
         JSON.stringify(person)
@@ -198,10 +198,10 @@ const prompts = [
   {
     name: "weekly_review",
     title: "Weekly review",
-    description: "Whom to be in touch with this week, and what is open.",
+    description: "Who to be in touch with this week, and what is open.",
     arguments: [],
     text: () =>
-      "Call list_due with days 7. Tell me what is overdue, whom to be in touch with, the birthdays, and what is due, the most " +
+      "Call list_due with days 7. Tell me what is overdue, who to be in touch with, the birthdays, and what is due, the most " +
       "urgent first. Suggest one line to write to each person. Change nothing before I say so.",
   },
 ] as const;

@@ -13,8 +13,8 @@ const fields = lazily(() => ({
     z.string().trim().regex(/^([A-Z]{2})?$/, "Must be two capital letters."),
   ).meta({
     description:
-      "Two-letter code of ISO 3166-1. Phone numbers without a calling code count as numbers of this country " +
-      "where duplicates are looked for.",
+      "Two-letter code of ISO 3166-1. The search for duplicates takes phone numbers without a calling code " +
+      "as numbers of this country.",
     example: "NZ",
   }),
 }));
@@ -41,7 +41,7 @@ export const profile = lazily(() =>
         "access tokens.",
     }),
     expiresAt: instant(
-      "From when on the API key is refused. Null for never, and for access tokens.",
+      "When the API key expires. Null for never, and for access tokens.",
     )
       .nullable(),
   }).meta({

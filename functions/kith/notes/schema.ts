@@ -70,7 +70,7 @@ export const noteQuery = lazily(() =>
   z.object({
     ...paging(),
     sort: sortedBy("-occurredAt", "createdAt"),
-    contactId: id("Only notes about this contact, be it alone or with others.").optional(),
+    contactId: id("Only notes about this contact, alone or with others.").optional(),
     noteTypeId: id("Only notes of this type.").optional(),
     from: day("Only notes of this day or later, in the profile's time zone. Not after `to`.")
       .optional(),

@@ -75,7 +75,7 @@ function sorted(record: Record<string, Json>): Record<string, Json> {
 
 /** The description of the API, as Markdown. */
 const about = `\
-Contacts, the networks they belong to, notes about them, reminders, and whom to contact next.
+Contacts, the networks they belong to, notes about them, reminders, and who is due to be contacted.
 
 **Credentials.** Send \`Authorization: Bearer <token>\` with an API key or an access token. All data belongs to the owner
 of the credential; the id of another owner's resource is treated like one that does not exist.
@@ -95,14 +95,14 @@ gets the first answer and is not run twice. Single resources have an \`ETag\`; \
 
 **Log of changes.** Everything that changes contacts, networks, memberships, notes, note types, reminders and the profile
 is in a log for 30 days: \`GET /activity\`. An answer that changed something names its change set in \`X-Activity-Id\`, and
-\`POST /activity/{id}/undo\` takes it back. \`GET /changes\` is for copies elsewhere. Members that follow from others are not
-changes of their own: \`needsContact\` and \`nextContactOn\` follow the day and the profile's time zone, so a copy computes or
-reads them again.
+\`POST /activity/{id}/undo\` takes it back. \`GET /changes\` is for copies elsewhere. Computed members are not
+logged: \`needsContact\` and \`nextContactOn\` follow from the day and the profile's time zone, so a copy computes them or reads
+them again.
 
 **API keys** may be limited: \`scopes\` says what a key may do, \`networkIds\` for which networks, \`expiresAt\` until when;
 null is no limit. \`GET /me\` answers the limits of the key that asks, and needs no scope. An operation whose scope the key
-lacks is 403 \`insufficient_scope\`. Contacts outside of its networks, and their notes and reminders, are for a key like
-another owner's. Usual choices of scopes are "Read only" (every \`:read\`), "Read, and add notes and reminders" (these,
+lacks is 403 \`insufficient_scope\`. Contacts outside of its networks, and their notes and reminders, do not exist for
+the key. Usual choices of scopes are "Read only" (every \`:read\`), "Read, and add notes and reminders" (these,
 \`notes:write\`, \`reminders:write\` and \`activity:write\`) and "Everything" (null). An expired key is 401, like one that does
 not exist. Rotating a key gives it a new secret under the same id; with \`overlapSeconds\` the old one works for that long.
 
@@ -110,10 +110,10 @@ not exist. Rotating a key gives it a new secret under the same id; with \`overla
 name the app in the claim \`client_id\` and count as an API key of these limits. Without a connection they are 403
 \`connection_required\`.
 
-**Versions.** What this version of the API has stays as it is: its paths, members, codes and their meaning. Additions are no
-break: new operations, optional parameters and members of bodies, new members of answers, and new values where a schema does not name
-all of them; a client ignores what it does not know. What is to go is marked \`deprecated\` here, and its answers have the headers
-\`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594), at least a year before. A break is a new version below another path.
+**Versions.** What this version of the API has stays as it is: its paths, members, codes and their meaning. Additions are not
+breaking: new operations, optional parameters and members of bodies, new members of answers, and new values where a schema does not list
+all of them. A client ignores what it does not know. What will be removed is marked \`deprecated\` here, and its answers have the headers
+\`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594), at least a year before. A breaking change is a new version below another path.
 
 **Rate limit.** An API key or a connection may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
 is 429 with \`Retry-After\`.
@@ -135,7 +135,7 @@ export const tags = [
   {
     name: "Activity",
     description:
-      "The log of changes: what was changed and by whom, undoing it, the trash, and a feed for copies.",
+      "The log of changes: what was changed and who changed it, undoing it, the trash, and a feed for copies.",
   },
   {
     name: "Imports",

@@ -201,7 +201,7 @@ const stateErrors = {
   },
   conflict: {
     meaning:
-      "What is to be undone was changed again since, or something else is in the way. `errors` names each resource and member " +
+      "What is to be undone was changed again since, or cannot be undone for another reason. `errors` names each resource and member " +
       "as `/<resource>/<id>/<member>`. Nothing was undone.",
     remedy:
       'Send it with `"dryRun": true` to see every conflict with its reason. Then send it with `"partial": true` to undo the ' +
@@ -233,7 +233,7 @@ const stateErrors = {
   quota_exceeded: {
     meaning:
       "The account has as much as it may have: contacts (100,000), notes (1,000,000), bytes of photos (5 GiB), or uploads " +
-      "that are not attached to a contact (20), of which administrators of the project can change the numbers; or 50 connections.",
+      "that are not attached to a contact (20), or 50 connections. Administrators of the project can change the numbers but the last.",
     remedy: "Delete what is no longer needed. `detail` says which limit it is.",
     example: { detail: "An account may have at most 20 unattached uploads." },
   },

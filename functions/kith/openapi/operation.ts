@@ -173,7 +173,7 @@ const whole = { type: "integer", minimum: 0 };
 export const headers: Record<string, Json> = {
   RequestId: {
     description:
-      "Identifies the request, also in the log. The client's own value is used where it sends one.",
+      "Identifies the request, also in the log. The value that the client sent, or a new one.",
     required: true,
     schema: { type: "string", pattern: "^[\\w.:~-]{1,128}$" },
     example: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
@@ -208,7 +208,7 @@ export const headers: Record<string, Json> = {
   },
   ActivityId: {
     description:
-      "The change set of what the request changed: read or undo it at `/activity/{id}`. Absent where nothing was changed.",
+      "The change set of what the request changed: read or undo it at `/activity/{id}`. Absent if nothing was changed.",
     schema: { type: "string", format: "uuid" },
     example: "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
   },
@@ -227,7 +227,7 @@ export const headers: Record<string, Json> = {
   InsufficientScope: {
     description:
       "With `insufficient_scope`: RFC 6750, and in `scope` the scopes that the key lacks, separated by spaces. Without `scope` " +
-      "where the networks of the key are what is in the way.",
+      "if the reason is that the key is limited to networks.",
     schema: {
       type: "string",
       pattern: `^Bearer error="insufficient_scope"(?:, scope="${word}(?: ${word})*")?$`,

@@ -58,8 +58,8 @@ export const reminderRoutes: Route[] = [
     summary: "Update or complete a reminder",
     description:
       "Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. " +
-      "Completing twice keeps the first `completedAt`. Completing a recurring one makes the next, `nextId`, due after now; " +
-      "if it was not changed, opening this one again takes it back.",
+      "Completing twice keeps the first `completedAt`. Completing a recurring one creates the next, `nextId`, due after now; " +
+      "opening this one again deletes the next, unless that was changed.",
     tag,
     scopes: ["reminders:write"],
     logged: true,
@@ -76,7 +76,7 @@ export const reminderRoutes: Route[] = [
     operation: "delete_reminder",
     summary: "Delete a reminder",
     description:
-      "Deletes it whether it is completed or not. Of a recurring one no other follows, unless `keepSeries` is true.",
+      "Deletes an open or completed reminder. Deleting a recurring one ends its series, unless `keepSeries` is true.",
     tag,
     scopes: ["reminders:write"],
     logged: true,

@@ -26,7 +26,7 @@ const fields = lazily(() => ({
   recurrence: recurrenceRule(
     "How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or " +
       "years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, " +
-      "`FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.",
+      "`FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null if it does not recur. Completing it creates the next one.",
   ).nullable(),
   recurrenceFrom: formatted(/^(due|completion)$/, "Must be due or completion.").meta({
     description: `${fromWhen} \`due\` where it is absent.`,
@@ -56,7 +56,7 @@ export const reminderCreate = lazily(() =>
     }, onObjects)
     .meta({
       id: "ReminderCreate",
-      description: "Needs a `dueAt` where it has a `recurrence`.",
+      description: "Needs a `dueAt` if it has a `recurrence`.",
       if: { required: ["recurrence"], properties: { recurrence: { type: "string" } } },
       then: { required: ["dueAt"], properties: { dueAt: { type: "string" } } },
       example: { title: "Send the photos", dueAt: "2026-03-14" },
@@ -77,12 +77,13 @@ export const reminder = lazily(() =>
     ...fields(),
     dueAt: instant("When it is due.").nullable(),
     recurrence: z.string().nullable().meta({
-      description: "How it recurs, as an RFC 5545 rule, its parts in one order; null for once.",
+      description:
+        "How it recurs, as an RFC 5545 rule whose parts are in a fixed order; null if it does not.",
       example: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR",
     }),
     recurrenceFrom: z.string().meta({ description: fromWhen, example: "due" }),
     completedAt: instant("When it was completed.").nullable(),
-    nextId: id("The reminder that was made when this one was completed.").nullable(),
+    nextId: id("The reminder that was created when this one was completed.").nullable(),
     ...timestamps(instant),
   }).meta({
     id: "Reminder",
@@ -111,19 +112,19 @@ export const reminderQuery = lazily(() =>
     ...paging(),
     sort: sortedBy("dueAt", "createdAt").meta({
       description:
-        "Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, " +
+        "Field to sort by, ascending, or descending with a leading minus. Nulls come last. By default " +
         "open reminders come before completed ones, each by `dueAt`.",
       default: undefined,
       "x-default-order": "completed, dueAt",
     }),
-    contactId: id("Only reminders about this contact, be it alone or with others.").optional(),
-    completed: flag("Only completed reminders, or only the others."),
+    contactId: id("Only reminders about this contact, alone or with others.").optional(),
+    completed: flag("Only completed reminders, or only open ones."),
     dueAfter: instantOrDay(
-      "Only reminders that are due then or later; a date means the start of that day.",
+      "Only reminders that are due at this time or later. A date means the start of that day.",
     )
       .optional(),
     dueBefore: instantOrDay(
-      "Only reminders that are due earlier; a date means the start of that day.",
+      "Only reminders that are due before this time. A date means the start of that day.",
     ).optional(),
     fields: fieldsOf(reminder),
   })
@@ -131,7 +132,9 @@ export const reminderQuery = lazily(() =>
 
 export const reminderDeletion = lazily(() =>
   z.object({
-    keepSeries: flag("Delete only this one of a recurring reminder, and make the next one."),
+    keepSeries: flag(
+      "Whether to delete only this one of a recurring reminder and create the next one.",
+    ),
   })
 );
 

@@ -8,14 +8,16 @@ const kinds = ["reminder", "contact", "birthday"] as const;
 // One schema for all kinds and not a union, which generators in some languages cannot read.
 const item = lazily(() =>
   z.object({
-    kind: extensible(kinds, "What it is: `contact` is somebody to be in touch with."),
+    kind: extensible(kinds, "What it is: `contact` is a person to be in touch with."),
     reminder: resourceNamed("Reminder", "The reminder; with `reminder` only.").optional(),
     contactId: id("The contact; with `contact` and `birthday` only.").optional(),
     displayName: z.string().optional().meta({
       description: "The contact's name; with `contact` and `birthday` only.",
       example: "Zoë Müller",
     }),
-    nextContactOn: day("When to contact them next, which is the date; with `contact` only.")
+    nextContactOn: day(
+      "When to contact them next, which is the same as the date; with `contact` only.",
+    )
       .optional(),
     birthday: z.string().optional().meta({
       description: "The contact's birthday, as the contact has it; with `birthday` only.",
@@ -42,7 +44,8 @@ export const upcoming = lazily(() =>
     today: day("Today, in the profile's time zone."),
     days: z.array(upcomingDay()).meta({ description: "Days that have items, the earliest first." }),
     hasMore: z.boolean().meta({
-      description: "Whether later items are left out: there are at most 500, of 4 MiB together.",
+      description:
+        "Whether later items are left out: an answer has at most 500 items of 4 MiB together.",
     }),
     names: z.record(z.string(), z.string()).optional().meta({
       description:
@@ -78,12 +81,15 @@ export const upcoming = lazily(() =>
 export const upcomingQuery = lazily(() =>
   z.object({
     days: wholeNumber(1, 366).default(14).meta({
-      description: "How many days, the first of which is today.",
+      description: "How many days, beginning with today.",
       type: "integer",
       minimum: 1,
       maximum: 366,
       default: 14,
     }),
-    include: someOf(() => ["names"], "`names`: also the names of the reminders' contacts."),
+    include: someOf(
+      () => ["names"],
+      "`names` adds the names of the contacts that the reminders are about.",
+    ),
   })
 );

@@ -11,9 +11,9 @@ const labels: Record<string, string> = {
 };
 
 /**
- * Makes one contact of those in a file that have an e-mail address in common and the same name, or of which one has no name.
- * Two names stay two contacts, as people who share an address do; so do those that the file tells apart by uids, and those that
- * would have more than a contact may. A contact without a name whose addresses belong to several is left as it is. The first one
+ * Makes one contact of those in a file that have a common e-mail address, if their names are the same or one has none.
+ * Contacts with two names stay apart, because people share addresses; so do those with different uids, and those that would
+ * together have more than a contact may. A contact without a name whose addresses belong to several is left as it is. The first one
  * stays: lists are united, what it lacks is filled, and other values of single members become notes.
  */
 export function combineSame(parsed: ParsedFile): ParsedFile {
@@ -152,14 +152,14 @@ function combine(first: ImportRecord, other: ImportRecord): boolean {
     } else if (name === "lastContactedAt") {
       value[name] = [value[name] as string, given as string].sort().at(-1);
     } else if (typeof given === "boolean") {
-      // Whoever is a favourite once is one, and whoever is archived once is not archived.
+      // One favourite is enough to be a favourite; one that is not archived is enough not to be archived.
       value[name] = name === "isFavorite" ? given || value[name] : given && value[name];
     } else if (value[name] !== given && !isName(name)) {
       texts.push(`${labels[name] ?? name}: ${given}`);
     }
   }
   if (other.value["isArchived"] === undefined) delete value["isArchived"];
-  // Nobody of them may have had a name.
+  // Neither may have had a name.
   if (nameOf(first) === "" && nameOf(other) === "") value["nickname"] ??= first.value["nickname"];
   const known = new Set(first.notes.map(({ content }) => content));
   const added = [...other.notes, ...texts.map((content) => ({ content }))]

@@ -272,7 +272,7 @@ function withShortLabels<Item extends { label: string | null }>(
 
 interface Check<Item> {
   schema: Parameters<typeof validateBody>[0];
-  /** What is the same of equal items, of which the first stays. */
+  /** Items with the same key are equal: the first stays. */
   keyOf: (item: Item) => string;
   limit: number;
   dropped: Dropped;

@@ -223,7 +223,7 @@ function reminderDetails(
   };
 }
 
-/** Removes where reminders come after themselves, be it after others. */
+/** Removes the `nextId` with which a series of reminders would lead back to itself. */
 function dropCircles(records: ImportRecord[], dropped: Dropped): void {
   const byUid = new Map<string, ImportRecord>();
   for (const record of records) {

@@ -15,7 +15,7 @@ export interface ImportRefs {
   contactUids?: string[];
   noteTypeUid?: string | null;
   networkUids?: string[];
-  /** The reminder that was made when this one was completed. */
+  /** The reminder that was created when this one was completed. */
   nextUid?: string;
   /** Of a reminder: whether nobody has changed it since it was made. */
   isAsMade?: boolean;
@@ -37,7 +37,7 @@ export interface ImportRecord {
   refs?: ImportRefs;
 }
 
-/** A record of which nothing else is known yet. */
+/** A record with these members and no others yet. */
 export function newRecord(
   line: number,
   resource: FileKind,

@@ -26,7 +26,7 @@ export const activityTools: Tool[] = [
     name: "recent_activity",
     title: "See what was changed",
     description:
-      "What was changed, newest first: by whom, in a sentence, and values before and after. `undoable` can be undone with its id.",
+      "What was changed, newest first: who changed it, a sentence, and values before and after. `undoable` can be undone with its id.",
     scopes: ["activity:read"],
     effect: "read",
     idempotent: true,

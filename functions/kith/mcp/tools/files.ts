@@ -126,7 +126,7 @@ const members: Record<string, string> = {
   reminders: "reminders",
 };
 
-/** Contacts, notes and reminders of a part, of which each may be long. */
+/** Contacts, notes and reminders of a part. Each may be long. */
 const rows = 100;
 
 export const exportTools: Tool[] = [
@@ -134,7 +134,7 @@ export const exportTools: Tool[] = [
     name: "export_everything",
     title: "Export everything",
     description:
-      "The account in parts of 100 contacts, notes or reminders, each of which can be imported again. `next` is the `after` of the next part. " +
+      "The account in parts of 100 contacts, notes or reminders. Each can be imported again. `next` is the `after` of the next part. " +
       "The settings page has it as a file.",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
     effect: "read",

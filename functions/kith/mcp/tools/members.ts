@@ -29,7 +29,7 @@ export const people = contacts(50).meta({
   description: "Who it is about: ids, or words as above.",
 });
 
-/** The names of whom an answer is about are members of it. */
+/** Adds the names of the people to an answer. */
 export const withNames = { include: ["names"] };
 
 /** A key for repeating a call whose answer was lost. */
@@ -131,7 +131,7 @@ export function shortContact(contact: Record<string, unknown>) {
 /** The names of contacts by their ids, as far as the credential may read them. */
 export type Names = Record<string, string>;
 
-/** A note of which the text may be cut, with whom it is about. */
+/** A note with the people it is about; a long text is cut. */
 export function shortNote(note: Record<string, unknown>, names: Names) {
   const { id, occurredAt, noteTypeId } = note;
   const content = cut(String(note["content"]));

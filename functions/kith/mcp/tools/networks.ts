@@ -72,13 +72,13 @@ export const duplicateTools: Tool[] = [
   defineTool({
     name: "find_duplicates",
     title: "Find duplicates",
-    description: "Pairs of contacts that may be the same person, the most likely first, with why.",
+    description: "Pairs of contacts that may be the same person and why, the most likely first.",
     scopes: ["contacts:read"],
     effect: "read",
     idempotent: true,
     input: z.strictObject({
       name: z.string().max(200).optional().meta({
-        description: "Only pairs of which one has this in its name.",
+        description: "Only pairs in which one name has this.",
       }),
       limit,
     }),
@@ -103,7 +103,7 @@ export const duplicateTools: Tool[] = [
     name: "dismiss_duplicates",
     title: "Dismiss duplicates",
     description:
-      "These contacts are all different people: their pairs are not found any more. `undo` does not take it back, `dismissed: false` does.",
+      "These contacts are all different people: their pairs are no longer found. `undo` does not take it back, `dismissed: false` does.",
     scopes: ["contacts:write"],
     effect: "write",
     idempotent: true,

@@ -84,7 +84,7 @@ export const noteTools: Tool[] = [
   defineTool({
     name: "search_notes",
     title: "Search notes",
-    description: "Find notes by words, by whom they are about, and by day; newest first.",
+    description: "Find notes by words, person and day; newest first.",
     scopes: ["notes:read"],
     effect: "read",
     idempotent: true,
@@ -185,7 +185,7 @@ export const reminderTools: Tool[] = [
     title: "Create, change, complete or delete a reminder",
     description:
       "With `reminderId`: changes the members given. `completed` ticks it off, and one that recurs makes the next, `nextId`; `delete` ends its " +
-      "series. Where it is unclear who is meant, nothing is written.",
+      "series. If it is unclear who is meant, nothing is written.",
     scopes: ["reminders:write"],
     effect: "delete",
     idempotent: false,

@@ -93,13 +93,13 @@ const omitted = new Set([
 
 /** The JSON Schema of input, with what a model needs of it. */
 function jsonSchema(schema: z.ZodObject): { type: "object" } {
-  return withoutTwins(tidy(z.toJSONSchema(schema, { io: "input" })) as Schema) as {
+  return withoutRepetition(tidy(z.toJSONSchema(schema, { io: "input" })) as Schema) as {
     type: "object";
   };
 }
 
-/** Of definitions that say the same only the first. */
-function withoutTwins({ $defs, ...schema }: Schema): Schema {
+/** Equal definitions once. */
+function withoutRepetition({ $defs, ...schema }: Schema): Schema {
   if (!$defs) return schema;
   const firstOf = new Map<string, string>();
   const names = Object.entries($defs).map(([name, each]) => {
