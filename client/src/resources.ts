@@ -424,7 +424,7 @@ export class ApiKeysMethods extends Resource {
     return this.api.sendUnlessCurrent<types.ApiKey>("GET", "/api-keys/{id}", input, options);
   }
 
-  /** Rename an API key or change its limits. Absent members stay; null removes a limit. From the next request on the key may do what it is allowed then. A key that has expired works again with a later expiry. */
+  /** Rename an API key or change its limits. Absent members stay; null removes a limit. The new limits apply from the next request on. A key that has expired works again with a later expiry. */
   update(id: string, body: types.ApiKeyUpdate, options: ChangeOptions = {}): Call<types.ApiKey> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/api-keys/{id}", input, options);
@@ -464,13 +464,13 @@ export class ConnectionsMethods extends Resource {
     return this.api.sendUnlessCurrent<types.Connection>("GET", "/connections/{id}", input, options);
   }
 
-  /** Rename a connection or change its limits. Absent members stay; null removes a limit. From the next request on the client may do what it is allowed then. A connection that has expired works again with a later expiry. */
+  /** Rename a connection or change its limits. Absent members stay; null removes a limit. The new limits apply from the next request on. A connection that has expired works again with a later expiry. */
   update(id: string, body: types.ConnectionUpdate, options: ChangeOptions = {}): Call<types.Connection> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/connections/{id}", input, options);
   }
 
-  /** Disconnect an OAuth client. Its requests are refused from then on, and its sessions in Supabase Auth end. That Auth remembers the consent stays until it is revoked there. */
+  /** Disconnect an OAuth client. From then on its requests are refused. Its sessions in Supabase Auth end; the consent stays there until it is revoked. */
   delete(id: string, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id } };
     return this.api.send("DELETE", "/connections/{id}", input, options);

@@ -846,7 +846,7 @@ export interface paths {
         head?: never;
         /**
          * Rename an API key or change its limits
-         * @description Absent members stay; null removes a limit. From the next request on the key may do what it is allowed then. A key that has expired works again with a later expiry.
+         * @description Absent members stay; null removes a limit. The new limits apply from the next request on. A key that has expired works again with a later expiry.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -911,14 +911,14 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an OAuth client
-         * @description Its requests are refused from then on, and its sessions in Supabase Auth end. That Auth remembers the consent stays until it is revoked there.
+         * @description From then on its requests are refused. Its sessions in Supabase Auth end; the consent stays there until it is revoked.
          */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
         /**
          * Rename a connection or change its limits
-         * @description Absent members stay; null removes a limit. From the next request on the client may do what it is allowed then. A connection that has expired works again with a later expiry.
+         * @description Absent members stay; null removes a limit. The new limits apply from the next request on. A connection that has expired works again with a later expiry.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -8245,7 +8245,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the key.
+                 * @description Id of the API key.
                  * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
                  */
                 id: string;
@@ -8314,7 +8314,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the key.
+                 * @description Id of the API key.
                  * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
                  */
                 id: string;
@@ -8351,7 +8351,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the key.
+                 * @description Id of the API key.
                  * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
                  */
                 id: string;
@@ -8426,7 +8426,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the key.
+                 * @description Id of the API key.
                  * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
                  */
                 id: string;

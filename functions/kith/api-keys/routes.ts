@@ -1,77 +1,45 @@
 import { makeApiKey } from "../auth/authenticate.ts";
 import type { Answer, Call } from "../core/call.ts";
-import { defineRoute, type Route } from "../core/route.ts";
+import { paramsOf } from "../core/fields.ts";
+import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import {
   apiKey,
   apiKeyCreate,
   apiKeyPage,
-  apiKeyParams,
   apiKeyQuery,
   apiKeyRotationCreate,
   apiKeyUpdate,
   createdApiKey,
 } from "./schema.ts";
 
-const tag = "API keys";
-const access = "accessToken";
-
-export const apiKeyRoutes: Route[] = [
-  defineRoute({
-    method: "get",
-    path: "/api-keys",
-    operation: "list_api_keys",
-    summary: "List API keys",
-    description: "One page of the keys, oldest first, without the keys themselves.",
-    tag,
-    access,
-    query: apiKeyQuery,
-    success: { status: 200, description: "One page of API keys.", schema: apiKeyPage },
-  }),
-  defineRoute({
-    method: "post",
-    path: "/api-keys",
-    operation: "create_api_key",
-    summary: "Create an API key",
+const { delete: deleteRoute, ...others } = resourceRoutes({
+  name: "API key",
+  resource: apiKey,
+  page: apiKeyPage,
+  query: apiKeyQuery,
+  bodies: { create: apiKeyCreate, update: apiKeyUpdate },
+}, {
+  list: { description: "One page of the keys, oldest first, without the keys themselves." },
+  create: {
     description:
       "Only this answer contains the key itself. Absent or null `scopes`, `networkIds` and `expiresAt` set no limit.",
-    tag,
-    access,
-    tagged: true,
-    body: apiKeyCreate,
-    resource: apiKey,
     problems: ["api_key_limit_reached", "invalid_reference"],
     success: { status: 201, description: "The new key.", schema: createdApiKey },
     handler: runWithNewSecret,
-  }),
-  defineRoute({
-    method: "get",
-    path: "/api-keys/{id}",
-    operation: "get_api_key",
-    summary: "Get an API key",
-    description: "One key, without the key itself.",
-    tag,
-    access,
-    tagged: true,
-    params: apiKeyParams,
-    success: { status: 200, description: "The API key.", schema: apiKey },
-  }),
-  defineRoute({
-    method: "patch",
-    path: "/api-keys/{id}",
-    operation: "update_api_key",
+  },
+  get: { description: "One key, without the key itself." },
+  update: {
     summary: "Rename an API key or change its limits",
     description:
-      "Absent members stay; null removes a limit. From the next request on the key may do what it is allowed then. A key that " +
+      "Absent members stay; null removes a limit. The new limits apply from the next request on. A key that " +
       "has expired works again with a later expiry.",
-    tag,
-    access,
-    tagged: true,
-    params: apiKeyParams,
-    body: apiKeyUpdate,
-    resource: apiKey,
     problems: ["invalid_reference"],
-    success: { status: 200, description: "The API key as it is now.", schema: apiKey },
-  }),
+  },
+  delete: { description: "Requests with it are refused from then on." },
+});
+
+export const apiKeyRoutes: Route[] = [
+  ...Object.values(others),
   defineRoute({
     method: "post",
     path: "/api-keys/{id}/rotate",
@@ -80,27 +48,16 @@ export const apiKeyRoutes: Route[] = [
     description:
       "Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. " +
       "The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time.",
-    tag,
-    access,
+    tag: "API keys",
+    access: "accessToken",
     tagged: true,
-    params: apiKeyParams,
+    params: paramsOf("API key"),
     body: apiKeyRotationCreate,
     bodyOptional: true,
     success: { status: 200, description: "The key with its new secret.", schema: createdApiKey },
     handler: runWithNewSecret,
   }),
-  defineRoute({
-    method: "delete",
-    path: "/api-keys/{id}",
-    operation: "delete_api_key",
-    summary: "Delete an API key",
-    description: "Requests with it are refused from then on.",
-    tag,
-    access,
-    tagged: true,
-    params: apiKeyParams,
-    success: { status: 204, description: "Deleted." },
-  }),
+  deleteRoute,
 ];
 
 /**

@@ -95,5 +95,3 @@ export const createdApiKey = lazily(() =>
 export const apiKeyPage = lazily(() => pageOf(apiKey(), "ApiKeyPage"));
 
 export const apiKeyQuery = lazily(() => z.object(paging()));
-
-export const apiKeyParams = lazily(() => z.object({ id: id("Id of the key.") }));

@@ -89,5 +89,3 @@ export const connection = lazily(() =>
 export const connectionPage = lazily(() => pageOf(connection(), "ConnectionPage"));
 
 export const connectionQuery = lazily(() => z.object(paging()));
-
-export const connectionParams = lazily(() => z.object({ id: id("Id of the connection.") }));

@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
-import { extensible, id, lazily, onLists, resourceNamed, violation } from "../core/fields.ts";
+import {
+  extensible,
+  id,
+  lazily,
+  onLists,
+  paramsOf,
+  resourceNamed,
+  violation,
+} from "../core/fields.ts";
 import { pageOf, paging } from "../core/lists.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { textNames } from "./fields.ts";
 import { emails, phones } from "./methods.ts";
 import { runWithPhotos } from "./photos/run.ts";
-import { contact, contactParams } from "./schema.ts";
+import { contact } from "./schema.ts";
 
 const score = "How likely they are the same person, from 0 to 1.";
 
@@ -190,7 +198,7 @@ const mergeRoute: Route = defineRoute({
   tag: "Contacts",
   scopes: ["contacts:write", "notes:write", "reminders:write"],
   logged: true,
-  params: contactParams,
+  params: paramsOf("contact"),
   body: contactMerge,
   problems: ["invalid_reference"],
   success: { status: 200, description: "The merged contact.", schema: mergedContact },

@@ -315,5 +315,3 @@ export const contactQuery = lazily(() =>
     fields: fieldsOf(contact),
   })
 );
-
-export const contactParams = lazily(() => z.object({ id: id("Id of the contact.") }));

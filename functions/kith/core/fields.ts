@@ -145,6 +145,11 @@ export function id(description: string) {
   });
 }
 
+/** Parameters of a path with the id of one resource. @param name what it is called */
+export function paramsOf(name: string) {
+  return lazily(() => z.object({ id: id(`Id of the ${name}.`) }));
+}
+
 /** `#RRGGBB` in any case, or null. */
 export function color() {
   const trimmed = z.string().trim();

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
 import type { Credential } from "./database.ts";
 import type { ProblemCode } from "./problems.ts";
-import { lazily } from "./fields.ts";
+import { lazily, paramsOf } from "./fields.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -33,22 +33,40 @@ export interface Success {
   isFile?: boolean;
 }
 
+/** What a route specifies, and what {@link defineRoute} keeps as it is. */
+interface Described {
+  method: Method;
+  /** The path below `/api/v1`, with parameters in braces. */
+  path: string;
+  summary: string;
+  description: string;
+  deprecation?: Deprecation;
+  success: Success;
+  /** The resource that the body changes, as a client may have read it: members that the body does not have are read-only. */
+  resource?: () => z.ZodObject;
+  /** Lists of items in the body that are refused one by one where its member `partial` says so. */
+  items?: () => ItemLists;
+  /**
+   * Media types of files that the body may be instead of JSON, with examples. The handler then reads the body, of
+   * whatever type; `body` only describes it.
+   */
+  files?: Record<string, string>;
+  /** Handles the request where running the operation is not enough; most routes have none. */
+  handler?: (call: Call) => Promise<Answer>;
+  /** Reads the credential from the last part of the path, for public routes only; null where that cannot be one. */
+  credentialIn?: (segment: string) => Credential | null;
+}
+
 /**
  * One route, as data. Requests are validated and handled according to it, the API document is generated from it, and
  * tests that must cover every route use the same list. Schemas are created when they are first asked for.
  */
-export interface Route {
-  method: Method;
-  /** The path below `/api/v1`, with parameters in braces. */
-  path: string;
+export interface Route extends Described {
   operationId: string;
   /** Name of the operation in the database; absent where the route runs none. */
   operation?: string;
-  summary: string;
-  description: string;
   tags: string[];
   access: Access;
-  deprecation?: Deprecation;
   /** What an API key has to be allowed; empty where keys are not accepted, and for what every key may do. */
   scopes: readonly Scope[];
   /** The accepted credentials, by the names of their security schemes in the API document. */
@@ -58,7 +76,6 @@ export interface Route {
     query?: () => z.ZodObject;
     body?: { required: boolean; schema: () => z.ZodObject };
   };
-  success: Success;
   /** All error codes that the route can answer with, and no others. */
   problems: ProblemCode[];
   /** Whether the resource has an entity tag, for `ETag`, `If-Match` and `If-None-Match`. */
@@ -67,69 +84,33 @@ export interface Route {
   idempotent: boolean;
   /** Whether what it changes is in the log of changes, so that the answer names the change set. */
   logged: boolean;
-  /** The resource that the body changes, as a client may have read it. */
-  resource?: () => z.ZodObject;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: () => string[];
-  /** Lists of items in the body that are refused one by one where its member `partial` says so. */
-  items?: () => ItemLists;
-  /** Media types of files that the body may be instead of JSON, with examples; the handler reads the body. */
-  files?: Record<string, string>;
-  /** Handles the request where running the operation is not enough; most routes have none. */
-  handler?: (call: Call) => Promise<Answer>;
-  /** Reads the credential from the last part of the path, where it is there; null where that cannot be one. */
-  credentialIn?: (segment: string) => Credential | null;
 }
 
 /** By the name of a list: members of its items that are accepted and ignored, and an item that is valid. */
 export type ItemLists = Record<string, { readOnly: string[]; valid: unknown }>;
 
 /** What a route has to specify; {@link defineRoute} derives the rest. */
-export type RouteDefinition = Description & (ForAnyCredential | ForOneCredential);
+export type RouteDefinition = Definition & Credentials;
 
 /** Where API keys are accepted, also the scopes that they need, so that none is forgotten. */
-interface ForAnyCredential {
-  access?: "any";
-  scopes: readonly Scope[];
-}
+type Credentials =
+  | { access?: "any"; scopes: readonly Scope[] }
+  | { access: Exclude<Access, "any">; scopes?: never };
 
-interface ForOneCredential {
-  access: Exclude<Access, "any">;
-  scopes?: never;
-}
-
-interface Description {
-  method: Method;
-  path: string;
+interface Definition extends Described {
   operation: string;
-  summary: string;
-  description: string;
   tag: string;
   params?: () => z.ZodObject;
   query?: () => z.ZodObject;
   body?: () => z.ZodObject;
   /** Whether the body may be absent, which means the same as `{}`. */
   bodyOptional?: boolean;
-  deprecation?: Deprecation;
-  success: Success;
-  /** The resource that the body changes; its members that the body's schema does not have are read-only. */
-  resource?: () => z.ZodObject;
-  /** Lists of items in the body that are refused one by one where its member `partial` says so. */
-  items?: () => ItemLists;
-  /**
-   * Media types of files that the body may be instead of JSON, with examples. The handler then reads the body, of
-   * whatever type; `body` only describes it.
-   */
-  files?: Record<string, string>;
-  /** Whether the resource has an entity tag. */
   tagged?: boolean;
-  /** Whether what it changes is in the log of changes. */
   logged?: boolean;
   /** Error codes that cannot be derived from the other members. */
   problems?: ProblemCode[];
-  handler?: (call: Call) => Promise<Answer>;
-  /** Reads the credential from the last part of the path, for public routes only. */
-  credentialIn?: (segment: string) => Credential | null;
 }
 
 function acceptedCredentials(access: Access, scopes: readonly Scope[]): Route["security"] {
@@ -140,21 +121,15 @@ function acceptedCredentials(access: Access, scopes: readonly Scope[]): Route["s
 
 /** Creates a route from its definition; derives the error codes, among others. */
 export function defineRoute(definition: RouteDefinition): Route {
-  const { method, path, operation, summary, description, tag, access = "any", handler } =
-    definition;
-  const { params, query, body, bodyOptional = false, success, resource } = definition;
-  const { tagged = false, logged = false, scopes = [], items, files, credentialIn } = definition;
-  const { deprecation } = definition;
+  const { operation, tag, params, query, body, bodyOptional = false, ...described } = definition;
+  const { method, access = "any", scopes = [], tagged = false, logged = false } = definition;
+  const { resource, credentialIn } = definition;
   return {
-    method,
-    path,
+    ...described,
     operationId: operation.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     ...(access === "public" && !credentialIn ? {} : { operation }),
-    summary,
-    description,
     tags: [tag],
     access,
-    ...(deprecation ? { deprecation } : {}),
     scopes,
     security: acceptedCredentials(access, scopes),
     request: {
@@ -162,7 +137,6 @@ export function defineRoute(definition: RouteDefinition): Route {
       ...(query ? { query } : {}),
       ...(body ? { body: { required: !bodyOptional, schema: body } } : {}),
     },
-    success,
     problems: problemCodes(definition, access),
     tagged,
     idempotent: method === "post",
@@ -170,11 +144,95 @@ export function defineRoute(definition: RouteDefinition): Route {
     readOnly: lazily(() =>
       Object.keys(resource?.().shape ?? {}).filter((name) => !(name in (body?.().shape ?? {})))
     ),
-    ...(resource ? { resource } : {}),
-    ...(items ? { items } : {}),
-    ...(files ? { files } : {}),
-    ...(handler ? { handler } : {}),
-    ...(credentialIn ? { credentialIn } : {}),
+  };
+}
+
+/** What the five routes of a resource have in common. */
+interface ResourceDefinition {
+  /** What one is called: `note type`. The paths, the operations and the texts follow from it. */
+  name: string;
+  /** What a key needs to read and to write it; absent where only access tokens may. Then it is not in the log either. */
+  scopes?: [read: Scope, write: Scope];
+  resource: () => z.ZodObject;
+  page: () => z.ZodObject;
+  query: () => z.ZodObject;
+  bodies: { create: () => z.ZodObject; update: () => z.ZodObject };
+}
+
+/** What one of them has besides, or otherwise. */
+type Special = Pick<Definition, "description"> & Partial<Definition>;
+
+/** The routes that list, create, get, update and delete a resource. */
+export function resourceRoutes(
+  { name, scopes, resource, page, query, bodies }: ResourceDefinition,
+  special: Record<"list" | "create" | "get" | "update" | "delete", Special>,
+) {
+  const several = `${name}s`;
+  const one = `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+  const kind = name.toLowerCase().replace(" ", "_");
+  const path = `/${several.toLowerCase().replace(" ", "-")}`;
+  const tag = several.charAt(0).toUpperCase() + several.slice(1);
+  const mayRead: Credentials = scopes ? { scopes: [scopes[0]] } : { access: "accessToken" };
+  const mayWrite: Credentials = scopes ? { scopes: [scopes[1]] } : { access: "accessToken" };
+  const single = { path: `${path}/{id}`, tag, tagged: true, params: paramsOf(name) };
+  const logged = scopes !== undefined;
+  return {
+    list: defineRoute({
+      method: "get",
+      path,
+      operation: `list_${kind}s`,
+      summary: `List ${several}`,
+      tag,
+      ...mayRead,
+      query,
+      success: { status: 200, description: `One page of ${several}.`, schema: page },
+      ...special.list,
+    }),
+    create: defineRoute({
+      method: "post",
+      path,
+      operation: `create_${kind}`,
+      summary: `Create ${one}`,
+      tag,
+      ...mayWrite,
+      logged,
+      tagged: true,
+      body: bodies.create,
+      resource,
+      success: { status: 201, description: `The new ${name}.`, schema: resource },
+      ...special.create,
+    }),
+    get: defineRoute({
+      ...single,
+      method: "get",
+      operation: `get_${kind}`,
+      summary: `Get ${one}`,
+      ...mayRead,
+      success: { status: 200, description: `The ${name}.`, schema: resource },
+      ...special.get,
+    }),
+    update: defineRoute({
+      ...single,
+      method: "patch",
+      operation: `update_${kind}`,
+      summary: `Update ${one}`,
+      ...mayWrite,
+      logged,
+      body: bodies.update,
+      resource,
+      success: { status: 200, description: `The ${name} as it is now.`, schema: resource },
+      ...special.update,
+    }),
+    delete: defineRoute({
+      ...single,
+      method: "delete",
+      operation: `delete_${kind}`,
+      summary: `Delete ${one}`,
+      ...mayWrite,
+      logged,
+      success: { status: 204, description: "Deleted." },
+      ...special.delete,
+    }),
   };
 }
 

@@ -46,8 +46,6 @@ export const networkQuery = lazily(() =>
   z.object({ ...paging(), sort: sortedBy("name", "createdAt") })
 );
 
-export const networkParams = lazily(() => z.object({ id: id("Id of the network.") }));
-
 export const networkContactsUpdate = lazily(() =>
   z.strictObject({
     contactIds: z.array(id("Id of a contact.")).max(1000, "Must have at most 1000 items.")

@@ -1,81 +1,17 @@
-import { defineRoute, type Route } from "../core/route.ts";
-import {
-  noteType,
-  noteTypeCreate,
-  noteTypePage,
-  noteTypeParams,
-  noteTypeQuery,
-  noteTypeUpdate,
-} from "./schema.ts";
+import { resourceRoutes, type Route } from "../core/route.ts";
+import { noteType, noteTypeCreate, noteTypePage, noteTypeQuery, noteTypeUpdate } from "./schema.ts";
 
-const tag = "Note types";
-
-export const noteTypeRoutes: Route[] = [
-  defineRoute({
-    method: "get",
-    path: "/note-types",
-    operation: "list_note_types",
-    summary: "List note types",
-    description: "One page of the note types, by name unless `sort` says otherwise.",
-    tag,
-    scopes: ["notes:read"],
-    query: noteTypeQuery,
-    success: { status: 200, description: "One page of note types.", schema: noteTypePage },
-  }),
-  defineRoute({
-    method: "post",
-    path: "/note-types",
-    operation: "create_note_type",
-    summary: "Create a note type",
-    description: "The name must be unique, ignoring case.",
-    tag,
-    scopes: ["notes:write"],
-    logged: true,
-    tagged: true,
-    body: noteTypeCreate,
-    resource: noteType,
-    problems: ["name_taken"],
-    success: { status: 201, description: "The new note type.", schema: noteType },
-  }),
-  defineRoute({
-    method: "get",
-    path: "/note-types/{id}",
-    operation: "get_note_type",
-    summary: "Get a note type",
-    description: "One note type.",
-    tag,
-    scopes: ["notes:read"],
-    tagged: true,
-    params: noteTypeParams,
-    success: { status: 200, description: "The note type.", schema: noteType },
-  }),
-  defineRoute({
-    method: "patch",
-    path: "/note-types/{id}",
-    operation: "update_note_type",
-    summary: "Update a note type",
-    description: "Absent members stay, null clears.",
-    tag,
-    scopes: ["notes:write"],
-    logged: true,
-    tagged: true,
-    params: noteTypeParams,
-    body: noteTypeUpdate,
-    resource: noteType,
-    problems: ["name_taken"],
-    success: { status: 200, description: "The note type as it is now.", schema: noteType },
-  }),
-  defineRoute({
-    method: "delete",
-    path: "/note-types/{id}",
-    operation: "delete_note_type",
-    summary: "Delete a note type",
-    description: "Its notes stay, without a type.",
-    tag,
-    scopes: ["notes:write"],
-    logged: true,
-    tagged: true,
-    params: noteTypeParams,
-    success: { status: 204, description: "Deleted." },
-  }),
-];
+export const noteTypeRoutes: Route[] = Object.values(resourceRoutes({
+  name: "note type",
+  scopes: ["notes:read", "notes:write"],
+  resource: noteType,
+  page: noteTypePage,
+  query: noteTypeQuery,
+  bodies: { create: noteTypeCreate, update: noteTypeUpdate },
+}, {
+  list: { description: "One page of the note types, by name unless `sort` says otherwise." },
+  create: { description: "The name must be unique, ignoring case.", problems: ["name_taken"] },
+  get: { description: "One note type." },
+  update: { description: "Absent members stay, null clears.", problems: ["name_taken"] },
+  delete: { description: "Its notes stay, without a type." },
+}));

@@ -47,5 +47,3 @@ export const noteTypePage = lazily(() => pageOf(noteType(), "NoteTypePage"));
 export const noteTypeQuery = lazily(() =>
   z.object({ ...paging(), sort: sortedBy("name", "createdAt") })
 );
-
-export const noteTypeParams = lazily(() => z.object({ id: id("Id of the note type.") }));

@@ -85,5 +85,3 @@ export const noteQuery = lazily(() =>
     }
   }, onObjects)
 );
-
-export const noteParams = lazily(() => z.object({ id: id("Id of the note.") }));

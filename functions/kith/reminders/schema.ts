@@ -137,5 +137,3 @@ export const reminderDeletion = lazily(() =>
     ),
   })
 );
-
-export const reminderParams = lazily(() => z.object({ id: id("Id of the reminder.") }));

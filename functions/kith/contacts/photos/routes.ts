@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Answer, Call } from "../../core/call.ts";
 import { instant } from "../../core/dates.ts";
-import { id, lazily } from "../../core/fields.ts";
+import { lazily, paramsOf } from "../../core/fields.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
 import { contentTypes } from "./image.ts";
 import { runWithPhotos } from "./run.ts";
-
-const photoUploadParams = lazily(() => z.object({ id: id("Id of the contact.") }));
 
 const extensionPattern = /^\.?([Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp])$/;
 
@@ -56,7 +54,7 @@ export const photoRoutes: Route[] = [
       "`photoUrl` to `path`. An upload that is never attached is removed.",
     tag: "Contacts",
     scopes: ["contacts:write"],
-    params: photoUploadParams,
+    params: paramsOf("contact"),
     body: photoUploadCreate,
     problems: ["quota_exceeded"],
     success: { status: 200, description: "Where and how to upload.", schema: photoUpload },
