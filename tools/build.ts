@@ -21,7 +21,7 @@ export async function describedFiles(): Promise<Record<string, string>> {
   const parsed = JSON.parse(document);
   return {
     "docs/openapi.json": document,
-    "docs/errors.md": generatedFrom("functions/kith/openapi/errors/") + errorGuide(),
+    "docs/errors.md": generatedFrom("functions/kith/openapi/errors.ts") + errorGuide(),
     "llms.txt": agentGuide(routes),
     "client/src/schema.ts": await typesOf(document),
     "client/src/types.ts": fromDocument + clientTypes(parsed),

@@ -14,6 +14,7 @@ import {
 
 const { delete: deleteRoute, ...others } = resourceRoutes({
   name: "API key",
+  tag: "API keys",
   resource: apiKey,
   page: apiKeyPage,
   query: apiKeyQuery,

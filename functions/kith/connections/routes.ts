@@ -9,6 +9,7 @@ import {
 
 export const connectionRoutes: Route[] = Object.values(resourceRoutes({
   name: "connection",
+  tag: "Connections",
   resource: connection,
   page: connectionPage,
   query: connectionQuery,

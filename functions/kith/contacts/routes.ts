@@ -14,6 +14,7 @@ import {
 
 const { list, create, ...ofOne } = resourceRoutes({
   name: "contact",
+  tag: "Contacts",
   scopes: ["contacts:read", "contacts:write"],
   resource: contact,
   page: contactPage,

@@ -151,6 +151,8 @@ export function defineRoute(definition: RouteDefinition): Route {
 interface ResourceDefinition {
   /** What one is called: `note type`. The paths, the operations and the texts follow from it. */
   name: string;
+  /** Its group in the API document. */
+  tag: string;
   /** What a key needs to read and to write it; absent where only access tokens may. Then it is not in the log either. */
   scopes?: [read: Scope, write: Scope];
   resource: () => z.ZodObject;
@@ -164,14 +166,13 @@ type Special = Pick<Definition, "description"> & Partial<Definition>;
 
 /** The routes that list, create, get, update and delete a resource. */
 export function resourceRoutes(
-  { name, scopes, resource, page, query, bodies }: ResourceDefinition,
+  { name, tag, scopes, resource, page, query, bodies }: ResourceDefinition,
   special: Record<"list" | "create" | "get" | "update" | "delete", Special>,
 ) {
   const several = `${name}s`;
   const one = `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
   const kind = name.toLowerCase().replace(" ", "_");
   const path = `/${several.toLowerCase().replace(" ", "-")}`;
-  const tag = several.charAt(0).toUpperCase() + several.slice(1);
   const mayRead: Credentials = scopes ? { scopes: [scopes[0]] } : { access: "accessToken" };
   const mayWrite: Credentials = scopes ? { scopes: [scopes[1]] } : { access: "accessToken" };
   const single = { path: `${path}/{id}`, tag, tagged: true, params: paramsOf(name) };

@@ -15,6 +15,7 @@ const tag = "Networks";
 export const networkRoutes: Route[] = [
   ...Object.values(resourceRoutes({
     name: "network",
+    tag,
     scopes: ["networks:read", "networks:write"],
     resource: network,
     page: networkPage,

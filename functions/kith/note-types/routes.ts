@@ -3,6 +3,7 @@ import { noteType, noteTypeCreate, noteTypePage, noteTypeQuery, noteTypeUpdate }
 
 export const noteTypeRoutes: Route[] = Object.values(resourceRoutes({
   name: "note type",
+  tag: "Note types",
   scopes: ["notes:read", "notes:write"],
   resource: noteType,
   page: noteTypePage,

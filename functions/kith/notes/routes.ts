@@ -3,6 +3,7 @@ import { note, noteCreate, notePage, noteQuery, noteUpdate } from "./schema.ts";
 
 export const noteRoutes: Route[] = Object.values(resourceRoutes({
   name: "note",
+  tag: "Notes",
   scopes: ["notes:read", "notes:write"],
   resource: note,
   page: notePage,

@@ -34,8 +34,8 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
   \`insufficient_scope\` names the missing scope: ask the owner. Contacts outside of the key's networks are 404 and in
   no list.
 - A key may send 120 requests in any 60 seconds. After 429 wait the seconds in \`Retry-After\`.
-- Send an \`Idempotency-Key\` with a \`POST\`. If the answer is lost, repeat it with the same key. A \`PATCH\` or
-  \`DELETE\` with \`If-Match\` and the \`ETag\` that you read is refused with 412 if the resource has changed since.
+- Send an \`Idempotency-Key\` with a \`POST\`. If the answer is lost, repeat it with the same key. \`If-Match\` with the \`ETag\`
+  that you read refuses a change (412) if the resource has changed since.
 - Creating answers 201 with the object, deleting 204 without a body. Each change has an id in the header \`X-Activity-Id\`
   and can be undone for 30 days.`;
 

@@ -4,8 +4,7 @@ import { publicPath } from "../core/paths.ts";
 import { problemCatalogue, violationCodes } from "../core/problems.ts";
 import type { Route } from "../core/route.ts";
 import { type Json, NamedSchemas } from "./json-schema.ts";
-import { describeOperation, headers } from "./operation.ts";
-import { Refusals } from "./refusals.ts";
+import { describeOperation, headers, Refusals } from "./operation.ts";
 
 /** The version of the service; package.json says the same. */
 export const version = "1.0.0";

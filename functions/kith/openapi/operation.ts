@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ProblemCode } from "../core/problems.ts";
+import { problemCatalogue, type ProblemCode } from "../core/problems.ts";
 import { type Access, hasLocation, type Route, takesIfMatch } from "../core/route.ts";
 import { inWords } from "../core/scopes.ts";
+import { problemExample } from "./errors.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
-import type { Refusals } from "./refusals.ts";
 
 /** One operation of the document. */
 export function describeOperation(route: Route, schemas: NamedSchemas, refusals: Refusals): Json {
@@ -276,7 +276,7 @@ function successHeaders(route: Route): Json {
 }
 
 /** The headers of an error answer. Where only access tokens are accepted, a key gets 403 or 429. */
-export function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
+function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
   const has = (...some: ProblemCode[]) => codes.some((code) => some.includes(code));
   const ofKey = access === "any" && !has("unauthorized") ||
     has("access_token_required", "rate_limited");
@@ -287,4 +287,56 @@ export function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
     ...(has("rate_limited", "unavailable") ? { "Retry-After": refer("RetryAfter") } : {}),
     ...(ofKey ? rateLimit : {}),
   };
+}
+
+/** Collects the error responses of the document, by name; routes refer to them. */
+export class Refusals {
+  readonly found: Record<string, Json> = {};
+
+  /** The error responses of a route by status, as references. */
+  of({ access, problems }: Route): Record<string, Json> {
+    const byStatus: Record<string, ProblemCode[]> = {};
+    const order = Object.keys(problemCatalogue) as ProblemCode[];
+    for (const code of order.filter((each) => problems.includes(each))) {
+      (byStatus[problemCatalogue[code].status] ??= []).push(code);
+    }
+    return Object.fromEntries(
+      Object.entries(byStatus).map(([status, codes]) => {
+        const name = this.#add(codes, refusalHeaders(access, codes));
+        return [status, { $ref: `#/components/responses/${name}` }];
+      }),
+    );
+  }
+
+  #add(codes: ProblemCode[], headers: Json): string {
+    const base = codes.map(pascalCase).join("Or");
+    // The same codes have another name where the answer has no headers about the rate limit.
+    const name = "X-RateLimit-Limit" in headers || codes.includes("unauthorized")
+      ? base
+      : `${base}Unmetered`;
+    this.found[name] ??= describe(codes, headers);
+    return name;
+  }
+}
+
+function describe(codes: ProblemCode[], headers: Json): Json {
+  const examples = codes.map((code) => [code, {
+    summary: problemCatalogue[code].title,
+    value: problemExample(code),
+  }]);
+  return {
+    description: codes.map((code) => `${problemCatalogue[code].title} (\`${code}\`).`).join(" "),
+    headers,
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    .replace("Json", "JSON").replace("Api", "API");
 }

@@ -10,6 +10,7 @@ import {
 
 export const reminderRoutes: Route[] = Object.values(resourceRoutes({
   name: "reminder",
+  tag: "Reminders",
   scopes: ["reminders:read", "reminders:write"],
   resource: reminder,
   page: reminderPage,

@@ -99,86 +99,31 @@ export const gift = lazily(() =>
 export const giftPage = lazily(() => pageOf(gift(), "GiftPage"));
 
 export const giftQuery = lazily(() => z.object({ ...paging(), sort: sortedBy("createdAt") }));
-
-export const giftParams = lazily(() => z.object({ id: id("Id of the gift.") }));
 `,
   ],
   [
     "functions/kith/gifts/routes.ts",
-    `import { defineRoute, type Route } from "../core/route.ts";
-import { gift, giftCreate, giftPage, giftParams, giftQuery, giftUpdate } from "./schema.ts";
+    `import { resourceRoutes, type Route } from "../core/route.ts";
+import { gift, giftCreate, giftPage, giftQuery, giftUpdate } from "./schema.ts";
 
-const tag = "Notes";
-
-export const giftRoutes: Route[] = [
-  defineRoute({
-    method: "get",
-    path: "/gifts",
-    operation: "list_gifts",
-    summary: "List gifts",
-    description: "One page of the gifts.",
-    tag,
-    scopes: ["notes:read"],
-    query: giftQuery,
-    success: { status: 200, description: "One page of gifts.", schema: giftPage },
-  }),
-  defineRoute({
-    method: "post",
-    path: "/gifts",
-    operation: "create_gift",
-    summary: "Create a gift",
-    description: "With or without a contact.",
-    tag,
-    scopes: ["notes:write"],
-    logged: true,
-    tagged: true,
-    body: giftCreate,
-    resource: gift,
-    problems: ["invalid_reference"],
-    success: { status: 201, description: "The new gift.", schema: gift },
-  }),
-  defineRoute({
-    method: "get",
-    path: "/gifts/{id}",
-    operation: "get_gift",
-    summary: "Get a gift",
-    description: "One gift.",
-    tag,
-    scopes: ["notes:read"],
-    tagged: true,
-    params: giftParams,
-    success: { status: 200, description: "The gift.", schema: gift },
-  }),
-  defineRoute({
-    method: "patch",
-    path: "/gifts/{id}",
-    operation: "update_gift",
-    summary: "Update a gift",
+export const giftRoutes: Route[] = Object.values(resourceRoutes({
+  name: "gift",
+  tag: "Notes",
+  scopes: ["notes:read", "notes:write"],
+  resource: gift,
+  page: giftPage,
+  query: giftQuery,
+  bodies: { create: giftCreate, update: giftUpdate },
+}, {
+  list: { description: "One page of the gifts." },
+  create: { description: "With or without a contact.", problems: ["invalid_reference"] },
+  get: { description: "One gift." },
+  update: {
     description: "Absent members stay, null clears.",
-    tag,
-    scopes: ["notes:write"],
-    logged: true,
-    tagged: true,
-    params: giftParams,
-    body: giftUpdate,
-    resource: gift,
     problems: ["invalid_reference"],
-    success: { status: 200, description: "The gift as it is now.", schema: gift },
-  }),
-  defineRoute({
-    method: "delete",
-    path: "/gifts/{id}",
-    operation: "delete_gift",
-    summary: "Delete a gift",
-    description: "Deletes it.",
-    tag,
-    scopes: ["notes:write"],
-    logged: true,
-    tagged: true,
-    params: giftParams,
-    success: { status: 204, description: "Deleted." },
-  }),
-];
+  },
+  delete: { description: "Deletes it." },
+}));
 `,
   ],
   [
