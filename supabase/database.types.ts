@@ -44,6 +44,7 @@ export type Database = {
       };
       "contacts": {
         Row: {
+          "active_snooze": string | null;
           "addresses": NonNullable<Json>;
           "birthday": string | null;
           "birthday_month": number | null;
@@ -69,11 +70,15 @@ export type Database = {
           "phones": NonNullable<Json>;
           "photo_path": string | null;
           "search_text": string | null;
+          "snoozed_after": string | null;
+          "snoozed_until": string | null;
+          "sort_name": string | null;
           "updated_at": string;
           "urls": NonNullable<Json>;
         };
         ComputedFields: never;
         Insert: {
+          "active_snooze"?: never;
           "addresses"?: NonNullable<Json>;
           "birthday"?: string | null;
           "birthday_month"?: never;
@@ -99,10 +104,14 @@ export type Database = {
           "phones"?: NonNullable<Json>;
           "photo_path"?: string | null;
           "search_text"?: string | null;
+          "snoozed_after"?: string | null;
+          "snoozed_until"?: string | null;
+          "sort_name"?: never;
           "updated_at"?: string;
           "urls"?: NonNullable<Json>;
         };
         Update: {
+          "active_snooze"?: never;
           "addresses"?: NonNullable<Json>;
           "birthday"?: string | null;
           "birthday_month"?: never;
@@ -128,6 +137,9 @@ export type Database = {
           "phones"?: NonNullable<Json>;
           "photo_path"?: string | null;
           "search_text"?: string | null;
+          "snoozed_after"?: string | null;
+          "snoozed_until"?: string | null;
+          "sort_name"?: never;
           "updated_at"?: string;
           "urls"?: NonNullable<Json>;
         };
@@ -298,6 +310,7 @@ export type Database = {
           "country": string | null;
           "created_at": string;
           "name": string | null;
+          "name_order": string;
           "owner_id": string;
           "timezone": string;
           "updated_at": string;
@@ -307,6 +320,7 @@ export type Database = {
           "country"?: string | null;
           "created_at"?: string;
           "name"?: string | null;
+          "name_order"?: string;
           "owner_id"?: string;
           "timezone"?: string;
           "updated_at"?: string;
@@ -315,6 +329,7 @@ export type Database = {
           "country"?: string | null;
           "created_at"?: string;
           "name"?: string | null;
+          "name_order"?: string;
           "owner_id"?: string;
           "timezone"?: string;
           "updated_at"?: string;

@@ -1681,6 +1681,12 @@ export interface components {
              */
             lastContactedAt: string | null;
             /**
+             * Format: date
+             * @description Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.
+             * @example 2026-03-14
+             */
+            snoozedUntil: string | null;
+            /**
              * Format: uuid
              * @description Identifies the contact.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
@@ -1766,6 +1772,12 @@ export interface components {
              */
             lastContactedAt?: string | null;
             /**
+             * Format: date
+             * @description Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.
+             * @example 2026-03-14
+             */
+            snoozedUntil?: string | null;
+            /**
              * Format: uuid
              * @description Identifies the contact.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
@@ -1837,6 +1849,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt: string | null;
+            /**
+             * Format: date
+             * @description Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.
+             * @example 2026-03-14
+             */
+            snoozedUntil: string | null;
             /**
              * Format: uuid
              * @description Identifies the contact.
@@ -1928,6 +1946,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
+            /**
+             * Format: date
+             * @description Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.
+             * @example 2026-03-14
+             */
+            snoozedUntil?: string | null;
             /** @description E-mail addresses to add at the end. An item that is there already stays as it is. */
             addEmails?: components["schemas"]["Email"][];
             /** @description Values of e-mail addresses to remove, before others are added. */
@@ -2050,6 +2074,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
+            /**
+             * Format: date
+             * @description Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.
+             * @example 2026-03-14
+             */
+            snoozedUntil?: string | null;
             /** @description E-mail addresses to add at the end. An item that is there already stays as it is. */
             addEmails?: components["schemas"]["Email"][];
             /** @description Values of e-mail addresses to remove, before others are added. */
@@ -2954,6 +2984,12 @@ export interface components {
              */
             lastContactedAt?: string | null;
             /**
+             * Format: date
+             * @description Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.
+             * @example 2026-03-14
+             */
+            snoozedUntil?: string | null;
+            /**
              * Format: uuid
              * @description Identifies the contact.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
@@ -3182,6 +3218,11 @@ export interface components {
              */
             country: string | null;
             /**
+             * @description By which name apps sort contacts, and which of both they show first. Answers are the same either way.
+             * @example firstName
+             */
+            nameOrder: string;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
@@ -3223,6 +3264,11 @@ export interface components {
              * @example NZ
              */
             country?: string | null;
+            /**
+             * @description By which name apps sort contacts, and which of both they show first. Answers are the same either way.
+             * @example firstName
+             */
+            nameOrder?: string;
             /**
              * Format: uuid
              * @description Identifies the account.
@@ -4411,6 +4457,7 @@ export interface operations {
                      *         ],
                      *         "contactFrequencyDays": 30,
                      *         "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *         "snoozedUntil": null,
                      *         "nextContactOn": "2026-04-13",
                      *         "needsContact": false,
                      *         "createdAt": "2026-03-02T08:15:00.000Z",
@@ -4533,8 +4580,8 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `displayName` by default. */
-                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none. */
+                sort?: "displayName" | "-displayName" | "lastName" | "-lastName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
                 /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
                 search?: string;
                 /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
@@ -4628,6 +4675,7 @@ export interface operations {
                      *           ],
                      *           "contactFrequencyDays": 30,
                      *           "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *           "snoozedUntil": null,
                      *           "nextContactOn": "2026-04-13",
                      *           "needsContact": false,
                      *           "createdAt": "2026-03-02T08:15:00.000Z",
@@ -4741,6 +4789,7 @@ export interface operations {
                      *       ],
                      *       "contactFrequencyDays": 30,
                      *       "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *       "snoozedUntil": null,
                      *       "nextContactOn": "2026-04-13",
                      *       "needsContact": false,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
@@ -4936,6 +4985,7 @@ export interface operations {
                      *       ],
                      *       "contactFrequencyDays": 30,
                      *       "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *       "snoozedUntil": null,
                      *       "nextContactOn": "2026-04-13",
                      *       "needsContact": false,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
@@ -5097,6 +5147,7 @@ export interface operations {
                      *       ],
                      *       "contactFrequencyDays": 30,
                      *       "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *       "snoozedUntil": null,
                      *       "nextContactOn": "2026-04-13",
                      *       "needsContact": false,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
@@ -7236,6 +7287,7 @@ export interface operations {
                      *         "name": "Ada",
                      *         "timezone": "Pacific/Auckland",
                      *         "country": "NZ",
+                     *         "nameOrder": "firstName",
                      *         "createdAt": "2026-03-02T08:15:00.000Z",
                      *         "updatedAt": "2026-03-14T09:26:53.000Z",
                      *         "scopes": null,
@@ -7291,6 +7343,7 @@ export interface operations {
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
                      *       "country": "NZ",
+                     *       "nameOrder": "firstName",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
                      *       "scopes": [
@@ -7397,6 +7450,7 @@ export interface operations {
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
                      *       "country": "NZ",
+                     *       "nameOrder": "firstName",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
                      *       "scopes": [

@@ -27,6 +27,7 @@ begin
     'name', case when kith_private.has_scope('profile:read') then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'country', case when kith_private.has_scope('profile:read') then profile.country end,
+    'nameOrder', coalesce(profile.name_order, 'firstName'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'scopes', limits -> 'scopes',
@@ -55,7 +56,8 @@ begin
   update kith.profiles p set
     name = case when body ? 'name' then body ->> 'name' else p.name end,
     timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end,
-    country = case when body ? 'country' then body ->> 'country' else p.country end
+    country = case when body ? 'country' then body ->> 'country' else p.country end,
+    name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);
 end

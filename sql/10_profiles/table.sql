@@ -6,18 +6,20 @@ create table kith.profiles (
   timezone text not null default 'UTC',
   country text constraint profiles_country_check check (country is null or kith_private.calling_code(country) is not null),
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  name_order text not null default 'firstName' constraint profiles_name_order_check check (name_order in ('firstName', 'lastName'))
 );
 comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
 comment on column kith.profiles.name is 'Name of the user, at most 255 characters.';
 comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
 comment on column kith.profiles.country is 'ISO 3166-1 alpha-2 code, or XK: in which country phone numbers are that are written without a calling code.';
+comment on column kith.profiles.name_order is 'firstName or lastName: by which of them apps sort contacts, and which they show first.';
 comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant insert (owner_id, name, timezone, country), update (name, timezone, country) on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone, country, name_order), update (name, timezone, country, name_order) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
 call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');

@@ -11,8 +11,8 @@ begin
     when next_contact_on_utc < (select ($1 ->> %1$L)::date) then true
     when next_contact_on_utc <= (select ($1 ->> %1$L)::date + 1)
       then (
-        select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
-          + near.contact_frequency_days <= (select ($1 ->> %1$L)::date)
+        select greatest(near.active_snooze, (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
+          + near.contact_frequency_days) <= (select ($1 ->> %1$L)::date)
         from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
     else false end$sql$, day);
 end
@@ -25,7 +25,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return $sql$case when next_contact_on_utc is not null then
-    (coalesce(last_contacted_at, created_at) at time zone ($1 ->> 'timezone'))::date + contact_frequency_days end$sql$;
+    greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($1 ->> 'timezone'))::date + contact_frequency_days) end$sql$;
 end
 $$;
 

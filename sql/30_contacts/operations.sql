@@ -12,6 +12,10 @@ begin
   if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then
     contact.last_contacted_by_hand := contacted;
   end if;
+  -- Nor is the null that it read where the day counts no more.
+  if contact.snoozed_until is null and earlier.active_snooze is null then
+    contact.snoozed_until := earlier.snoozed_until;
+  end if;
   return contact;
 end
 $$;
@@ -91,9 +95,9 @@ create view kith_api.contacts with (security_invoker = true) as
 select c.id, row_to_json(shape) as body
 from kith.contacts c
 cross join lateral (
-  select case when c.contact_frequency_days is not null then least(date '9999-12-31',
+  select case when c.contact_frequency_days is not null then least(date '9999-12-31', greatest(c.active_snooze,
     (coalesce(c.last_contacted_at, c.created_at) at time zone (select kith_private.time_zone()))::date
-    + c.contact_frequency_days) end as day) due
+    + c.contact_frequency_days)) end as day) due
 cross join lateral (
   select
     c.id,
@@ -119,6 +123,7 @@ cross join lateral (
       where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id) as "networkIds",
     c.contact_frequency_days as "contactFrequencyDays",
     to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
+    c.active_snooze as "snoozedUntil",
     due.day as "nextContactOn",
     due.day is not null and due.day <= (select kith_private.today()) as "needsContact",
     to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
@@ -131,16 +136,22 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   asked constant kith_private.contact_filters := kith_private.read_contact_filters(coalesce(arguments -> 'query', '{}'));
-  query constant jsonb := asked.query;
+  query jsonb := asked.query;
+  is_ranked constant boolean := query ? 'patterns' and not query ? 'sort';
   found kith_private.page;
   items text;
   answer kith_api.answer;
   archived bigint := 0;
 begin
+  if is_ranked then
+    query := query || jsonb_build_object('named', kith_private.named_words(query ->> 'search'));
+  end if;
   found := kith_private.find_page(query, 'kith.contacts', asked.conditions,
     case coalesce(query ->> 'sort', 'displayName')
       when 'displayName' then 'display_name collate "und-x-icu", id'
       when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'lastName' then 'sort_name collate "und-x-icu", id'
+      when '-lastName' then 'sort_name collate "und-x-icu" desc, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
       when 'updatedAt' then 'updated_at, id'
@@ -152,7 +163,7 @@ begin
       when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
-    end, finds_few => query ? 'ids');
+    end, finds_few => query ? 'ids', rank => case when is_ranked then kith_private.search_rank() end);
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
@@ -264,6 +275,10 @@ begin
     perform kith_private.not_found();
   end if;
   body := kith_private.with_changed_lists(contact, body);
+  if contact.active_snooze is null and contact.snoozed_until = (body ->> 'snoozedUntil')::date then
+    -- The same day once more, after one that counts no more.
+    update kith.contacts c set snoozed_until = null where c.id = contact.id;
+  end if;
   perform kith_private.update_row(kith_private.contact_of(body, contact));
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
     perform kith_private.set_photo(contact.id, null);

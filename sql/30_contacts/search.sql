@@ -64,7 +64,38 @@ begin
 end
 $$;
 
-grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(text),
+-- How well the name of a contact that is found is what is searched for, as an SQL fragment for kith_private.find_page. 0: the name is the
+-- search, 1: each word of the search begins a word of the name, 2: neither. The query has the member named: see named_words.
+-- The folded name is mostly the beginning of the search text. Folding the names of 5,000 contacts takes 100 ms.
+create function kith_private.search_rank() returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return $sql$(
+    select case when called.name = (select $1 #>> '{named,whole}') then 0
+      when called.name like all ((select array(select jsonb_array_elements_text($1 #> '{named,beginnings}')))::text[]) then 1 else 2 end
+    from (
+      select ' ' || translate(case
+        when substr(search_text, char_length(display_name) + 1, 1) in ('', E'\n') then left(search_text, char_length(display_name))
+        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called)$sql$;
+end
+$$;
+
+-- A search as search_rank compares it with names: whole, and the LIKE pattern of the beginning of each word.
+create function kith_private.named_words(search text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  words constant text[] := array(
+    select word from regexp_split_to_table(translate(left(kith_private.folded(search), 200), '-', ' '), '\s+') with ordinality given (word, place)
+    where word <> '' order by place);
+begin
+  return jsonb_build_object('whole', ' ' || array_to_string(words, ' '), 'beginnings', array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word));
+end
+$$;
+
+grant execute on function kith_private.search_rank(), kith_private.named_words(text), kith_private.search_patterns(text), kith_private.search_took_too_long(text),
   kith_private.search_condition(jsonb, jsonb) to authenticated;
 
 -- Contacts whose names look or sound like what a search did not find.

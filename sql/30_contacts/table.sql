@@ -140,14 +140,20 @@ create table kith.contacts (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
-  next_contact_on_utc date generated always as (
-    (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date
-    + contact_frequency_days) stored,
   photo_path text,
   search_text text,
   long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  snoozed_until date constraint contacts_snoozed_until_check check (snoozed_until between '0001-01-01' and '9999-12-31'),
+  snoozed_after timestamptz(3),
+  active_snooze date generated always as (
+    case when coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after then snoozed_until end) stored,
+  next_contact_on_utc date generated always as (
+    case when contact_frequency_days is not null then greatest(
+      (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date + contact_frequency_days,
+      case when coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after then snoozed_until end) end) stored,
+  sort_name text generated always as (coalesce(last_name || ' ' || first_name, last_name, first_name, nickname, company)) stored,
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_photo_path_key unique (owner_id, photo_path),
@@ -177,6 +183,11 @@ comment on column kith.contacts.last_contacted_by_hand is 'When the last contact
 comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
 comment on column kith.contacts.last_contacted_at is 'Derived: the later of last_contacted_by_hand and last_noted_at.';
 comment on column kith.contacts.photo_path is 'Path of the photo in the bucket kith-photos; set when an upload is attached.';
+comment on column kith.contacts.snoozed_until is
+  'Until when the owner has postponed the contact; it counts until they are in touch. Null for not at all.';
+comment on column kith.contacts.snoozed_after is 'Derived: a contact after that ends what snoozed_until says.';
+comment on column kith.contacts.active_snooze is 'Derived: snoozed_until, unless they were in touch since it was set.';
+comment on column kith.contacts.sort_name is 'Derived: "last first", else the first name, the nickname or the company.';
 comment on column kith.contacts.next_contact_on_utc is
   'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
 comment on column kith.contacts.search_text is
@@ -192,6 +203,8 @@ create index contacts_display_name_idx on kith.contacts (owner_id, display_name 
   include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
   include (is_favorite, is_archived, birthday_month, next_contact_on_utc, search_text);
+create index contacts_sort_name_idx on kith.contacts (owner_id, sort_name collate "und-x-icu", id)
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
   include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
@@ -203,12 +216,12 @@ create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, las
   include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- The day in the owner's time zone is computed from the columns that are included.
 create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
-  include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at);
+  include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at, active_snooze);
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
-call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text}');
-call pg_temp.compare_columns('kith.contacts', derived => '{last_noted_at,search_text,long_search_text,updated_at}');
-call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text}');
+call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after}');
+call pg_temp.compare_columns('kith.contacts', derived => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after}');
+call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text,snoozed_after}');
 insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
@@ -250,6 +263,14 @@ begin
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();
+  end if;
+  -- A contact that is made or restored may get earlier notes afterwards.
+  if new.snoozed_until is null then
+    new.snoozed_after := null;
+  elsif tg_op = 'INSERT' then
+    new.snoozed_after := greatest(new.last_contacted_by_hand, new.created_at, now());
+  elsif new.snoozed_until is distinct from old.snoozed_until then
+    new.snoozed_after := coalesce(greatest(new.last_contacted_by_hand, new.last_noted_at), new.created_at);
   end if;
   searched := kith_private.searched_text(new);
   -- Folding takes longer than the rest of a write.

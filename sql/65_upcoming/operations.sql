@@ -26,7 +26,8 @@ begin
     select due.day, 2::smallint, null::timestamptz, c.display_name, c.id, null::text
     from kith.contacts c
     cross join lateral (
-      select (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days as day) due
+      select greatest(c.active_snooze,
+        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days) as day) due
     where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query

@@ -97,8 +97,8 @@ declare
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name,
-      'day', to_char(least(date '9999-12-31',
-        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days), 'YYYYMMDD'),
+      'day', to_char(least(date '9999-12-31', greatest(c.active_snooze,
+        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
       select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived

@@ -27,6 +27,7 @@ describe("the profile", () => {
       name: null,
       timezone: "UTC",
       country: null,
+      nameOrder: "firstName",
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       scopes: null,

@@ -58,7 +58,7 @@ describe("searching contacts", () => {
   });
 
   it("wants every word somewhere, and the filters besides", async () => {
-    expect(await found("zo")).toEqual(["Mulla", "Zoë Müller"]);
+    expect(await found("zo")).toEqual(["Zoë Müller", "Mulla"]);
     expect(await found("zo percy")).toEqual([]);
     expect(await found("%%")).toEqual([]);
     for (const nothing of ["   ", ""]) expect(await found(nothing)).toHaveLength(4);
@@ -67,6 +67,27 @@ describe("searching contacts", () => {
     expect(await found("😀".repeat(200))).toEqual([]);
     const tooLong = await ada.get(query({ search: "😀".repeat(201) }));
     expectViolations(tooLong, "query /search too_long");
+  });
+
+  it("begins with who is called so, then those whose names begin so, unless sort says otherwise", async () => {
+    const me = await signUp();
+    for (
+      const body of [
+        { firstName: "Abdul Karim", lastName: "Amin", jobTitle: "Lawyer" },
+        { firstName: "Karim", lastName: "Weber" },
+        { firstName: "Karim", lastName: "W" },
+        { firstName: "Wanda", lastName: "Ben-Kärim" },
+        { firstName: "Karim", lastName: "Weiß", description: "x".repeat(600) },
+      ]
+    ) await make(me, "/contacts", body);
+    const names = async (more: Json) =>
+      (await read(me, query({ search: "Karim w", ...more }))).data
+        .map(({ displayName }: Json) => displayName);
+    const ranked = ["Karim W", "Karim Weber", "Karim Weiß", "Wanda Ben-Kärim", "Abdul Karim Amin"];
+    expect(await names({})).toEqual(ranked);
+    expect(await names({ pageSize: 2, page: 2 })).toEqual(ranked.slice(2, 4));
+    expect(await names({ sort: "displayName" })).toEqual([...ranked].sort());
+    expect((await read(me, query({ search: "karim weiss" }))).total).toBe(1);
   });
 
   it("sees changes at once", async () => {

@@ -256,4 +256,73 @@ describe("being in touch", () => {
     await change(ada, `/contacts/${id}`, { lastContactedAt: null });
     expect(await last()).toBeNull();
   });
+
+  describe("when it is snoozed", () => {
+    const localDay = (days: number) =>
+      new Date(Date.now() + days * day).toLocaleDateString("sv-SE", { timeZone: timezone });
+    const makeDue = (firstName: string) =>
+      create({ firstName, contactFrequencyDays: 3, lastContactedAt: daysAgo(30) });
+    const snooze = (id: string, snoozedUntil: string | null, more: Json = {}) =>
+      change(ada, `/contacts/${id}`, { snoozedUntil, ...more });
+    const log = (contactId: string, occurredAt: string) =>
+      make(ada, "/notes", { content: "x", contactId, occurredAt });
+
+    it("is due again on that day, everywhere", async () => {
+      const { id } = await makeDue("Snoozed");
+      const later = localDay(5);
+      const expected = { snoozedUntil: later, nextContactOn: later, needsContact: false };
+      expect(await snooze(id, later)).toMatchObject(expected);
+      const found = async (query: string) =>
+        (await get(ada, `/contacts?search=Snoozed&${query}`)).total;
+      expect(await found("needsContact=true")).toBe(0);
+      expect(await found(`nextContactBefore=${later}`)).toBe(0);
+      expect(await found(`nextContactBefore=${localDay(6)}`)).toBe(1);
+      expect((await get(ada, "/contacts?sort=-nextContactOn")).data[0].id).toBe(id);
+      expect(brief(await read(ada, "?days=7"))).toContain(`${later} contact Snoozed`);
+      const { url } = expectStatus(await ada.post("/me/calendar"), 200);
+      const { text } = await ada.get(url.slice(url.indexOf("/calendar/")));
+      expect(text).toMatch(new RegExp(`VALUE=DATE:${later.replaceAll("-", "")}[^]*Snoozed`));
+      expect(await snooze(id, localDay(0))).toMatchObject({ needsContact: true });
+      expect(await snooze(id, null)).toMatchObject({ snoozedUntil: null, needsContact: true });
+    });
+
+    it("is due by its frequency where the day is earlier, and never without one", async () => {
+      const { id, nextContactOn } = await makeDue("Rare");
+      expect(await snooze(id, localDay(-60))).toMatchObject({ nextContactOn });
+      expect(await snooze(id, localDay(5), { contactFrequencyDays: null }))
+        .toMatchObject({ nextContactOn: null, needsContact: false });
+    });
+
+    it("is due by its frequency once they were in touch, and can have the same day again", async () => {
+      const { id } = await makeDue("Logged");
+      const later = localDay(40);
+      await snooze(id, later);
+      const note = await log(id, daysAgo(2));
+      const logged = await get(ada, `/contacts/${id}`);
+      expect(logged).toMatchObject({ snoozedUntil: null, nextContactOn: localDay(1) });
+      const { photoUrl: _, ...sent } = logged;
+      expect(await change(ada, `/contacts/${id}`, sent)).toEqual(logged);
+      expect(await snooze(id, later)).toMatchObject({ snoozedUntil: later, nextContactOn: later });
+      expectStatus(await ada.delete(`/notes/${note.id}`), 204);
+      expect(await get(ada, `/contacts/${id}`)).toMatchObject({ snoozedUntil: later });
+    });
+
+    it("stays so when it is deleted and restored, and when it is exported and imported", async () => {
+      const { id } = await makeDue("Moved");
+      await log(id, daysAgo(20));
+      const snoozedUntil = localDay(9);
+      await snooze(id, snoozedUntil);
+      const deleted = await ada.delete(`/contacts/${id}`);
+      const change = deleted.headers.get("x-activity-id");
+      expectStatus(await ada.post(`/activity/${change}/undo`), 200);
+      const expected = { snoozedUntil, nextContactOn: snoozedUntil };
+      expect(await get(ada, `/contacts/${id}`)).toMatchObject(expected);
+      const document = await get(ada, "/export");
+      const me = await signUp();
+      const made = await make(me, "/imports", document);
+      expectStatus(await me.post(`/imports/${made.id}/apply`, { onMatch: "create" }), 200);
+      const [found] = (await get(me, "/contacts?search=Moved")).data;
+      expect(found).toMatchObject(expected);
+    });
+  });
 });

@@ -291,6 +291,14 @@ const resourcesOf = ({ contacts, noteTypes }: Owned, foreign: Owned): Resource[]
         ),
       },
       lastContactedAt: instant(["1850", "1999", "2024", "2300"]),
+      snoozedUntil: {
+        good: fc.oneof(
+          fc.nat(3_000_000).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
+            .filter((day) => day.length === 10),
+          fc.constant(null),
+        ),
+        near: fc.constantFrom("2024-02-30", "10000-01-01", "0000-01-01", "x", "", 1.5, true),
+      },
     },
   },
   {

@@ -24,7 +24,11 @@ const notShown: Record<string, Record<string, string>> = {
     contactId: "contactIds are shown",
     createdAt: "dueAt is shown",
   },
+  Contact: {
+    snoozedUntil: "nextContactOn is shown",
+  },
   Profile: {
+    nameOrder: "the page sorts by first name",
     createdAt: "people know since when they have their account",
     updatedAt: "of use to programs",
     scopes: "null for everybody who is signed in",
@@ -72,6 +76,7 @@ const schemasNotShown: Record<string, string> = {
   CreatedCalendar: "the page reads the URL, and the rest from GET /me/calendar",
   ChangedResource: "for copies elsewhere",
   ContactBulkResult: "the page changes one contact at a time",
+  NoteWithReminder: "the page makes notes and reminders by themselves",
   ContactDetails: "the page reads notes and reminders by themselves",
   Health: "for whoever watches the service",
   PhotoUpload: "the client uses it to upload a photo",

@@ -85,6 +85,9 @@ const fields = lazily(() => ({
     "When the last contact was: the time that is set here, or that of a later note.",
   )
     .nullable(),
+  snoozedUntil: day(
+    "Until when they are not due, whatever `contactFrequencyDays` says; null for not at all. Being in touch ends it: it is null then.",
+  ).nullable(),
 }));
 
 type Names = Partial<Record<TextName, unknown>>;
@@ -218,6 +221,7 @@ export const contact = lazily(() =>
       networkIds: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
       contactFrequencyDays: 30,
       lastContactedAt: "2026-03-14T09:00:00.000Z",
+      snoozedUntil: null,
       nextContactOn: "2026-04-13",
       needsContact: false,
       createdAt: "2026-03-02T08:15:00.000Z",
@@ -283,12 +287,17 @@ export const contactQuery = lazily(() =>
     ...paging(),
     sort: sortedBy(
       "displayName",
+      "lastName",
       "createdAt",
       "updatedAt",
       "lastContactedAt",
       "nextContactOn",
       "birthday",
-    ),
+    ).meta({
+      description:
+        "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
+        "first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none.",
+    }),
     search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
     ids: ids("Only the contacts with these ids. Unknown ids are ignored."),
     networkId: id("Only members of this network.").optional(),

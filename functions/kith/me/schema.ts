@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { grantedScopes, id, lazily, nullableText, nullIfBlank, text } from "../core/fields.ts";
+import {
+  formatted,
+  grantedScopes,
+  id,
+  lazily,
+  nullableText,
+  nullIfBlank,
+  text,
+} from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { timestamps } from "../core/lists.ts";
 
@@ -16,6 +24,11 @@ const fields = lazily(() => ({
       "Two-letter code of ISO 3166-1. The search for duplicates takes phone numbers without a calling code " +
       "as numbers of this country.",
     example: "NZ",
+  }),
+  nameOrder: formatted(/^(firstName|lastName)$/, "Must be firstName or lastName.").meta({
+    description:
+      "By which name apps sort contacts, and which of both they show first. Answers are the same either way.",
+    example: "firstName",
   }),
 }));
 
@@ -52,6 +65,7 @@ export const profile = lazily(() =>
       name: "Ada",
       timezone: "Pacific/Auckland",
       country: "NZ",
+      nameOrder: "firstName",
       createdAt: "2026-03-02T08:15:00.000Z",
       updatedAt: "2026-03-14T09:26:53.000Z",
       scopes: ["contacts:read", "notes:read", "notes:write"],

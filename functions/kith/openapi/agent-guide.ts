@@ -42,10 +42,11 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 const recipes = `\
 ## Recipes
 
-- Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match; case and accents are ignored. \`archivedCount\`
+- Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match; case and accents are ignored; the best match is first. \`archivedCount\`
   says how many archived contacts match. All about one: \`GET /contacts/{id}?include=notes,reminders,networks\`.
 - See what is due: \`GET /upcoming?include=names\` lists reminders, contacts and birthdays by day, and
-  \`GET /contacts?needsContact=true\` the contacts that are due now. Without \`contactFrequencyDays\` a contact is never due.
+  \`GET /contacts?needsContact=true\` the contacts that are due now. Without \`contactFrequencyDays\` a contact is never
+  due; \`snoozedUntil\` puts it off.
 - Log a conversation: \`POST /notes { "content": "…", "contactIds": ["…"] }\`. It updates \`lastContactedAt\`, unless the
   note's type has \`countsAsContact: false\`. With a reminder: \`POST /notes/with-reminder\`.
 - Remind every first Monday: \`POST /reminders\` with \`dueAt\` and \`"recurrence": "FREQ=MONTHLY;BYDAY=1MO"\`. Completing

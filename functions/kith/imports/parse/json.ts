@@ -163,8 +163,8 @@ function refsOf(value: Item): ImportRefs {
   };
 }
 
-/** The time zone of a profile in which nobody has chosen one. */
-const defaultZone = "UTC";
+/** Members of a profile in which nobody has chosen them. */
+const defaults: Record<string, string> = { timezone: "UTC", nameOrder: "firstName" };
 
 /**
  * Reads what a client can write of the profile of a document; nothing where it says nothing. Whose it was is not read: id,
@@ -196,7 +196,7 @@ function readProfile(
     };
   }
   const said = Object.entries((value ?? {}) as object)
-    .filter(([name, each]) => each !== null && (name !== "timezone" || each !== defaultZone));
+    .filter(([name, each]) => each !== null && each !== defaults[name]);
   if (said.length === 0) return { records: [], errors: [] };
   const record = newRecord(line, "profile", null, Object.fromEntries(said));
   return { records: [record], errors: [] };
