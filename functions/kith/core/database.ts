@@ -2,7 +2,7 @@
 export type Credential = (ApiKeyCredential | AccessTokenCredential | CalendarCredential) & {
   /** Whether an earlier statement of the same request has counted it. */
   counted?: true;
-  /** Whether a statement without arguments is the first of a request that goes on: it is not counted as refused. */
+  /** Whether this statement only checks the credential, and a further one runs the operation: it is not counted as refused. */
   goesOn?: true;
 };
 
