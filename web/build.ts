@@ -6,7 +6,7 @@
  * KITH_PUBLISHABLE_KEY  its publishable key
  */
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describeError, printUsageIfAsked } from "../tools/command.ts";
@@ -65,6 +65,8 @@ export async function buildPage(folder: string): Promise<void> {
     },
   });
   await buildWorker(folder);
+  const license = join(root, "../node_modules/@fontsource-variable/figtree/LICENSE");
+  await copyFile(license, join(folder, "assets/figtree-license.txt"));
   const [page, consent] = pages.map((name) => join(folder, name)) as [string, string];
   await mkdir(dirname(consent), { recursive: true });
   await writeFile(consent, (await readFile(page, "utf8")).replaceAll('="./', '="../../'));

@@ -31,6 +31,7 @@ export function contentSecurityPolicy(projectUrl: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     `img-src 'self' blob: ${project}`,
     `connect-src ${project}`,
     "manifest-src 'self'",

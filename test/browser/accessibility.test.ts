@@ -160,7 +160,7 @@ describe("the keyboard alone is enough", () => {
     await page.keyboard.type(person.password);
     await page.keyboard.press("Enter");
     await page.getByText("Nothing is due").waitFor();
-    await tabTo(page, "Account");
+    await tabTo(page, "Me");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await focused(page)).name).toBe("Profile");
     await page.keyboard.press("ArrowDown");
@@ -192,7 +192,7 @@ describe("the keyboard alone is enough", () => {
     // What opened the dialog is gone with the key.
     expect((await focused(page)).name).toBe("API keys");
     await page.keyboard.press("Shift+Tab");
-    expect((await focused(page)).name).toBe("Account");
+    expect((await focused(page)).name).toBe("Me");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await focused(page)).name).toBe("Profile");
     await page.keyboard.press("ArrowUp");

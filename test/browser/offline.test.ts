@@ -160,7 +160,9 @@ test("the page can be installed: its manifest and icons are there, and nothing r
     const manifest = await (await fetch(link)).json();
     const icons = await Promise.all(
       [...manifest.icons.map((icon: { src: string }) => icon.src), "icons/apple-touch-180.png"]
-        .map(async (src) => (await fetch(new URL(src, link))).headers.get("content-type")),
+        .map(async (src) =>
+          (await fetch(new URL(src, link))).headers.get("content-type")?.split(";")[0]
+        ),
     );
     return { display: manifest.display, purposes: JSON.stringify(manifest.icons), icons };
   });

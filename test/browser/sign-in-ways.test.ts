@@ -148,7 +148,7 @@ describe("the e-mail address", () => {
     for (const address of [`${url}/?message=Pay+here`, `${url}/#message=the+other+email`]) {
       await page.goto("about:blank");
       await page.goto(address);
-      await page.getByRole("button", { name: "Account", exact: true }).waitFor();
+      await page.getByRole("button", { name: "Me", exact: true }).waitFor();
       expect(await page.getByRole("heading", { name: "One more link" }).count()).toBe(0);
     }
   });

@@ -121,7 +121,7 @@ function SignedIn({ account, route }: { account: Account; route: Route }) {
           </Shell>
         </ListMemoryContext.Provider>
         <Toasts />
-        <Managers />
+        <Managers route={route} />
         <SignOutQuestion />
       </DraftsContext.Provider>
     </ProfileContext.Provider>

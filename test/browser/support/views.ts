@@ -53,7 +53,7 @@ const merging = after(duplicates, async (page) => {
 const contactViews: Record<string, Open> = {
   "contacts": contacts,
   "the menu of the account": after(contacts, async (page) => {
-    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByRole("button", { name: "Me", exact: true }).click();
   }),
   "selected contacts": after(contacts, async (page) => {
     await page.getByRole("button", { name: "Select", exact: true }).click();

@@ -161,7 +161,7 @@ async function sessionOf({ email, password }: Person): Promise<Session> {
 
 /** Chooses what the menu of the account has. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByRole("button", { name: "Me", exact: true }).click();
   await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import type { Address, Contact } from "../api/types.ts";
 import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
+import { useKeys } from "../hooks/keys.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { Button, CopyButton } from "../ui/buttons.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
@@ -26,21 +27,16 @@ export function DetailsSection({ contact, onChange }: Props) {
     // After the question whether to close, which takes the focus with it.
     setTimeout(() => head.current?.querySelector("button")?.focus());
   };
+  const edit = () => {
+    setAsked(true);
+    setEditing(true);
+  };
+  useKeys({ e: edit });
   return (
     <section class="section">
       <div ref={head} class="section-head">
         <h2 class="section-title">Details</h2>
-        {!editing && (
-          <Button
-            icon="edit"
-            onClick={() => {
-              setAsked(true);
-              setEditing(true);
-            }}
-          >
-            Edit
-          </Button>
-        )}
+        {!editing && <Button icon="edit" onClick={edit}>Edit</Button>}
       </div>
       {editing
         ? (

@@ -6,28 +6,30 @@ import { lookAgain, useConnection } from "../offline/connection.ts";
 import { useNewVersion } from "../offline/worker.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { type Account, signOutByUser } from "../session/session.ts";
-import { Button } from "../ui/buttons.tsx";
 import { formatInstant } from "../ui/dates.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { browserTimeZone, useDrafts } from "./context.tsx";
+import { useInstall } from "./install.ts";
+import { show } from "./managers.tsx";
 import { hrefOf, type View } from "./router.ts";
 
 interface Place {
   view: View;
   label: string;
+  icon: IconName;
 }
 
 /** What one is here for. */
 const places: Place[] = [
-  { view: "today", label: "Today" },
-  { view: "contacts", label: "People" },
-  { view: "notes", label: "Notes" },
+  { view: "today", label: "Today", icon: "calendar" },
+  { view: "contacts", label: "People", icon: "people" },
+  { view: "notes", label: "Notes", icon: "note" },
 ];
 
 /** What belongs to the account, in its menu. */
-const accountPlaces: (Place & { icon: IconName })[] = [
+const accountPlaces: Place[] = [
   { view: "profile", label: "Profile", icon: "person" },
   { view: "keys", label: "API keys", icon: "key" },
   { view: "data", label: "Data", icon: "archive" },
@@ -41,47 +43,61 @@ interface ShellProps {
   children: ComponentChildren;
 }
 
-/** The layout of every view for a signed-in user. */
+/** The layout of every view for a signed-in user: its places are at the top, or on a phone at the foot. */
 export function Shell({ account, view, children }: ShellProps) {
   useFileGuard();
+  const install = useInstall();
   const current = { duplicates: "contacts", reminders: "notes" }[view as string] ?? view;
+  const isAccount = accountPlaces.some((place) => place.view === current);
   return (
     <>
       <SkipLink />
       <header class="top">
-        <div class="top-row">
-          <a class="brand" href={hrefOf("today")}>
-            <Mark />
-            <span>Kith</span>
-          </a>
+        <a class="brand" href={hrefOf("today")}>
+          <Mark />
+          <span>Kith</span>
+        </a>
+        <PaletteButton />
+        <div class="bar">
           <nav class="nav" aria-label="Main">
-            {places.map((place) => (
+            {places.map(({ view, label, icon }) => (
               <a
-                key={place.view}
-                href={hrefOf(place.view)}
-                aria-current={place.view === current ? "page" : undefined}
+                key={view}
+                href={hrefOf(view)}
+                aria-current={view === current ? "page" : undefined}
               >
-                {place.label}
+                <Icon name={icon} />
+                {label}
               </a>
             ))}
           </nav>
-          <div class="who">
-            <PaletteButton />
-            <Menu
-              label="Account"
-              icon="person"
-              head={account.email}
-              actions={[
-                ...accountPlaces.map(({ view, label, icon }) => ({
-                  label,
-                  icon,
-                  href: hrefOf(view),
-                  current: view === current,
-                })),
-                { label: "Sign out", icon: "leave", run: requestSignOut },
-              ]}
-            />
-          </div>
+          <Menu
+            label="New"
+            icon="plus"
+            tab="tab-button-new"
+            actions={[
+              { label: "Person", icon: "person", run: () => show("contact") },
+              { label: "Note", icon: "note", run: () => show("note") },
+              { label: "Reminder", icon: "clock", run: () => show("reminder") },
+            ]}
+          />
+          <Menu
+            label="Me"
+            icon="person"
+            tab={isAccount ? "tab-button-current" : "tab-button-me"}
+            head={account.email}
+            actions={[
+              ...accountPlaces.map(({ view, label, icon }) => ({
+                label,
+                icon,
+                href: hrefOf(view),
+                current: view === current,
+              })),
+              ...(install ? [{ label: "Install Kith", icon: "plus", run: install } as const] : []),
+              { label: "Keyboard", icon: "key", run: () => show("keyboard") },
+              { label: "Sign out", icon: "leave", run: requestSignOut },
+            ]}
+          />
         </div>
       </header>
       <OfflineBanner />
@@ -158,20 +174,17 @@ export function SignOutQuestion() {
   }, []);
   if (!asking) return null;
   return (
-    <Dialog title="Sign out?" onClose={() => setAsking(false)}>
+    <Question
+      title="Sign out?"
+      keep="Stay signed in"
+      action="Sign out and delete it"
+      run={() => {
+        drafts.clear();
+        return signOutByUser();
+      }}
+      onClose={() => setAsking(false)}
+    >
       <p>What you typed and have not saved is deleted from this device then.</p>
-      <div class="dialog-actions">
-        <Button onClick={() => setAsking(false)}>Stay signed in</Button>
-        <Button
-          kind="danger"
-          onClick={() => {
-            drafts.clear();
-            void signOutByUser();
-          }}
-        >
-          Sign out and delete it
-        </Button>
-      </div>
-    </Dialog>
+    </Question>
   );
 }

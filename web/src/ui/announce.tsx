@@ -2,8 +2,18 @@ import { useEffect, useState } from "preact/hooks";
 
 let say: (text: string) => void = () => {};
 
+let last = "";
+
 /** Announces an event to users of screen readers. */
-export const announce = (text: string) => say(text);
+export function announce(text: string): void {
+  last = text;
+  say(text);
+}
+
+/** Takes back what is true no longer, unless something else was announced since. */
+export function retract(text: string): void {
+  if (last === text) announce("");
+}
 
 /** The live region for announcements. It must exist before its text changes, or screen readers ignore it. */
 export function Announcer() {

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
 import { useAction } from "../hooks/action.ts";
 import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
+import { announce, retract } from "./announce.tsx";
 import { Button } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Notice } from "./states.tsx";
@@ -48,6 +49,7 @@ export interface Form {
 }
 
 const noFields: Problem["fields"] = {};
+const sending = "Sending…";
 
 /** A form whose text stays when it cannot be saved, and is given up only after a question. */
 export function useForm(
@@ -68,7 +70,9 @@ export function useForm(
     close: () => dirty ? setAsking(true) : onClose(),
     submit: (event) => {
       event.preventDefault();
-      if (!busy) void run(save);
+      if (busy) return;
+      announce(sending);
+      void run(save).then(() => retract(sending));
     },
     fields,
     refusal: isPlaced ? "Some of it cannot be saved. Look at what is marked." : problem?.detail,
@@ -92,8 +96,8 @@ export function FormBody({ form, submit, elsewhere, unchanged, children }: FormB
     <>
       {elsewhere && (
         <Notice tone="danger">
-          Somebody changed this while you were editing it. What you typed is still here: look at it
-          again, then save it.
+          This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it
+          again.
         </Notice>
       )}
       {children}

@@ -13,13 +13,15 @@ interface Props {
   /** What the button shows instead of an icon; the label begins with it. */
   text?: string;
   icon?: IconName;
+  /** Whether it is one of the tabs of a phone, where its label is shown too: with a class of its own. */
+  tab?: string;
   /** What stands above the actions. */
   head?: string;
   actions: MenuAction[];
 }
 
 /** A button that opens a list of actions. The browser closes it by Escape or a press elsewhere. */
-export function Menu({ label, text, icon = "more", head, actions }: Props) {
+export function Menu({ label, text, icon = "more", tab, head, actions }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -46,12 +48,13 @@ export function Menu({ label, text, icon = "more", head, actions }: Props) {
       <button
         ref={button}
         type="button"
-        class={text ? "button button-plain" : "icon-button"}
+        class={tab ? `tab-button ${tab}` : text ? "button button-plain" : "icon-button"}
         aria-label={label}
         title={text ? undefined : label}
         popovertarget={id}
       >
         {text ?? <Icon name={icon} />}
+        {tab && <span class="tab-label">{label}</span>}
       </button>
       <div ref={list} id={id} class="menu" popover="auto" onToggle={place} onKeyDown={move}>
         {head && <p class="menu-head">{head}</p>}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import { undoActivity } from "../api/written.ts";
+import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { Button, IconButton } from "./buttons.tsx";
 
@@ -13,7 +13,10 @@ export interface Done {
   undo?: () => Promise<unknown>;
 }
 
-type Shown = Done & { id: number; undone?: boolean };
+type Shown = Done & { id: number; undone?: boolean; undoing?: boolean };
+
+/** What can be taken back by the keyboard, the last at the end. */
+let history: Done[] = [];
 
 /** Where toasts appear, the last of them first: a dialog may have a place of its own, because nothing beside it can be pressed. */
 const places: ((done: Done) => void)[] = [];
@@ -25,25 +28,25 @@ export const toast = (done: Done) => places.at(-1)?.(done);
 const stay = 12_000;
 
 /** What a toast must not lie on. */
-const buttons = "button, .button, input, select, textarea, summary";
+const buttons = "button, .button, .bar, input, select, textarea, summary";
 
 /** Pixels between the places where a toast is tried. */
 const step = 12;
 
 /** Moves a toast up from the edge of the window to where it lies on no button; where there is no such place, it stays there. */
 function keepClear(box: HTMLElement | null): void {
-  const toast = box?.firstElementChild?.getBoundingClientRect();
-  if (!box || !toast) return;
+  if (!box?.firstElementChild) return;
+  box.style.translate = "";
+  const toast = box.firstElementChild.getBoundingClientRect();
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
   const taken = [...(modal ?? document).querySelectorAll(buttons)]
     .filter((each) => !box.contains(each)).map((each) => each.getBoundingClientRect())
     .filter(({ width, left, right }) => width > 0 && left < toast.right && right > toast.left);
   const isFree = (top: number) =>
     !taken.some((each) => each.top < top + toast.height + 4 && each.bottom > top - 4);
-  const lowest = innerHeight - toast.height - 16;
   let up = 0;
-  while (up < lowest && !isFree(lowest - up)) up += step;
-  box.style.translate = up < lowest ? `0 ${-up}px` : "";
+  while (up < toast.top && !isFree(toast.top - up)) up += step;
+  if (up > 0 && up < toast.top) box.style.translate = `0 ${-up}px`;
 }
 
 /** Where toasts appear: one for each account, so that nothing of one is left for the next. One at a time, the last. */
@@ -54,12 +57,34 @@ export function Toasts() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let last = 0;
-    const show = (done: Done) => setShown({ ...done, id: ++last });
+    const show = (done: Done) => {
+      setShown({ ...done, id: ++last });
+      if (done.undo || done.activityId) history.push(done);
+    };
     places.push(show);
     return () => {
       places.splice(places.indexOf(show), 1);
       // What can still be undone stays where this place was opened.
       if (latest.current && !latest.current.undone) toast(latest.current);
+    };
+  }, []);
+  useEffect(() => {
+    if (places.length > 1) return;
+    const undo = (event: KeyboardEvent) => {
+      if (event.key !== "z" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      if ((event.target as Element).closest("input, textarea, select, dialog")) return;
+      event.preventDefault();
+      const done = history.at(-1);
+      setShown(
+        done
+          ? { ...done, id: -history.length, undoing: true }
+          : { id: 0, text: "Nothing to undo here. Activity has what was done before." },
+      );
+    };
+    addEventListener("keydown", undo);
+    return () => {
+      removeEventListener("keydown", undo);
+      history = [];
     };
   }, []);
   useLayoutEffect(() => {
@@ -76,7 +101,12 @@ export function Toasts() {
         <Toast
           key={shown.id}
           done={shown}
-          onUndone={() => setShown({ ...shown, undone: true })}
+          onUndone={() => {
+            history = history.filter(({ text, activityId }) =>
+              text !== shown.text || activityId !== shown.activityId
+            );
+            setShown({ ...shown, undone: true });
+          }}
           onClose={() => setShown((now) => now?.id === shown.id ? undefined : now)}
         />
       )}
@@ -84,49 +114,43 @@ export function Toasts() {
   );
 }
 
-function Toast(
-  { done, onUndone, onClose }: { done: Shown; onUndone: () => void; onClose: () => void },
-) {
-  const [state, setState] = useState<{ busy?: boolean; held?: boolean; problem?: string }>({});
+interface ToastProps {
+  done: Shown;
+  onUndone: () => void;
+  onClose: () => void;
+}
+
+function Toast({ done, onUndone, onClose }: ToastProps) {
+  const [held, setHeld] = useState(false);
+  const { busy, problem, run } = useAction();
   const { activityId, undone } = done;
   const undo = done.undo ?? (activityId ? () => undoActivity(activityId) : undefined);
   useEffect(() => {
-    if (state.held || state.busy || state.problem) return;
+    if (held || busy || problem) return;
     const timer = setTimeout(onClose, undone ? stay / 4 : stay);
     return () => clearTimeout(timer);
-  }, [state, undone]);
-  const hold = (held: boolean) => setState((now) => ({ ...now, held }));
-  const takeBack = async () => {
-    setState({ busy: true, held: true });
-    try {
+  }, [held, busy, problem, undone]);
+  const takeBack = () =>
+    void run(async () => {
       await undo!();
       onUndone();
-      setState({});
       refresh();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
-  };
+    });
+  useEffect(() => {
+    if (done.undoing) takeBack();
+  }, []);
   return (
     <div
       class="toast"
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocusCapture={() => hold(true)}
-      onBlurCapture={() => hold(false)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocusCapture={() => setHeld(true)}
+      onBlurCapture={() => setHeld(false)}
     >
       <p class="toast-text">{undone ? `Undone: ${done.text}` : done.text}</p>
-      {undo && !undone && (
-        <Button
-          kind="plain"
-          busy={state.busy ?? false}
-          onClick={() => void takeBack()}
-        >
-          Undo
-        </Button>
-      )}
+      {undo && !undone && <Button kind="plain" busy={busy} onClick={takeBack}>Undo</Button>}
       <IconButton icon="close" label="Close the message" onClick={onClose} />
-      {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
     </div>
   );
 }

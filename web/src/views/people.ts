@@ -7,3 +7,4 @@ export { NoteTypes } from "../note-types/note-types.tsx";
 export { NotesView } from "../notes/notes-view.tsx";
 export { Palette } from "../palette/palette.tsx";
 export { RemindersView } from "../reminders/reminders-view.tsx";
+export { Compose } from "./compose.tsx";

@@ -51,7 +51,8 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     const now = current();
     goTo(now === undefined ? topNumber(rows, elements.current) : now + by);
   };
-  useKeys({ ArrowDown: () => move(1), ArrowUp: () => move(-1) });
+  const [down, up] = [() => move(1), () => move(-1)];
+  useKeys({ ArrowDown: down, j: down, ArrowUp: up, k: up });
 
   const screen = () => {
     const height = boxOf(rows, elements.current, active)?.height ?? 40;

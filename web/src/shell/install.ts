@@ -1,0 +1,35 @@
+import { useEffect, useState } from "preact/hooks";
+import { show } from "./managers.tsx";
+
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** What the browser would ask, which it says once, early. */
+let waiting: InstallPrompt | undefined;
+const changes = new EventTarget();
+
+function wait(event: Event | undefined): void {
+  event?.preventDefault();
+  waiting = event as InstallPrompt | undefined;
+  changes.dispatchEvent(new Event("change"));
+}
+
+addEventListener("beforeinstallprompt", wait);
+addEventListener("appinstalled", () => wait(undefined));
+
+/** Safari of iOS has no prompt: there one is told how to do it. */
+const isUninstalledOnIos = () => (navigator as { standalone?: boolean }).standalone === false;
+
+/** Installs the page as an app; undefined where it is installed, or the browser does not offer it. */
+export function useInstall(): (() => void) | undefined {
+  const [prompt, setPrompt] = useState(waiting);
+  useEffect(() => {
+    const follow = () => setPrompt(waiting);
+    changes.addEventListener("change", follow);
+    follow();
+    return () => changes.removeEventListener("change", follow);
+  }, []);
+  if (prompt) return () => void prompt.prompt().finally(() => wait(undefined));
+  return isUninstalledOnIos() ? () => show("install") : undefined;
+}
