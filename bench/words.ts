@@ -1,4 +1,4 @@
-/** Names, companies, jobs and sentences of the seed. */
+/** What people are called, where they work and what is said of them. */
 
 const split = (text: string) => text.trim().split(/\s+/);
 

@@ -1,6 +1,7 @@
--- By default every role may execute a new function, and default privileges of a schema cannot revoke that. The rights
--- that are needed are granted in the file of each function.
+-- By default every role may execute a new function, and default privileges of a schema cannot revoke that. What clients may execute
+-- in kith_private is granted in the file of each function; kith_api has operations only.
 revoke execute on all functions in schema kith, kith_api, kith_private from public;
+grant execute on all functions in schema kith_api to authenticated;
 
 -- All columns of all tables may be read, but by name: a right on the whole table would include `ctid` and `xmin`, which
 -- tell how much other owners write.

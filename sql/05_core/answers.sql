@@ -35,8 +35,8 @@ begin
     order by a.attnum);
 end
 $$;
-grant execute on function kith_private.member_name(text), kith_private.columns_of(jsonb), kith_private.written_columns(regclass)
-  to authenticated;
+grant execute on function kith_private.member_name(text), kith_private.columns_of(jsonb),
+  kith_private.written_columns(regclass) to authenticated;
 
 -- Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; detail
 -- replaces that text where there is more to say.
@@ -45,6 +45,16 @@ language plpgsql set search_path = ''
 as $$
 begin
   raise exception using errcode = 'KITH0', message = code, detail = coalesce(detail, ''), hint = coalesce(errors::text, '');
+end
+$$;
+
+-- Ends the operation because of one member of the body, or one parameter where place is query.
+create function kith_private.refuse_member(pointer text, code text, message text, place text default 'body') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(
+    jsonb_build_object('in', place, 'pointer', pointer, 'code', code, 'message', message)));
 end
 $$;
 
@@ -138,14 +148,14 @@ begin
   if finds_few then
     perform set_config('enable_sort', 'on', true);
   end if;
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   -- Each rank is in the order of the index, so that only numbers are sorted.
   execute format(case when rank is null then 'select array(select id from %s where %s order by %s)'
       else 'select array(select id from (
         select id, %4$s as rank, row_number() over (order by %3$s) as position from %1$s where %2$s) ranked order by rank, position)' end,
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by, rank)
     into ids using query;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
@@ -161,9 +171,8 @@ declare
   joined constant text := concat_ws(',', items, more);
 begin
   if octet_length(joined) > 5242880 then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
-      'in', 'query', 'pointer', '/pageSize', 'code', 'too_big',
-      'message', 'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.')));
+    perform kith_private.refuse_member('/pageSize', 'too_big',
+      'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.', 'query');
   end if;
   return joined;
 end
@@ -196,8 +205,8 @@ begin
 end
 $$;
 
-grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
-  kith_private.check_references(text[]), kith_private.unknown_ids(text, jsonb, uuid[]), kith_private.answer_resource(json, smallint),
-  kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text, boolean, text),
-  kith_private.add_items(text, text), kith_private.pick_members(text, jsonb),
-  kith_private.answer_page(kith_private.page, text) to authenticated;
+grant execute on function kith_private.fail(text, text, jsonb), kith_private.refuse_member(text, text, text, text),
+  kith_private.not_found(), kith_private.check_references(text[]), kith_private.unknown_ids(text, jsonb, uuid[]),
+  kith_private.answer_resource(json, smallint), kith_private.answer_deleted(boolean),
+  kith_private.find_page(jsonb, regclass, text[], text, boolean, text), kith_private.add_items(text, text),
+  kith_private.pick_members(text, jsonb), kith_private.answer_page(kith_private.page, text) to authenticated;

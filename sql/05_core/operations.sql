@@ -150,9 +150,6 @@ begin
 end
 $body$;
 comment on function kith_api.delete_%2$s(jsonb) is 'Deletes a %4$s; what refers to it stays.';
-
-grant execute on function kith_api.list_%1$s(jsonb), kith_api.get_%2$s(jsonb), kith_api.create_%2$s(jsonb),
-  kith_api.update_%2$s(jsonb), kith_api.delete_%2$s(jsonb) to authenticated;
 $make$, plural, resource, source, noun, sorts[1][1], orders,
     case when about is not null then format(check_contacts, 'null') else '' end,
     case when about is not null then format(check_contacts, about) else '' end);

@@ -179,7 +179,7 @@ $$;
 
 -- Takes contacts that were deleted out of notes and reminders of which they were not the first.
 -- After contacts were deleted. Only an update of the note or reminder itself is in the log.
-create function kith_private.leave_contacts() returns trigger
+create function kith_private.drop_deleted_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -213,8 +213,8 @@ begin
   if contacts = current then
     return null;
   end if;
-  if contacts = '{}' then
-    perform kith_private.check_contact_named('{}');
+  if contacts = '{}' and not kith_private.has_all_networks() then
+    perform kith_private.refuse_member('/contactId', 'required', 'This API key is limited to networks: what it writes is about a contact in them.');
   end if;
   return contacts;
 end
@@ -265,5 +265,5 @@ begin
 end
 $$;
 
-grant execute on function kith_private.names_of(uuid[]), kith_private.with_names(kith_api.answer, jsonb), kith_private.ids_of(jsonb), kith_private.read_contacts(jsonb, uuid[]), kith_private.unknown_contacts(jsonb, uuid[])
-  to authenticated;
+grant execute on function kith_private.names_of(uuid[]), kith_private.with_names(kith_api.answer, jsonb), kith_private.ids_of(jsonb),
+  kith_private.read_contacts(jsonb, uuid[]), kith_private.unknown_contacts(jsonb, uuid[]) to authenticated;

@@ -6,7 +6,7 @@
 --   restoring        on: rows are brought back to what they were, so that nothing is derived from them
 --   keep_series      on: deleting a recurring reminder makes the next one
 --   moved_photo      the path of a photo that another contact takes, so that its file stays
---   finds_many       on: the statement finds the rows of a list: see kith_private.finds_many
+--   reads_list       on: the statement reads a whole list: see kith_private.reads_list
 --   seen             what an API key that is limited to networks sees of some change sets: see kith_private.remember_seen
 
 create function kith_private.setting(name text) returns text

@@ -17,7 +17,7 @@ $$;
 -- Normalizing sorts the combining marks after a letter by insertion, in a loop that cannot be cancelled, so a run of
 -- thousands of marks takes seconds. A combining grapheme joiner (U+034F) after every 30 of them bounds that, as UAX #15
 -- has it for stream-safe text; it is taken out again afterwards. The pattern also finds other characters that are no
--- letter, digit, punctuation mark or space, which does no harm, and the two letters that decompose to marks.
+-- letter, digit, punctuation mark or space, which changes nothing, and the two letters that decompose to marks.
 create function kith_private.normalized(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -65,5 +65,15 @@ begin
 end
 $$;
 
-grant execute on function kith_private.trimmed(text), kith_private.normalized(text), kith_private.folded(text), kith_private.is_birthday(text)
-  to authenticated, service_role;
+-- The text as an id; null where it is not one.
+create function kith_private.as_uuid(value text) returns uuid
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+end
+$$;
+
+grant execute on function kith_private.trimmed(text), kith_private.normalized(text), kith_private.folded(text),
+  kith_private.is_birthday(text) to authenticated, service_role;
+grant execute on function kith_private.as_uuid(text) to authenticated;

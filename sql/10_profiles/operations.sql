@@ -1,16 +1,3 @@
--- Read from the table of Auth and not copied, so that it is always current.
-
--- The e-mail address of the current user; null without profile:read.
-create function kith_private.email() returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return case when kith_private.has_scope('profile:read') then (
-    select u.email::text from auth.users u where u.id = (select auth.uid())) end;
-end
-$$;
-grant execute on function kith_private.email() to authenticated;
-
 -- The current user's profile and the limits of the credential, as the API shows them. Without profile:read it has no name,
 -- country and e-mail address.
 create function kith_private.profile_body() returns json
@@ -18,15 +5,17 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   limits constant jsonb := kith_private.limits();
+  may_read constant boolean := kith_private.has_scope('profile:read');
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return json_build_object(
     'id', auth.uid(),
-    'email', kith_private.email(),
-    'name', case when kith_private.has_scope('profile:read') then profile.name end,
+    -- Read from the table of Auth and not copied, so that it is always current.
+    'email', case when may_read then (select u.email from auth.users u where u.id = (select auth.uid())) end,
+    'name', case when may_read then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
-    'country', case when kith_private.has_scope('profile:read') then profile.country end,
+    'country', case when may_read then profile.country end,
     'nameOrder', coalesce(profile.name_order, 'firstName'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -109,8 +98,6 @@ begin
 end
 $$;
 comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while the log of changes is large.';
-
-grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
 insert into kith_private.operations
   (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values

@@ -118,10 +118,8 @@ begin
 end
 $$;
 
--- The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user's time zone, or a
--- duration from now on: P3W is the given time of the day in three weeks, PT2H two hours from now.
--- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone; tools
--- for assistants also accept a duration.
+-- The instant that a text means: RFC 3339; a date, which means the given time of that day in the user's time zone; or a duration,
+-- which only tools for assistants accept: P3W is the given time of the day in three weeks, PT2H two hours from now.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -136,4 +134,5 @@ end
 $$;
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
-grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;
+grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.today(),
+  kith_private.local_instant(text, time) to authenticated;

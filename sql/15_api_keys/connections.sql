@@ -89,9 +89,6 @@ end
 $$;
 comment on function kith_api.delete_connection(jsonb) is 'Disconnects an OAuth client.';
 
-grant execute on function kith_api.list_connections(jsonb), kith_api.get_connection(jsonb), kith_api.create_connection(jsonb),
-  kith_api.update_connection(jsonb), kith_api.delete_connection(jsonb) to authenticated;
-
 insert into kith_private.operations
   (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
   ('list_connections', 'connection', 'list', '{}', false, true, false, null, null, false),

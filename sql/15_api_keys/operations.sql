@@ -50,9 +50,8 @@ end
 $$;
 comment on function kith_api.get_api_key(jsonb) is 'One API key.';
 
--- The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to
--- now.
--- A network that the key has already may have been deleted since.
+-- The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to now,
+-- which may have been deleted since.
 create function kith_private.read_networks(given jsonb, present uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -163,8 +162,7 @@ $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
 grant execute on function kith_private.read_networks(jsonb, uuid[]), kith_private.read_scopes(jsonb), kith_private.clean_scopes(text[]),
-  kith_private.all_scopes(), kith_private.change_key(jsonb, boolean), kith_private.delete_key(jsonb, boolean), kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
-  kith_api.update_api_key(jsonb), kith_api.rotate_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
+  kith_private.all_scopes(), kith_private.change_key(jsonb, boolean), kith_private.delete_key(jsonb, boolean) to authenticated;
 
 insert into kith_private.operations
   (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values

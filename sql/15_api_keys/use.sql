@@ -1,6 +1,6 @@
 -- The rate limiter: exactly 120 requests of a key in any 60 seconds. Each key has one row with the times of its requests
 -- in the last 60 seconds, oldest first. The row is locked while a request is counted, so that concurrent requests cannot
--- exceed the limit. Unlogged, because losing the counts of one minute in a crash of the server does no harm.
+-- exceed the limit. Unlogged, because the counts of one minute may be lost in a crash of the server.
 create unlogged table kith_private.api_key_requests (
   api_key_id uuid primary key references kith_private.api_keys (id) on delete cascade,
   instants timestamptz[] not null default '{}',

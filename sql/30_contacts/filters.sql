@@ -50,7 +50,7 @@ begin
   if patterns <> '[]' then
     query := query || jsonb_build_object('patterns', patterns);
     if query ? 'inNetworks' then
-      query := query || jsonb_build_object('networks', kith_private.networks_of_words(patterns));
+      query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns));
     end if;
     conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
   end if;

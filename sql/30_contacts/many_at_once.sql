@@ -43,8 +43,6 @@ end
 $$;
 comment on function kith_api.bulk_contacts(jsonb) is 'Creates, updates and deletes contacts; all of them, or with partial those that can be.';
 
-grant execute on function kith_api.bulk_contacts(jsonb) to authenticated;
-
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('bulk_contacts', 'contact', 'bulk', '{contacts:write}', true);
 
@@ -68,11 +66,11 @@ begin
   found := kith_private.find_page(filters.query || jsonb_build_object('page', 1, 'pageSize', most), 'kith.contacts', filters.conditions,
     'display_name collate "und-x-icu", id');
   if found.total > most then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/matching', 'code', 'too_long', 'message', format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most))));
+    perform kith_private.refuse_member('/matching', 'too_long',
+      format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most));
   elsif found.total <> (arguments ->> 'total')::bigint then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/total', 'code', 'invalid_format', 'message', format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total))));
+    perform kith_private.refuse_member('/total', 'invalid_format',
+      format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total));
   end if;
   return found.ids;
 end
@@ -102,7 +100,7 @@ end
 $$;
 comment on function kith_api.change_contacts(jsonb) is 'Changes or deletes some contacts, all or none. Answers how many, and the first twenty.';
 
-grant execute on function kith_private.contacts_to_change(jsonb), kith_api.change_contacts(jsonb) to authenticated;
+grant execute on function kith_private.contacts_to_change(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, step_of) values
   ('change_contacts', 'contact', 'bulk', '{contacts:write}', true, 'bulk_contacts');

@@ -1,8 +1,9 @@
--- Contacts as people speak of them: "Zoë from the climbing gym". Assistants name them so.
+-- Contacts and networks by the names that people use: "Zoë from the climbing gym", "my climbing network". Assistants send these.
+-- The member `byName` of the arguments has them in the place of ids: {"id": "Zoë"}, {"query.networkId": "climbing"},
+-- {"body.contactIds": ["Zoë", "Max"]}.
 
 -- For each word of a search, as search_patterns has it, the networks whose name has the word.
--- A word may also be one of the name of a network.
-create function kith_private.networks_of_words(patterns jsonb) returns jsonb
+create function kith_private.networks_matching_words(patterns jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -15,53 +16,41 @@ begin
 end
 $$;
 
--- How a contact was spoken of, without articles and prepositions.
--- Words that say nothing, unless all of them do.
-create function kith_private.said_words(spoken text) returns text
+-- The name without articles and prepositions, unless it has no other words.
+create function kith_private.telling_words(name text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
   return coalesce((
-    select string_agg(word, ' ') from regexp_split_to_table(spoken, '\s+') word
-    where lower(word) not in ('a', 'an', 'at', 'from', 'in', 'my', 'of', 'our', 'the', 'with')), spoken);
+    select string_agg(word, ' ') from regexp_split_to_table(name, '\s+') word
+    where lower(word) not in ('a', 'an', 'at', 'from', 'in', 'my', 'of', 'our', 'the', 'with')), name);
 end
 $$;
 
--- Those of some contacts in whose names, company, title or networks a word begins with each of these; none where the script has
--- no spaces.
--- "Ana" is not Kenji Watanabe, nor the one whose title is manager, though a search finds them. In scripts without
--- spaces it is not known where words begin.
-create function kith_private.named_so(ids uuid[], words text[]) returns uuid[]
-language plpgsql stable set search_path = ''
+-- The folded name with a space before each word, also of its words without punctuation: a word begins where ' ' || word is found.
+create function kith_private.word_beginnings(name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  folded constant text := kith_private.folded(name);
 begin
-  if array_to_string(words, '') ~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]' then
-    return '{}';
-  end if;
-  return array(
-    select c.id
-    from unnest(ids) with ordinality as listed (id, position)
-    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
-    cross join lateral (
-      select kith_private.folded(concat_ws(' ', c.display_name, c.nickname, c.first_name, c.last_name, c.company, c.job_title, (
-        select string_agg(n.name, ' ') from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-        where m.owner_id = c.owner_id and m.contact_id = c.id))) as names) said
-    cross join lateral (select concat(' ', said.names, ' ', regexp_replace(said.names, '[^[:alnum:]]+', ' ', 'g')) as names) begun
-    where not exists (select from unnest(words) word where strpos(begun.names, ' ' || word) = 0)
-    order by listed.position);
+  return concat(' ', folded, ' ', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
 end
 $$;
 
--- The contacts that somebody may mean; only one where its whole name was said. At most 200.
-create function kith_private.find_spoken(spoken text, is_archived boolean) returns uuid[]
+-- The contacts that a name may mean, at most 200; only one where it is the whole name of one.
+-- A search finds "Ana" in Kenji Watanabe and in a manager. So of what it finds, contacts with a name, company, title or network in
+-- which a word begins with each of these words come before others; not in scripts without spaces, which do not tell where words begin.
+create function kith_private.find_by_name(name text, is_archived boolean) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  patterns constant jsonb := kith_private.search_patterns(kith_private.said_words(spoken));
-  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_of_words(patterns), 'pageSize', 200);
+  telling constant text := kith_private.telling_words(name);
+  patterns constant jsonb := kith_private.search_patterns(telling);
+  words constant text[] := regexp_split_to_array(kith_private.folded(telling), '\s+');
+  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns), 'pageSize', 200);
   found kith_private.page;
-  exact uuid[];
-  named uuid[];
+  better uuid[];
 begin
   if patterns = '[]' then
     return '{}';
@@ -72,19 +61,30 @@ begin
   if found.total < 2 then
     return found.ids;
   end if;
-  exact := array(
+  better := array(
     select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
-    where kith_private.folded(spoken) in (kith_private.folded(c.display_name), kith_private.folded(c.nickname)));
-  if cardinality(exact) = 1 or found.total > cardinality(found.ids) then
-    return case when cardinality(exact) = 1 then exact else found.ids end;
+    where kith_private.folded(name) in (kith_private.folded(c.display_name), kith_private.folded(c.nickname)));
+  if cardinality(better) <> 1 and found.total = cardinality(found.ids)
+    and array_to_string(words, '') !~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]'
+  then
+    better := array(
+      select c.id
+      from unnest(found.ids) with ordinality as listed (id, position)
+      join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+      cross join lateral (
+        select kith_private.word_beginnings(concat_ws(' ', c.display_name, c.nickname, c.first_name, c.last_name, c.company, c.job_title, (
+          select string_agg(n.name, ' ') from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+          where m.owner_id = c.owner_id and m.contact_id = c.id))) as beginnings offset 0) of_contact
+      where not exists (select from unnest(words) word where strpos(of_contact.beginnings, ' ' || word) = 0)
+      order by listed.position);
+    return coalesce(nullif(better, '{}'), found.ids);
   end if;
-  named := kith_private.named_so(found.ids, regexp_split_to_array(kith_private.folded(kith_private.said_words(spoken)), '\s+'));
-  return case when cardinality(named) > 0 then named else found.ids end;
+  return case when cardinality(better) = 1 then better else found.ids end;
 end
 $$;
 
--- The first six of some contacts, in words: name and company in quotes, and id.
-create function kith_private.candidates(ids uuid[]) returns text
+-- The first six of some contacts, for a sentence: name and company in quotes, and id.
+create function kith_private.listed_contacts(ids uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -95,64 +95,146 @@ begin
 end
 $$;
 
--- A sentence with the contacts whose names are like that of somebody who is not found; null where there are none.
-create function kith_private.closest_names(spoken text) returns text
+-- The contacts with these names or ids; refuses where one is not found, or several are. pointer: to the list, where it ends with a
+-- slash, or to the only name.
+-- Nothing may be written about a contact that was not meant, so it is refused where that is not clear. Finding similar names takes as
+-- long as a search, so it is done three times at most.
+create function kith_private.contacts_by_name(names jsonb, pointer text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  closest constant uuid[] := array(
-    select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(kith_private.said_words(spoken))::json) s);
-begin
-  return case when cardinality(closest) > 0 then format(' The closest names: %s.', kith_private.candidates(closest)) end;
-end
-$$;
-
--- The contacts that are named by their ids or as people speak of them; refuses where one is not found, or several are.
--- Nothing may be written about somebody else than was meant, so it is refused where that is not clear. Names that are alike
--- take as long as a search, so they are looked for three times at most.
-create function kith_private.spoken_contacts(people jsonb, pointer text) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  said record;
+  given record;
   found uuid[];
-  meant uuid[] := '{}';
+  contacts uuid[] := '{}';
+  alike uuid[];
   missing integer := 0;
   errors jsonb := '[]';
 begin
-  for said in select p.value as words, p.position - 1 as place from jsonb_array_elements_text(people) with ordinality as p (value, position) loop
-    if said.words ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-      found := array(select c.id from kith.contacts c where c.id = said.words::uuid);
+  for given in select n.value as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position) loop
+    if kith_private.as_uuid(lower(given.name)) is not null then
+      found := array(select c.id from kith.contacts c where c.id = kith_private.as_uuid(lower(given.name)));
     else
-      found := kith_private.find_spoken(said.words, false);
-      if cardinality(found) = 0 then
-        found := kith_private.find_spoken(said.words, true);
-      end if;
+      found := coalesce(nullif(kith_private.find_by_name(given.name, false), '{}'), kith_private.find_by_name(given.name, true));
     end if;
     if cardinality(found) = 1 then
-      meant := meant || found;
-    else
-      missing := missing + (cardinality(found) = 0)::integer;
-      errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end, 'code', 'invalid_reference', 'message',
-        case when cardinality(found) = 0 then format('Nobody is found as %s.%s', to_jsonb(said.words),
-            case when missing <= 3 then kith_private.closest_names(said.words) end)
-          else format('%s may be %s contacts: %s. Send the id of the one that is meant.', to_jsonb(said.words), cardinality(found), kith_private.candidates(found)) end);
+      contacts := contacts || found;
+      continue;
     end if;
+    missing := missing + (cardinality(found) = 0)::integer;
+    alike := case when cardinality(found) = 0 and missing <= 3 then array(
+      select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(kith_private.telling_words(given.name))::json) s) end;
+    errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
+      'code', 'invalid_reference', 'message', case
+        when cardinality(found) = 0 then concat(format('Nobody is found as %s.', to_jsonb(given.name)),
+          case when cardinality(alike) > 0 then format(' The closest names: %s.', kith_private.listed_contacts(alike)) end)
+        else format('%s may be %s contacts: %s. Send the id of the one that is meant.',
+          to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(found)) end);
   end loop;
   if errors <> '[]' then
     perform kith_private.fail('invalid_reference', 'It is not clear who is meant. Nothing was changed.', errors);
   end if;
-  return meant;
+  return contacts;
 end
 $$;
 
-grant execute on function kith_private.networks_of_words(jsonb), kith_private.said_words(text), kith_private.named_so(uuid[], text[]), kith_private.find_spoken(text, boolean),
-  kith_private.candidates(uuid[]), kith_private.closest_names(text), kith_private.spoken_contacts(jsonb, text) to authenticated;
+-- The names of the first twenty of some networks, or of all, in quotes; null where there are none.
+create function kith_private.listed_networks(ids uuid[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select string_agg(to_jsonb(listed.name)::text, ', ' order by listed.name collate "und-x-icu") from (
+      select n.name from kith.networks n where ids is null or n.id = any (ids) order by n.name collate "und-x-icu", n.id limit 20) listed);
+end
+$$;
 
--- Whether somebody who is about to be created is a contact already. Assistants ask for it.
+-- The networks with these names or ids; refuses where one is not found, or several are. is_exact: only a whole name counts.
+-- First the name itself, then the name without accents, then the only network in whose name a word begins with each of the words. An
+-- account may have thousands of networks; their names are folded once, and only where a name is not found as it is.
+create function kith_private.networks_by_name(names jsonb, pointer text, is_exact boolean default false) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  given record;
+  folded text;
+  words text[];
+  all_ids uuid[];
+  all_beginnings text[];
+  found uuid[];
+  networks uuid[] := '{}';
+  errors jsonb := '[]';
+begin
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
+  end if;
+  for given in
+    select kith_private.trimmed(n.value) as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position)
+  loop
+    found := array(
+      select n.id from kith.networks n where n.id = kith_private.as_uuid(lower(given.name))
+        or kith_private.as_uuid(lower(given.name)) is null and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"));
+    folded := kith_private.folded(given.name);
+    if cardinality(found) = 0 and folded <> '' and kith_private.as_uuid(lower(given.name)) is null then
+      if all_ids is null then
+        select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(kith_private.word_beginnings(n.name)), '{}') into all_ids, all_beginnings
+        from kith.networks n;
+      end if;
+      found := array(
+        select k.id from unnest(all_ids, all_beginnings) k (id, beginnings) where k.beginnings = kith_private.word_beginnings(given.name));
+      if cardinality(found) = 0 and not is_exact then
+        words := regexp_split_to_array(coalesce(nullif(btrim(regexp_replace(
+          concat(' ', kith_private.telling_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+');
+        found := array(
+          select k.id from unnest(all_ids, all_beginnings) k (id, beginnings)
+          where not exists (select from unnest(words) word where strpos(k.beginnings, ' ' || word) = 0));
+      end if;
+    end if;
+    if cardinality(found) = 1 then
+      networks := networks || found;
+      continue;
+    end if;
+    errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
+      'code', 'invalid_reference', 'message', case
+        when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(given.name)),
+          -- In the first error only.
+          case when errors = '[]' then ' There are: ' || kith_private.listed_networks(null) || '.' end)
+        else format('%s may be several networks: %s.', to_jsonb(given.name), kith_private.listed_networks(found)) end);
+  end loop;
+  if errors <> '[]' then
+    perform kith_private.fail('invalid_reference', 'It is not clear which network is meant. Nothing was changed.', errors);
+  end if;
+  return networks;
+end
+$$;
 
--- Whether two names have the same words, some with a letter more that is not heard.
--- "Mueller" is Müller, because they sound the same and differ by one letter more; Jan is not Jon.
+-- The arguments with ids in the place of the names in byName.
+create function kith_private.with_ids_of_names(operation kith_private.operations, arguments jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  given record;
+  path text[];
+  name text;
+  pointer text;
+  names jsonb;
+  found jsonb;
+begin
+  for given in select e.key, e.value, jsonb_typeof(e.value) = 'array' as is_list from jsonb_each(arguments -> 'byName') e loop
+    path := string_to_array(given.key, '.');
+    name := path[cardinality(path)];
+    names := case when given.is_list then given.value else jsonb_build_array(given.value) end;
+    pointer := concat('/', name, case when given.is_list then '/' end);
+    found := to_jsonb(case when operation.resource = 'network' or name ilike '%network%'
+      then kith_private.networks_by_name(names, pointer, is_exact => operation.verb = 'delete')
+      else kith_private.contacts_by_name(names, pointer) end);
+    arguments := jsonb_set(arguments, path, case when given.is_list then found else found -> 0 end);
+  end loop;
+  return arguments - 'byName';
+end
+$$;
+
+-- Whether two names have the same words, some of them with one more letter that is not heard.
+-- "Mueller" is Müller, because they sound the same and differ by one letter; Jan is not Jon.
 create function kith_private.is_spelled_alike(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -168,14 +250,14 @@ end
 $$;
 
 -- The contacts that have this name, e-mail address or phone number (kind: name, email, phone).
-create function kith_private.known_contacts(kind text, said text) returns uuid[]
+create function kith_private.known_contacts(kind text, given text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   calling_code constant text := case kind when 'phone' then kith_private.own_calling_code() end;
-  digits constant text := case kind when 'phone' then kith_private.phone_digits(said, calling_code) end;
+  digits constant text := case kind when 'phone' then kith_private.phone_digits(given, calling_code) end;
   -- The last digits of a number are the same however it is written.
-  patterns constant jsonb := case when digits is null then kith_private.search_patterns(said)
+  patterns constant jsonb := case when digits is null then kith_private.search_patterns(given)
     else jsonb_build_array(jsonb_build_array('%' || right(digits, case when char_length(digits) > 9 then 7 else 5 end) || '%')) end;
   found kith_private.page;
   known uuid[];
@@ -187,15 +269,15 @@ begin
     array[kith_private.search_condition(patterns)], 'display_name collate "und-x-icu", id');
   known := array(
     select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
-    where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(said)
+    where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(given)
       else exists (
         select from jsonb_array_elements(case kind when 'email' then c.emails else c.phones end) item
-        where kith_private.is_same_method(kind, item ->> 'value', said, calling_code)) end);
+        where kith_private.is_same_method(kind, item ->> 'value', given, calling_code)) end);
   if kind = 'name' and known = '{}' then
     known := array(
-      select c.id from json_array_elements(kith_private.suggestions(said)::json) s
+      select c.id from json_array_elements(kith_private.suggestions(given)::json) s
       join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = (s ->> 'id')::uuid
-      where kith_private.is_spelled_alike(c.display_name, said));
+      where kith_private.is_spelled_alike(c.display_name, given));
   end if;
   return known;
 end
@@ -206,10 +288,10 @@ create function kith_private.refuse_known_contact(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  said record;
+  given record;
   known uuid[] := '{}';
 begin
-  for said in
+  for given in
     select 'name' as kind, coalesce(nullif(concat_ws(' ', body ->> 'firstName', body ->> 'lastName'), ''), body ->> 'nickname', body ->> 'company') as value
     union
     select 'email', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'emails', '[]')) item
@@ -217,136 +299,19 @@ begin
     select 'phone', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'phones', '[]')) item
     limit 10
   loop
-    known := known || kith_private.known_contacts(said.kind, said.value);
+    known := known || kith_private.known_contacts(given.kind, given.value);
   end loop;
   if cardinality(known) > 0 then
     perform kith_private.fail('validation_failed', 'There is such a contact already. Nothing was created.', jsonb_build_array(jsonb_build_object(
       'in', 'body', 'pointer', '/isNew', 'code', 'duplicate', 'message', format(
         'This may be %s. Send its id as contact to change it, or isNew true for somebody else.',
-        kith_private.candidates(array(select distinct k from unnest(known) k))))));
+        kith_private.listed_contacts(array(select distinct k from unnest(known) k))))));
   end if;
 end
 $$;
 
-grant execute on function kith_private.is_spelled_alike(text, text), kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;
-
--- Networks as people speak of them: "my climbing network". Assistants name them so.
-
--- The name of a network as its words are searched.
--- Folded words of a name as they are searched, with a space before each; also without what stands between words.
-create function kith_private.network_words(name text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  folded constant text := kith_private.folded(name);
-begin
-  return concat(' ', folded, ' ', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
-end
-$$;
-
--- The names of the first twenty of some networks, or of all, in quotes; null where there are none.
-create function kith_private.network_names(ids uuid[]) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select string_agg(to_jsonb(listed.name)::text, ', ' order by listed.name collate "und-x-icu") from (
-      select n.name from kith.networks n where ids is null or n.id = any (ids) order by n.name collate "und-x-icu", n.id limit 20) listed);
-end
-$$;
-
--- The networks that are named by their ids or as people speak of them; refuses where one is not found, or several are.
--- The name itself, then the name without accents, then the only one of which words begin with all that was said. An account may have
--- thousands of networks, of which the names are folded once, and only where a name is not found as it is.
-create function kith_private.named_networks(names jsonb, pointer text, are_whole boolean default false) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  said record;
-  folded text;
-  asked text;
-  words text[];
-  all_ids uuid[];
-  all_words text[];
-  found uuid[];
-  meant uuid[] := '{}';
-  errors jsonb := '[]';
-begin
-  if not kith_private.has_scope('networks:read') then
-    perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
-  end if;
-  for said in
-    select kith_private.trimmed(n.value) as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position)
-  loop
-    if said.name ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-      found := array(select n.id from kith.networks n where n.id = said.name::uuid);
-    else
-      found := array(
-        select n.id from kith.networks n where lower(n.name collate "und-x-icu") = lower(said.name collate "und-x-icu"));
-      folded := kith_private.folded(said.name);
-      if cardinality(found) = 0 and folded <> '' then
-        if all_ids is null then
-          select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(kith_private.network_words(n.name)), '{}') into all_ids, all_words
-          from kith.networks n;
-        end if;
-        asked := kith_private.network_words(said.name);
-        found := array(select k.id from unnest(all_ids, all_words) k (id, begun) where k.begun = asked);
-      end if;
-      if cardinality(found) = 0 and folded <> '' and not are_whole then
-        words := regexp_split_to_array(coalesce(nullif(btrim(regexp_replace(
-          concat(' ', kith_private.said_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+');
-        found := array(
-          select k.id from unnest(all_ids, all_words) k (id, begun)
-          where not exists (select from unnest(words) word where strpos(k.begun, ' ' || word) = 0));
-      end if;
-    end if;
-    if cardinality(found) = 1 then
-      meant := meant || found;
-    else
-      -- Which there are is said once.
-      errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end,
-        'code', 'invalid_reference', 'message', case
-          when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(said.name)),
-            case when errors = '[]' then ' There are: ' || kith_private.network_names(null) || '.' end)
-          else format('%s may be several networks: %s.', to_jsonb(said.name), kith_private.network_names(found)) end);
-    end if;
-  end loop;
-  if errors <> '[]' then
-    perform kith_private.fail('invalid_reference', 'It is not clear which network is meant. Nothing was changed.', errors);
-  end if;
-  return meant;
-end
-$$;
-
-grant execute on function kith_private.network_words(text), kith_private.network_names(uuid[]),
-  kith_private.named_networks(jsonb, text, boolean) to authenticated;
-
--- Assistants name contacts and networks as people speak of them. The member `spoken` of the arguments says so of the members that
--- are ids: {"id": "Zoë"}, {"query.networkId": "climbing"}, {"body.contactIds": ["Zoë", "Max"]}.
-
-create function kith_private.with_spoken_ids(operation kith_private.operations, arguments jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  said record;
-  path text[];
-  name text;
-  words jsonb;
-  pointer text;
-  found jsonb;
-begin
-  for said in select e.key, e.value, jsonb_typeof(e.value) = 'array' as is_list from jsonb_each(arguments -> 'spoken') e loop
-    path := string_to_array(said.key, '.');
-    name := path[cardinality(path)];
-    words := case when said.is_list then said.value else jsonb_build_array(said.value) end;
-    pointer := concat('/', name, case when said.is_list then '/' end);
-    found := to_jsonb(case when operation.resource = 'network' or name ilike '%network%'
-      then kith_private.named_networks(words, pointer, are_whole => operation.verb = 'delete')
-      else kith_private.spoken_contacts(words, pointer) end);
-    arguments := jsonb_set(arguments, path, case when said.is_list then found else found -> 0 end);
-  end loop;
-  return arguments - 'spoken';
-end
-$$;
-
-grant execute on function kith_private.with_spoken_ids(kith_private.operations, jsonb) to authenticated;
+grant execute on function kith_private.networks_matching_words(jsonb), kith_private.telling_words(text),
+  kith_private.word_beginnings(text), kith_private.find_by_name(text, boolean), kith_private.listed_contacts(uuid[]),
+  kith_private.contacts_by_name(jsonb, text), kith_private.listed_networks(uuid[]), kith_private.networks_by_name(jsonb, text, boolean),
+  kith_private.with_ids_of_names(kith_private.operations, jsonb), kith_private.is_spelled_alike(text, text),
+  kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;

@@ -63,8 +63,7 @@ begin
     end if;
   end loop;
   if jsonb_array_length(changed) > 20 then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/add' || list, 'code', 'too_long', 'message', 'A contact has at most 20 of them.')));
+    perform kith_private.refuse_member('/add' || list, 'too_long', 'A contact has at most 20 of them.');
   end if;
   return changed;
 end
@@ -89,7 +88,8 @@ begin
 end
 $$;
 
-grant execute on function kith_private.is_same_method(text, text, text, text), kith_private.changed_list(text, jsonb, jsonb), kith_private.with_changed_lists(kith.contacts, jsonb) to authenticated;
+grant execute on function kith_private.is_same_method(text, text, text, text), kith_private.changed_list(text, jsonb, jsonb),
+  kith_private.with_changed_lists(kith.contacts, jsonb) to authenticated;
 
 create view kith_api.contacts with (security_invoker = true) as
 select c.id, row_to_json(shape) as body
@@ -227,19 +227,6 @@ end
 $$;
 comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks, names); readable: what the API key may not read is left out, and not refused.';
 
--- Refuses a note or reminder about nobody where the API key is limited to networks.
-create function kith_private.check_contact_named(body jsonb) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if body ->> 'contactId' is null and not kith_private.has_all_networks() then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/contactId', 'code', 'required', 'message',
-      'This API key is limited to networks: what it writes is about a contact in them.')));
-  end if;
-end
-$$;
-
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -301,9 +288,7 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.check_included(jsonb), kith_private.check_contact_named(jsonb),
-  kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
-  kith_api.delete_contact(jsonb) to authenticated;
+grant execute on function kith_private.check_included(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
   ('list_contacts', 'contact', 'list', '{contacts:read}', false, false, null, null),

@@ -266,9 +266,7 @@ begin
 end
 $$;
 
--- Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed
--- where the account does not exist any more.
--- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
+-- Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved. A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
 create function kith_private.queue_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -279,8 +277,8 @@ begin
   if old.photo_path = kith_private.setting('moved_photo') then
     return null; -- it becomes another contact's, see kith_private.take_over
   end if;
-  -- Where the account does not exist any more the file is removed. So it is where another transaction is deleting the account: waiting
-  -- for that one, which in turn waits for this contact, would be a deadlock.
+  -- Where the account is deleted, its file is removed. Skipped where another transaction is deleting the account: waiting for it, while
+  -- it waits for this contact, would be a deadlock.
   perform from auth.users u where u.id = old.owner_id for key share skip locked;
   if found and photo is not null then
     insert into kith_private.kept_photos (owner_id, photo, path)
@@ -312,8 +310,8 @@ $$;
 create trigger queue_kept_photo_removal after delete on kith_private.kept_photos
   for each row execute function kith_private.queue_kept_photo_removal();
 
--- Ends the keeping of a photo of the current user that becomes a contact's again. Any of its paths names it. Returns the path
--- where its file is, or will be; null where the photo is not kept.
+-- Takes a photo of the current user, which any of its paths names, out of the kept ones, because it becomes a contact's again. Returns
+-- the path where its file is, or will be; null where the photo is not kept.
 create function kith_private.take_kept_photo(path text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -329,8 +327,8 @@ begin
 end
 $$;
 
--- Ends the keeping of an owner's photos and queues their files to be removed: those that any of their paths names, or all where
--- paths is null.
+-- Deletes kept photos of an owner and queues their files to be removed: those that any of their paths names, or all where paths is
+-- null.
 create function kith_private.erase_kept_photos(owner uuid, paths text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -341,7 +339,7 @@ begin
 end
 $$;
 
--- Ends the keeping of a few photos, of any owner, that were removed longer ago than the log of changes is kept.
+-- Deletes a few kept photos, of any owner, that were removed longer ago than the log of changes is kept.
 create function kith_private.purge_kept_photos() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -406,8 +404,6 @@ begin
 end
 $$;
 comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
-
-grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
 
 -- Whether nothing was uploaded so far to the path in an answer of create_photo_upload.
 -- An answer with an upload path is not repeated once something was uploaded to that path.

@@ -29,8 +29,8 @@ create function kith_private.search_took_too_long(parameter text default 'search
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
-    'pointer', '/' || parameter, 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+  perform kith_private.refuse_member('/' || parameter, 'too_long',
+    'This search takes too long. Search for fewer or shorter words.', 'query');
   return null;
 end
 $$;
@@ -193,7 +193,7 @@ begin
   if words = '{}' then
     return '[]';
   end if;
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   select json_agg(json_build_object('id', s.id, 'displayName', s.display_name) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
   into suggested
   from (
@@ -212,7 +212,7 @@ begin
     where l.likes > 0
     order by l.unlikeness, alike.display_name collate "und-x-icu", alike.id
     limit 5) s;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   return coalesce(suggested, '[]');
 end
 $$;

@@ -96,8 +96,8 @@ begin
 end
 $$;
 
-grant execute on function kith_private.merged_into(uuid), kith_private.refuse_missing_contact(uuid),
-  kith_private.check_may_merge(), kith_private.take_over(uuid, uuid, boolean) to authenticated;
+grant execute on function kith_private.merged_into(uuid), kith_private.refuse_missing_contact(uuid), kith_private.check_may_merge(),
+  kith_private.take_over(uuid, uuid, boolean) to authenticated;
 
 -- What a contact has after it was merged with a duplicate.
 
@@ -169,9 +169,8 @@ declare
     union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate);
 begin
   if cardinality(note_ids) + cardinality(reminder_ids) > 5000 then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/duplicateId', 'code', 'too_big', 'message',
-      'It has more than 5,000 notes and reminders. Merge the other one into it, or move some first.')));
+    perform kith_private.refuse_member('/duplicateId', 'too_big',
+      'It has more than 5,000 notes and reminders. Merge the other one into it, or move some first.');
   end if;
   -- Where both are named, one is left.
   update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (note_ids);
@@ -203,7 +202,7 @@ begin
 end
 $$;
 
--- A dry run does everything and takes it back, so that it says what would happen.
+-- A dry run does the same and is rolled back.
 create function kith_api.merge_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -221,8 +220,7 @@ begin
     perform kith_private.not_found();
   end if;
   if target.id = (body ->> 'duplicateId')::uuid then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/duplicateId', 'code', 'duplicate', 'message', 'A contact cannot be merged into itself.')));
+    perform kith_private.refuse_member('/duplicateId', 'duplicate', 'A contact cannot be merged into itself.');
   end if;
   select c.* into duplicate from kith.contacts c where c.id = (body ->> 'duplicateId')::uuid for update;
   if not found then
@@ -243,8 +241,8 @@ end
 $$;
 comment on function kith_api.merge_contacts(jsonb) is 'Merges a contact into another one and deletes it, or says what that would do.';
 
-grant execute on function kith_private.move_to_contact(uuid, uuid), kith_private.merge(kith.contacts, kith.contacts, jsonb),
-  kith_api.merge_contacts(jsonb) to authenticated;
+grant execute on function kith_private.move_to_contact(uuid, uuid),
+  kith_private.merge(kith.contacts, kith.contacts, jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('merge_contacts', 'contact', 'merge', '{contacts:write,notes:write,reminders:write}', true);

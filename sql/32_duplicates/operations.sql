@@ -1,19 +1,5 @@
 -- Names that are alike, to find duplicates. A name is compared by its words: folded, without punctuation and sorted.
 
--- The words of a name in order, without empty ones.
-create function kith_private.sorted_words(words text[]) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  if cardinality(words) = 2 and words[1] <> '' and words[2] <> '' then
-    return case when words[1] <= words[2] collate "C" then words else array[words[2], words[1]] end;
-  elsif cardinality(words) = 1 then
-    return array_remove(words, '');
-  end if;
-  return array(select word from unnest(words) word where word <> '' order by word collate "C");
-end
-$$;
-
 -- The pairs of different words that are one edit apart: a letter more, less or changed, or two neighbours swapped; the longer
 -- one has at least four letters.
 -- Two words are one edit apart where leaving out the letter at the same place of each gives the same, where one is the other
@@ -106,8 +92,8 @@ begin
 end
 $$;
 
-grant execute on function kith_private.sorted_words(text[]), kith_private.name_without(text[], bigint), kith_private.similar_words(text[]),
-  kith_private.similar_name_keys(kith_private.contact_name[]) to authenticated;
+grant execute on function kith_private.name_without(text[], bigint),
+  kith_private.similar_words(text[]), kith_private.similar_name_keys(kith_private.contact_name[]) to authenticated;
 
 -- Pairs that the owner knows to be two people. They refer to no contact, so that undoing the deletion of a contact, or a
 -- merge, finds them as they were.
@@ -153,37 +139,33 @@ create trigger forget_dismissed after insert on kith_private.dismissed_duplicate
 -- Pairs of contacts that may be the same person. Contacts are not compared with each other: those that share a key are found.
 
 -- The keys of all contacts that are not archived.
--- Of an account with very many contacts only the first few items of each list are read, so that the time is bounded.
+-- At most 100,000 addresses and 100,000 numbers are read, so that the time is bounded.
 create function kith_private.duplicate_keys() returns setof kith_private.shared_key
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   calling_code constant text := kith_private.own_calling_code();
   names kith_private.contact_name[];
-  most integer;
-  first jsonpath;
 begin
   names := array(
-    select (listed.id, kith_private.sorted_words(listed.words))::kith_private.contact_name
-    from (
-      select c.id, regexp_split_to_array(kith_private.folded(c.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') as words
-      from kith.contacts c where not c.is_archived offset 0) listed);
-  most := greatest(1, 100000 / greatest(cardinality(names), 5000));
-  first := format('$[0 to %s]', most - 1);
+    select (c.id, array(
+      select word from regexp_split_to_table(kith_private.folded(c.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') word
+      where word <> '' order by word collate "C"))::kith_private.contact_name
+    from kith.contacts c where not c.is_archived);
   return query
   select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
   from unnest(names) n where cardinality(n.words) > 0;
   return query
   select 1, hashtextextended(lower((email ->> 'value') collate "C"), 1), c.id, false
-  from kith.contacts c cross join lateral jsonb_array_elements(case when jsonb_array_length(c.emails) > most then jsonb_path_query_array(c.emails, first) else c.emails end) email
-  where c.emails <> '[]' and not c.is_archived;
+  from kith.contacts c cross join lateral jsonb_array_elements(c.emails) email
+  where c.emails <> '[]' and not c.is_archived limit 100000;
   -- The least telling ones are left out where all else has taken long, so that there is an answer in time.
   if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
     return query
     select 2, hashtextextended(phone.digits, 2), phone.id, false from (
       select c.id, kith_private.phone_digits(phone ->> 'value', calling_code) as digits
-      from kith.contacts c cross join lateral jsonb_array_elements(case when jsonb_array_length(c.phones) > most then jsonb_path_query_array(c.phones, first) else c.phones end) phone
-      where c.phones <> '[]' and not c.is_archived offset 0) phone
+      from kith.contacts c cross join lateral jsonb_array_elements(c.phones) phone
+      where c.phones <> '[]' and not c.is_archived limit 100000) phone
     where phone.digits is not null;
   end if;
   if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
@@ -307,9 +289,9 @@ declare
   found record;
   items text;
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   found := kith_private.find_pairs(coalesce((query ->> 'minScore')::numeric, 0), (number - 1) * size, size);
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   for start in 1 .. coalesce(cardinality(found.page), 0) by 50 loop
     items := kith_private.add_items(items, (
       select string_agg(kith_private.duplicate_body(one, other, pair.kinds, pair.score, calling_code)::text, ',' order by pair.position)
@@ -349,8 +331,8 @@ $$;
 comment on function kith_api.dismiss_duplicate(jsonb) is 'Leaves the pairs of some contacts out of the list of duplicates, or puts them back.';
 
 grant execute on function kith_private.duplicate_evidence(kith.contacts, kith.contacts, integer, text),
-  kith_private.duplicate_contact(kith.contacts), kith_private.duplicate_body(kith.contacts, kith.contacts, integer, numeric, text),
-  kith_api.list_duplicates(jsonb), kith_api.dismiss_duplicate(jsonb) to authenticated;
+  kith_private.duplicate_contact(kith.contacts),
+  kith_private.duplicate_body(kith.contacts, kith.contacts, integer, numeric, text) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('list_duplicates', 'duplicate', 'list', '{contacts:read}', false),

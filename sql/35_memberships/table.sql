@@ -58,28 +58,6 @@ create trigger touch_left_contacts after delete on kith.contact_networks
 
 -- The networks of a contact, as its creation and its update change them.
 
--- Refuses to change memberships without networks:read.
-create function kith_private.check_networks_scope() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if not kith_private.has_scope('networks:read') then
-    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
-  end if;
-end
-$$;
-
--- Refuses to change memberships with an API key that is limited to networks.
-create function kith_private.check_all_networks() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if not kith_private.has_all_networks() then
-    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
-  end if;
-end
-$$;
-
 -- Refuses a contact whose body names networks that do not belong to the user.
 create function kith_private.check_networks_found(body jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -120,12 +98,13 @@ begin
   if cardinality(added || removed) = 0 then
     return;
   end if;
-  perform kith_private.check_networks_scope();
-  perform kith_private.check_all_networks();
-  if cardinality(present) + cardinality(added) - cardinality(removed) > 100 then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', case when is_whole then '/networkIds' else '/addNetworkIds' end, 'code', 'too_long',
-      'message', 'With these the contact would belong to more than 100 networks.')));
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+  elsif not kith_private.has_all_networks() then
+    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+  elsif cardinality(present) + cardinality(added) - cardinality(removed) > 100 then
+    perform kith_private.refuse_member(case when is_whole then '/networkIds' else '/addNetworkIds' end, 'too_long',
+      'With these the contact would belong to more than 100 networks.');
   end if;
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = change_networks.contact and m.network_id = any (removed);
@@ -152,9 +131,8 @@ begin
   if asked = '[]' and cardinality(networks) = 1 and cardinality(kith_private.key_networks()) = 1 then
     asked := to_jsonb(networks);
   elsif asked = '[]' then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/networkIds', 'code', 'required', 'message',
-      'This API key is limited to networks: name one of those that GET /networks lists.')));
+    perform kith_private.refuse_member('/networkIds', 'required',
+      'This API key is limited to networks: name one of those that GET /networks lists.');
   end if;
   perform kith_private.check_references(kith_private.unknown_ids('/networkIds', asked, networks));
   made := kith_private.insert_row(kith_private.contact_of(body, null));
@@ -252,10 +230,8 @@ end
 $$;
 comment on function kith_api.set_network_contacts(jsonb) is 'Replaces the contacts of a network by those of the list.';
 
-grant execute on function kith_private.check_networks_scope(), kith_private.check_all_networks(),
-  kith_private.check_networks_found(jsonb), kith_private.change_networks(uuid, jsonb),
-  kith_private.insert_contact_in_networks(jsonb), kith_private.membership_answer(jsonb), kith_api.add_network_contact(jsonb),
-  kith_api.remove_network_contact(jsonb), kith_private.check_memberships_left(uuid[], jsonb), kith_api.set_network_contacts(jsonb) to authenticated;
+grant execute on function kith_private.check_networks_found(jsonb), kith_private.change_networks(uuid, jsonb), kith_private.insert_contact_in_networks(jsonb),
+  kith_private.membership_answer(jsonb), kith_private.check_memberships_left(uuid[], jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks) values
   ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, true),

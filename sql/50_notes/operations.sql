@@ -10,22 +10,6 @@ begin
 end
 $$;
 
--- The condition that a note matches every pattern of the member patterns of the query, as an SQL fragment for
--- kith_private.find_page.
--- The clock is looked at for each note, because notes are long; see kith_private.search_took_too_long.
-create function kith_private.note_search_condition() returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return $sql$case
-    when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
-    else coalesce(folded_content, lower(content collate "C"))
-      like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$;
-end
-$$;
-
-grant execute on function kith_private.word_patterns(text), kith_private.note_search_condition() to authenticated;
-
 create view kith_api.notes with (security_invoker = true) as
 select n.id, row_to_json(shape) as body
 from kith.notes n
@@ -58,7 +42,11 @@ begin
   is_shared := query ? 'contactId' and exists (
     select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
   found := kith_private.find_page(query, case when is_shared then 'kith_private.notes_about' else 'kith.notes' end, array[
-      case when query ? 'patterns' then kith_private.note_search_condition() end,
+      -- The clock is looked at for each note, because notes are long; see kith_private.search_took_too_long.
+      case when query ? 'patterns' then $sql$case
+        when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
+        else coalesce(folded_content, lower(content collate "C"))
+          like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$ end,
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
       case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
       case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
@@ -125,7 +113,6 @@ end
 $$;
 
 -- A note as a body says: absent members are as they were earlier. The contacts are not in the row.
--- Whom it is about is not in the row.
 create function kith_private.note_of(body jsonb, earlier kith.notes) returns kith.notes
 language plpgsql stable set search_path = ''
 as $$
@@ -189,8 +176,8 @@ end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function kith_private.check_note_references(jsonb, uuid[]), kith_private.note_of(jsonb, kith.notes), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
-  kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
+grant execute on function kith_private.word_patterns(text), kith_private.check_note_references(jsonb, uuid[]), kith_private.note_of(jsonb, kith.notes),
+  kith_private.notes_of_contact(uuid) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
   ('list_notes', 'note', 'list', '{notes:read}', false, false, null, null),

@@ -125,10 +125,10 @@ create trigger write_contacts_of_new after insert on kith.notes
 create trigger write_contacts after update on kith.notes
   for each row when ((cardinality(old.contact_ids) > 1 or cardinality(new.contact_ids) > 1) and (old.contact_ids, old.occurred_at) is distinct from (new.contact_ids, new.occurred_at))
   execute function kith_private.write_note_contacts();
-create trigger leave_contacts after delete on kith.note_contacts
-  referencing old table as ended for each statement execute function kith_private.leave_contacts();
+create trigger drop_deleted_contacts after delete on kith.note_contacts
+  referencing old table as ended for each statement execute function kith_private.drop_deleted_contacts();
 
--- Postgres takes longer to plan it than the table, so lists read it only where a contact is a further one of some note.
+-- Lists read it only where a contact is a further one of some note, because planning it takes longer than planning the table.
 create view kith_private.notes_about with (security_invoker = true) as
 select n.owner_id, n.contact_id, n.note_type_id, n.occurred_at, n.created_at, n.content, n.folded_content, n.id from kith.notes n
 union all

@@ -147,9 +147,7 @@ $$;
 comment on function kith_api.delete_reminder(jsonb) is
   'Deletes a reminder. Query: keepSeries, to make the next one of a recurring reminder first.';
 
-grant execute on function kith_private.reminders_of_contact(uuid), kith_private.reminder_of(jsonb, kith.reminders),
-  kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
-  kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
+grant execute on function kith_private.reminders_of_contact(uuid), kith_private.reminder_of(jsonb, kith.reminders) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
   ('list_reminders', 'reminder', 'list', '{reminders:read}', false, false, null, null),

@@ -32,7 +32,7 @@ $$;
 
 -- Whether a reminder is as it was made and the credential of this request sees it. Locks it.
 -- The next reminder of one that an API key sees may be about contacts that the key does not see.
-create function kith_private.may_take_back(owner uuid, reminder uuid) returns boolean
+create function kith_private.can_take_back(owner uuid, reminder uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -42,8 +42,8 @@ begin
 end
 $$;
 
--- Checks the rule of a reminder and derives from when it counts. Makes the next reminder when this one is completed; lets go of
--- it when this one is open again.
+-- Checks the rule of a reminder and derives from when it counts. Makes the next reminder when this one is completed, and drops the
+-- link to it when this one is open again.
 -- An upsert runs the trigger for INSERT before it finds that the row exists, and then the one for UPDATE.
 create function kith_private.derive_recurrence() returns trigger
 language plpgsql security definer set search_path = ''
@@ -73,7 +73,7 @@ begin
     then
       new.next_id := kith_private.make_next_reminder(new, new.completed_at, new.recurrence_from);
     end if;
-  elsif not is_new and old.completed and not new.completed and kith_private.may_take_back(new.owner_id, new.next_id) then
+  elsif not is_new and old.completed and not new.completed and kith_private.can_take_back(new.owner_id, new.next_id) then
     new.next_id := null;
   end if;
   return new;
@@ -92,7 +92,7 @@ create function kith_private.take_back_next_reminder() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not kith_private.is_restoring() and kith_private.may_take_back(old.owner_id, old.next_id) then
+  if not kith_private.is_restoring() and kith_private.can_take_back(old.owner_id, old.next_id) then
     delete from kith.reminders r where r.owner_id = old.owner_id and r.id = old.next_id;
   end if;
   return null;

@@ -116,10 +116,10 @@ create trigger write_contacts_of_new after insert on kith.reminders
 create trigger write_contacts after update on kith.reminders
   for each row when ((cardinality(old.contact_ids) > 1 or cardinality(new.contact_ids) > 1) and old.contact_ids <> new.contact_ids)
   execute function kith_private.write_reminder_contacts();
-create trigger leave_contacts after delete on kith.reminder_contacts
-  referencing old table as ended for each statement execute function kith_private.leave_contacts();
+create trigger drop_deleted_contacts after delete on kith.reminder_contacts
+  referencing old table as ended for each statement execute function kith_private.drop_deleted_contacts();
 
--- Postgres takes longer to plan it than the table, so lists read it only where a contact is a further one of some reminder.
+-- Lists read it only where a contact is a further one of some reminder, because planning it takes longer than planning the table.
 create view kith_private.reminders_about with (security_invoker = true) as
 select r.owner_id, r.contact_id, r.completed, r.due_at, r.created_at, r.id from kith.reminders r
 union all

@@ -56,12 +56,12 @@ declare
   days text;
   shown integer;
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   items := array(
     select item::kith_private.upcoming_item
     from kith_private.upcoming_items(today, today + coalesce((arguments -> 'query' ->> 'days')::integer, 14) - 1, zone, at_most + 1) item
     order by item.day, item.rank, item.due_at, item.name collate "und-x-icu", item.id limit at_most + 1);
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   select string_agg(format('{"date":"%s","items":[%s]}', each.day, each.items), ',' order by each.day), sum(each.count)
   into days, shown
   from (
@@ -86,7 +86,7 @@ $$;
 comment on function kith_api.list_upcoming(jsonb) is
   'Open reminders, contacts and birthdays by day, the overdue ones first. Query: days, with today, 14 by default; include=names.';
 
-grant execute on function kith_private.upcoming_items(date, date, text, integer), kith_api.list_upcoming(jsonb) to authenticated;
+grant execute on function kith_private.upcoming_items(date, date, text, integer) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
   ('list_upcoming', 'upcoming', 'list', '{contacts:read,reminders:read}', false, false, null, null);

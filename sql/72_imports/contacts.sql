@@ -54,7 +54,7 @@ end
 $$;
 
 -- Inserts the contacts of these rows of an import.
-create function kith_private.insert_imported(owner uuid, import uuid, numbers integer[]) returns void
+create function kith_private.insert_contacts_of_import(owner uuid, import uuid, numbers integer[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -78,9 +78,8 @@ begin
 end
 $$;
 
--- Creates the contacts of an import that are new.
--- In one statement. Where a constraint refuses a row, which the Edge Function should have found, one by one, so that only that
--- row fails.
+-- Creates the contacts of an import that are new, in one statement. Where a constraint refuses a row, which the Edge Function should
+-- have found, one by one, so that only that row fails.
 create function kith_private.import_contacts(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -92,7 +91,7 @@ declare
   violated text;
 begin
   begin
-    perform kith_private.insert_imported(owner, import, numbers);
+    perform kith_private.insert_contacts_of_import(owner, import, numbers);
     return;
   exception when check_violation then
     get stacked diagnostics violated = constraint_name;
@@ -102,7 +101,7 @@ begin
   end;
   foreach single in array numbers loop
     begin
-      perform kith_private.insert_imported(owner, import, array[single]);
+      perform kith_private.insert_contacts_of_import(owner, import, array[single]);
     exception when check_violation then
       get stacked diagnostics violated = constraint_name;
       update kith_private.import_rows r set outcome = 'fail', target_id = null,
@@ -157,8 +156,7 @@ begin
 end
 $$;
 
--- A contact with what an import has of it: the united lists, and single fields where it has none.
--- Single fields are filled only where they are empty, so that what the owner has entered stays.
+-- A contact with what an import has of it: the united lists, and single fields where the owner has entered nothing.
 create function kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists) returns kith.contacts
 language plpgsql stable set search_path = ''
 as $$
@@ -199,9 +197,9 @@ begin
 end
 $$;
 
--- Notes which contacts the uids of an import lead to, where these have other ids.
--- So that the same file, and other parts of it, find the contacts that its uids were merged into.
-create function kith_private.note_merged_uids(owner uuid, import uuid) returns void
+-- Records which contacts the uids of an import lead to, where these have other ids, so that the same file, and other parts of it, find
+-- the contacts that its uids were merged into.
+create function kith_private.record_merged_uids(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -216,8 +214,7 @@ begin
 end
 $$;
 
--- Gives contacts of an import their photos.
--- Of photos whose bytes have arrived; a contact keeps the one it has.
+-- Gives contacts of an import the photos that were uploaded; a contact keeps the one it has.
 create function kith_private.attach_imported_photos(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$

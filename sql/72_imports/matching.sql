@@ -19,15 +19,6 @@ begin
 end
 $$;
 
--- A uid as an id; null where it is none.
-create function kith_private.as_uuid(uid text) returns uuid
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return case when uid ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then uid::uuid end;
-end
-$$;
-
 -- The contacts of the current user that files identify by these uids: with that id, imported under it, or merged with another
 -- one since.
 -- The contacts are read once, since Postgres may look up a single one in an index where its id comes last.
@@ -37,7 +28,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   return query
   with given as materialized (
     select u.uid, kith_private.as_uuid(u.uid) as id, 1 as rank from unnest(uids) u (uid)
@@ -50,7 +41,7 @@ begin
     union all
     select g.uid, m.into_id, g.rank + 2 from given g join merged m on m.id = g.id where m.into_id is not null) found
   order by found.uid, found.rank;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $$;
 
@@ -75,7 +66,7 @@ as $$
 declare
   calling_code constant text := kith_private.own_calling_code();
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   with given as materialized (
     select distinct r.number, case kind when 'email' then lower((item ->> 'value') collate "C")
       else kith_private.phone_digits(item ->> 'value', calling_code) end as key
@@ -98,12 +89,12 @@ begin
     problem = case when cardinality(found.ids) > 1
       then format('%s contacts have this %s.', cardinality(found.ids), case kind when 'email' then 'e-mail address' else 'phone number' end) end
   from found where r.import_id = import and r.number = found.number;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $$;
 
 -- The display name of a contact that has the members of a body.
-create function kith_private.named_in(value jsonb) returns text
+create function kith_private.display_name_in(value jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -112,20 +103,20 @@ begin
 end
 $$;
 
--- Notes up to three contacts of the same name for rows of an import that match none.
-create function kith_private.suggest_by_name(import uuid) returns void
+-- Records up to three contacts of the same name for rows of an import that match none.
+create function kith_private.find_same_names(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   with given as materialized (
-    select r.number, lower(kith_private.named_in(r.value) collate "und-x-icu") as name from kith_private.import_rows r
+    select r.number, lower(kith_private.display_name_in(r.value) collate "und-x-icu") as name from kith_private.import_rows r
     where r.import_id = import and r.resource = 'contact' and r.action = 'create'),
   found as (
     select g.number, array_agg(c.id order by c.id) as ids
     from given g join kith.contacts c on lower(c.display_name collate "und-x-icu") = g.name group by g.number)
   update kith_private.import_rows r set candidates = found.ids[:3] from found where r.import_id = import and r.number = found.number;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $$;
 
@@ -150,8 +141,7 @@ begin
 end
 $$;
 
--- Matches rows of an import that are no contacts with what there is.
--- By id, and by name where each name exists once.
+-- Matches rows of an import, but contacts, with what exists: by id, and by name where names are unique.
 create function kith_private.match_others(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
@@ -183,8 +173,8 @@ end
 $$;
 
 -- Makes conflicts of the rows of an import that repeat a uid.
--- Two things of one file with the same uid cannot both get its id.
-create function kith_private.part_same_uids(import uuid) returns void
+-- Two rows with the same uid cannot both get its id.
+create function kith_private.separate_repeated_uids(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
 as $$
 begin
@@ -199,9 +189,9 @@ begin
 end
 $$;
 
-grant execute on function kith_private.merged_among(uuid[]), kith_private.as_uuid(text), kith_private.contacts_of_uids(text[]),
-  kith_private.match_uids(uuid), kith_private.match_keys(uuid, text), kith_private.named_in(jsonb), kith_private.suggest_by_name(uuid),
-  kith_private.find_conflicts(uuid), kith_private.match_others(uuid), kith_private.part_same_uids(uuid) to authenticated;
+grant execute on function kith_private.merged_among(uuid[]), kith_private.contacts_of_uids(text[]), kith_private.match_uids(uuid),
+  kith_private.match_keys(uuid, text), kith_private.display_name_in(jsonb), kith_private.find_same_names(uuid),
+  kith_private.find_conflicts(uuid), kith_private.match_others(uuid), kith_private.separate_repeated_uids(uuid) to authenticated;
 
 -- What applying an import does with each row, before anything is written.
 
@@ -238,9 +228,9 @@ begin
 end
 $$;
 
--- Notes for each row of an import what applying does with it: create, merge, skip or fail. on_match: for those that match a
--- contact; asked: choices for single rows.
--- The preview may be some hours old: what was deleted since is created, what was merged since leads to where it went.
+-- Decides what applying does with each row of an import: create, merge, skip or fail. on_match: for those that match a contact;
+-- asked: choices for single rows. The preview may be some hours old: what was deleted since is created, what was merged since is
+-- merged into the other contact.
 create function kith_private.decide_rows(import uuid, on_match text, asked jsonb) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
 as $$
@@ -250,12 +240,12 @@ declare
 begin
   update kith_private.import_rows r set action = 'create', match_id = null, matched_by = null
   where r.import_id = import and r.action = 'match' and r.resource not in ('contact', 'profile');
-  perform kith_private.match_uids(import), kith_private.match_others(import), kith_private.set_finds_many(true);
+  perform kith_private.match_uids(import), kith_private.match_others(import), kith_private.set_reads_list(true);
   present := array(
     select c.id from kith_private.import_rows d join kith.contacts c on c.id = d.match_id where d.import_id = import and d.resource = 'contact');
   taken := array(
     select c.id from kith_private.import_rows d join kith.contacts c on c.id = d.new_id where d.import_id = import and d.resource = 'contact');
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   update kith_private.import_rows r set
     outcome = case when decided.action = 'merge' and decided.target is null then 'create' else decided.action end,
     target_id = case decided.action

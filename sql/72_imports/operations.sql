@@ -95,8 +95,8 @@ begin
   perform kith_private.insert_import_rows(import, body -> 'rows');
   perform kith_private.check_import_scopes(import);
   perform kith_private.match_uids(import), kith_private.match_keys(import, 'email'), kith_private.match_keys(import, 'phone'),
-    kith_private.find_conflicts(import), kith_private.match_others(import), kith_private.part_same_uids(import),
-    kith_private.match_profile(import), kith_private.suggest_by_name(import);
+    kith_private.find_conflicts(import), kith_private.match_others(import), kith_private.separate_repeated_uids(import),
+    kith_private.match_profile(import), kith_private.find_same_names(import);
   update kith_private.imports i set counts = (
     select jsonb_build_object('create', count(*) filter (where r.action = 'create'), 'match', count(*) filter (where r.action = 'match'),
       'conflict', count(*) filter (where r.action = 'conflict'), 'error', count(*) filter (where r.action = 'error'))
@@ -252,9 +252,8 @@ $$;
 comment on function kith_api.apply_import(jsonb) is 'Writes what an import has, in one change set. Body: onMatch (merge, skip or create), rows.';
 
 grant execute on function kith_private.check_import_scopes(uuid, text), kith_private.reserve_import_photos(uuid),
-  kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.import_row_body(kith_private.import_rows),
-  kith_api.create_import(jsonb), kith_api.apply_import(jsonb), kith_api.list_imports(jsonb), kith_api.get_import(jsonb), kith_api.list_import_rows(jsonb),
-  kith_api.delete_import(jsonb) to authenticated;
+  kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid),
+  kith_private.import_row_body(kith_private.import_rows) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
   ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),

@@ -17,8 +17,7 @@ begin
 end
 $$;
 
--- Compares the profile of an import with that of the current user: only members that are empty there, or as they were made, are
--- left of it.
+-- Compares the profile of an import with that of the current user, and keeps only members that are empty or unchanged there.
 create function kith_private.match_profile(import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -49,7 +48,6 @@ end
 $$;
 
 -- Fills what is empty in the profile of the owner of an import.
--- Runs within kith_private.write_import.
 create function kith_private.import_profile(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -86,9 +84,8 @@ grant execute on function kith_private.without_profile(jsonb), kith_private.matc
 -- Writes the reminders of an import.
 
 -- Makes the reminders of an import.
--- As restored rows, so that a recurring reminder that is completed makes no second next one beside that of the file. Whether
--- somebody has changed a reminder since it was made is told by its stamps: opening the one before it again deletes it only
--- where nobody has (kith_private.may_take_back).
+-- As restored rows, so that a completed recurring reminder makes no second next one beside that of the file. The stamps of a reminder
+-- tell whether somebody has changed it since it was made: only otherwise does opening the one before it delete it (can_take_back).
 create function kith_private.import_reminders(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -98,7 +95,7 @@ begin
   select owner, r.target_id, coalesce(r.about, '{}'), r.value ->> 'title', r.value ->> 'description',
     kith_private.local_instant(r.value ->> 'dueAt', '09:00'), coalesce((r.value ->> 'completed')::boolean, false),
     least((r.value ->> 'completedAt')::timestamptz, now()), r.value ->> 'recurrence', coalesce(r.value ->> 'recurrenceFrom', 'due'),
-    case when (r.refs -> 'isAsMade')::boolean then now() else now() - interval '1 millisecond' end
+    case when (r.refs -> 'isUnchanged')::boolean then now() else now() - interval '1 millisecond' end
   from kith_private.import_rows r
   where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create'
   order by r.number
@@ -108,7 +105,7 @@ begin
 end
 $$;
 
--- Notes which reminder came after each of an import, of this import or of another part of the file.
+-- Links each reminder of an import to the next one, of this import or of another part of the file.
 -- After all of them, so that undoing, which goes backwards, takes the links away before the reminders.
 create function kith_private.link_next_reminders(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -211,8 +208,7 @@ begin
 end
 $$;
 
--- Finds the contacts that the notes, reminders and plain resources of an import are about.
--- Contacts of this import, and those that its other parts have brought.
+-- Finds the contacts that notes, reminders and plain resources of an import are about: of this import, or of other parts of the file.
 create function kith_private.resolve_contacts(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -328,18 +324,6 @@ begin
 end
 $$;
 
--- Refuses an import that goes over a quota.
--- The triggers count the rows of an owner once a minute, which suffices for single ones.
-create function kith_private.check_imported_quotas(owner uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
-    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
-    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
-end
-$$;
-
 -- Writes what was decided about the rows of an import of the current user.
 create function kith_private.write_import(import uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -354,10 +338,14 @@ begin
   perform kith_private.import_profile(owner, import);
   perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
     kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
-    kith_private.note_merged_uids(owner, import), kith_private.import_memberships(owner, import),
+    kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
     kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
-    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
+    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
+  -- The triggers count the rows of an owner once a minute, which suffices for single ones.
+  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
+    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
+    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
 end
 $$;
 

@@ -62,7 +62,7 @@ comment on column kith_private.import_rows.new_id is 'The id that it gets where 
 comment on column kith_private.import_rows.value is 'As the body of the request that would create it; null where it could not be read.';
 comment on column kith_private.import_rows.networks is 'Names of the networks of a contact.';
 comment on column kith_private.import_rows.notes is 'Notes of a contact: {content, occurredAt}.';
-comment on column kith_private.import_rows.refs is 'The uids of what it refers to: contactUids, networkUids, noteTypeUid, nextUid; and isAsMade of a reminder that nobody has changed.';
+comment on column kith_private.import_rows.refs is 'The uids of what it refers to: contactUids, networkUids, noteTypeUid, nextUid; and isUnchanged of a reminder that nobody has changed.';
 comment on column kith_private.import_rows.match_id is 'What it is already, where it matches.';
 comment on column kith_private.import_rows.matched_by is 'uid, email, phone or name.';
 comment on column kith_private.import_rows.candidates is 'Contacts that it may be: those in conflict, or some of the same name.';
@@ -95,10 +95,9 @@ end
 $$;
 grant execute on function kith_private.may_import() to authenticated;
 
--- Has the photos of deleted rows of imports removed soon, unless they were attached.
--- The bytes of a photo are queued for removal when its path is reserved. Where the import is deleted before, they are removed
--- soon, but only when an upload that may still be under way has ended.
-create function kith_private.hasten_photo_removals() returns trigger
+-- The photos of deleted rows of imports, queued for removal when their paths were reserved, are removed soon: in five minutes, when an
+-- upload that may still be under way has ended.
+create function kith_private.remove_photos_soon() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -107,8 +106,8 @@ begin
   return null;
 end
 $$;
-create trigger hasten_photo_removals after delete on kith_private.import_rows
-  referencing old table as ended for each statement execute function kith_private.hasten_photo_removals();
+create trigger remove_photos_soon after delete on kith_private.import_rows
+  referencing old table as ended for each statement execute function kith_private.remove_photos_soon();
 
 -- Deletes a few imports older than a day, of any owner; every write calls it.
 create function kith_private.delete_expired_imports() returns void

@@ -7,13 +7,13 @@ as $$
 declare
   longest json;
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   execute format($sql$
     select json_build_object('emails', coalesce(max(jsonb_array_length(emails)), 0), 'phones', coalesce(max(jsonb_array_length(phones)), 0),
       'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0))
     from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(filters.conditions, ' and '), ''), 'true'))
     into longest using filters.query;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   return longest;
 end
 $$;
@@ -28,10 +28,10 @@ declare
     || case when part = 'contacts' then filters.conditions end;
   ids uuid[];
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   execute format('select array(select id from kith.%I where %s order by id limit $3)', part,
     coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using filters.query, after, at_most;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   return ids;
 end
 $$;
@@ -185,8 +185,7 @@ comment on function kith_api.export_account(jsonb) is 'A page of an export of ev
 grant execute on function kith_private.longest_lists(kith_private.contact_filters),
   kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),
   kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer),
-  kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb),
-  kith_private.exported_tables(), kith_api.export_contacts(jsonb), kith_api.export_account(jsonb) to authenticated;
+  kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb), kith_private.exported_tables() to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('export_contacts', 'contact', 'export', '{contacts:read}', false),

@@ -169,15 +169,12 @@ grant execute on function kith_private.parsed_rule(text), kith_private.has_days_
   kith_private.first_day(kith_private.recurrence_rule, timestamp, integer),
   kith_private.days_of_period(kith_private.recurrence_rule, date), kith_private.kind_of_period(kith_private.recurrence_rule, date),
   kith_private.next_day(kith_private.recurrence_rule, timestamp, timestamptz, text, integer),
-  kith_private.occurrences_between(
-    kith_private.recurrence_rule, timestamp, kith_private.occurrence, kith_private.occurrence, text),
-  kith_private.first_instant(timestamp, text),
-  kith_private.occurrence(kith_private.recurrence_rule, timestamp, integer),
+  kith_private.occurrences_between( kith_private.recurrence_rule, timestamp, kith_private.occurrence, kith_private.occurrence, text),
+  kith_private.first_instant(timestamp, text), kith_private.occurrence(kith_private.recurrence_rule, timestamp, integer),
   kith_private.next_occurrence(kith_private.recurrence_rule, timestamp, timestamptz, text),
   kith_private.next_recurring(kith_private.recurring, timestamptz, text, text) to authenticated;
 grant execute on function kith_private.feed_birthdays(integer), kith_private.feed_due_contacts(integer),
-  kith_private.feed_series(kith.reminders, text), kith_private.feed_reminders(integer), kith_api.get_calendar(jsonb),
-  kith_api.create_calendar(jsonb), kith_api.delete_calendar(jsonb), kith_api.get_calendar_feed(jsonb) to authenticated;
+  kith_private.feed_series(kith.reminders, text), kith_private.feed_reminders(integer) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, tagged) values
   ('get_calendar', 'calendar', 'get', '{}', false, true, false, false),

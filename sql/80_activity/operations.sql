@@ -92,10 +92,8 @@ begin
     after := null;
   end if;
   if current_user = 'kith_limited' and change.resource <> 'membership' then
-    before := kith_private.without_hidden_contacts(before);
-    after := kith_private.without_hidden_contacts(after);
-    before := kith_private.without_hidden_next(before);
-    after := kith_private.without_hidden_next(after);
+    before := kith_private.without_unseen(before);
+    after := kith_private.without_unseen(after);
   end if;
   return (
     select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
@@ -226,12 +224,11 @@ begin
 end
 $$;
 
-grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
-  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
-  kith_private.change_groups(uuid, bigint, kith_private.net_change[]), kith_private.change_summary(kith_private.change_group[]),
-  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(uuid),
-  kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
-  to authenticated;
+grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text), kith_private.net_changes(uuid, bigint),
+  kith_private.net_fields(uuid, bigint, kith_private.net_change), kith_private.change_groups(uuid, bigint, kith_private.net_change[]),
+  kith_private.change_summary(kith_private.change_group[]), kith_private.actor_body(kith_private.change_sets),
+  kith_private.may_undo(uuid), kith_private.changes_body(uuid, bigint, integer),
+  kith_private.change_set_body(kith_private.change_sets, integer) to authenticated;
 
 create function kith_api.list_activity(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -264,8 +261,7 @@ begin
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
-      perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
-        'pointer', '/pageSize', 'code', 'too_big', 'message', 'This page takes too long. Use a smaller pageSize.')));
+      perform kith_private.refuse_member('/pageSize', 'too_big', 'This page takes too long. Use a smaller pageSize.', 'query');
     end if;
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((
@@ -311,7 +307,7 @@ end
 $$;
 comment on function kith_api.get_activity(jsonb) is 'One change set.';
 
-grant execute on function kith_private.find_change_set(uuid), kith_api.list_activity(jsonb), kith_api.get_activity(jsonb) to authenticated;
+grant execute on function kith_private.find_change_set(uuid) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('list_activity', 'activity', 'list', '{activity:read}', false),

@@ -22,15 +22,6 @@ create type kith_private.undone_row as (
   owner_id uuid, resource_id uuid, network_id uuid, set_number bigint, is_written boolean, columns jsonb, conflicts jsonb[]);
 comment on type kith_private.undone_row is 'How a change is undone: whether its row is written, which columns, and the conflicts.';
 
--- Deletes rows that changes had made.
-create function kith_private.delete_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds) using undone;
-end
-$$;
-
 -- Writes rows again that changes had deleted.
 create function kith_private.insert_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
 language plpgsql set search_path = ''
@@ -41,8 +32,7 @@ begin
 end
 $$;
 
--- Writes columns back that changes had changed.
--- One statement for each list of columns.
+-- Writes columns back that changes had changed, in one statement for each list of columns.
 create function kith_private.update_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -61,21 +51,6 @@ begin
   end loop;
 end
 $$;
-
--- Reminders refer to one another by next_id.
-
--- Columns of a row in the log, without a next_id that the API key does not see.
-create function kith_private.without_hidden_next(columns jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if columns ->> 'next_id' is null or kith_private.has_all_networks() or kith_private.is_seen('reminder', (columns ->> 'next_id')::uuid) then
-    return columns;
-  end if;
-  return columns || '{"next_id":null}';
-end
-$$;
-grant execute on function kith_private.without_hidden_next(jsonb) to authenticated;
 
 -- Rows that are written again; reminders whose next reminder does not exist any more are without it.
 -- Deleting the next reminder would have cleared the column.
@@ -144,7 +119,7 @@ end
 $$;
 
 -- What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.
-create function kith_private.referring(change kith_private.changes) returns text
+create function kith_private.what_refers_to(change kith_private.changes) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -199,9 +174,8 @@ begin
 end
 $$;
 
--- Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it
--- can.
-create function kith_private.obstacle(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb) returns text
+-- Why a column cannot have its earlier value, because what it refers to is gone or the name is taken; null where it can.
+create function kith_private.restore_refusal(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -230,8 +204,8 @@ $$;
 
 -- Each contact counts by itself, so that two deletions of contacts can be undone in any order.
 
--- contact_ids of a note or reminder, which now are these, with those that the change took away and without those that it
--- brought; null where its order was changed since, or what it brought was taken away and exists.
+-- The contact_ids of a note or reminder, now those in `now`, with the contacts that the change removed and without those that it
+-- added; null where their order was changed since, or an added contact was removed since and exists.
 create function kith_private.contacts_to_restore(change kith_private.changes, now jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -265,9 +239,8 @@ begin
 end
 $$;
 
--- Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. updated_at
--- does not: an undo is a change of now.
--- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
+-- The columns to write back after a change of a row or its deletion, and why others cannot be; `current` is the row now, null where
+-- there is none. updated_at is not written back, because an undo is a change of now.
 create function kith_private.columns_to_restore(
   logged kith_private.restorable_table, change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
 language plpgsql stable set search_path = ''
@@ -297,7 +270,7 @@ begin
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
       -- Rows that refer to one another come back together: see without_missing_next.
       when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
-        kith_private.obstacle(logged, change, item.name, item.was) end;
+        kith_private.restore_refusal(logged, change, item.name, item.was) end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -310,8 +283,7 @@ begin
 end
 $$;
 
--- How one change is undone, as far as possible.
--- How one change is undone; `current` is its row now, null where there is none. Nothing is written yet.
+-- How one change is undone, as far as possible; `current` is its row now, null where there is none. Nothing is written yet.
 create function kith_private.undo_change(
   logged kith_private.restorable_table, change kith_private.changes, current jsonb) returns kith_private.undone_row
 language plpgsql set search_path = ''
@@ -347,7 +319,7 @@ begin
       where a.name not in ('updated_at', 'owner_id', 'recurrence_start') and a.name <> all (logged.derived)
         and current -> a.name is distinct from change.after -> a.name
         and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
-    if undone.conflicts = '{}' and kith_private.referring(change) is not null then
+    if undone.conflicts = '{}' and kith_private.what_refers_to(change) is not null then
       -- A network or note type that came with other things, as in an import, stays where others use it by now.
       if logged.has_unique_name and exists (
         select from kith_private.changes c
@@ -356,7 +328,7 @@ begin
       then
         return undone;
       end if;
-      undone.conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
+      undone.conflicts := array[kith_private.conflict(change, kith_private.what_refers_to(change), 'in_use')];
     end if;
     undone.is_written := undone.conflicts = '{}';
   else
@@ -372,7 +344,7 @@ begin
 end
 $$;
 
--- Restores a photo from where it is kept now; without it and with a conflict where it is not kept any more.
+-- The row with the path at which its photo is kept now; without the photo and with a conflict where it is not kept any more.
 create function kith_private.with_kept_photo(change kith_private.changes, undone kith_private.undone_row) returns kith_private.undone_row
 language plpgsql set search_path = ''
 as $$

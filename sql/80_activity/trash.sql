@@ -50,7 +50,7 @@ begin
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
         from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   items := (
     select string_agg((
       select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
@@ -60,7 +60,7 @@ begin
         select s.* from kith_private.change_sets s where s.id = t.change_set_id offset 0) s
       where t.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position));
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   return kith_private.answer_page(found, items);
 end
 $$;
@@ -161,8 +161,8 @@ end
 $$;
 comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for good.';
 
-grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_private.answer_erased(boolean), kith_api.list_trash(jsonb),
-  kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
+grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(),
+  kith_private.answer_erased(boolean) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token) values
   ('list_trash', 'activity', 'list', '{activity:read}', false, false),

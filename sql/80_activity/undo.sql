@@ -1,16 +1,5 @@
 -- Undoing change sets.
 
--- Refuses to undo more than can be undone in the time of a request.
-create function kith_private.refuse_many_changes() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
-    'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
-    'These are too many changes to undo at once. Undo them in parts, the newest first.')));
-end
-$$;
-
 -- Updates last_noted_at of all contacts whose notes were written while change sets were undone.
 create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
@@ -34,8 +23,7 @@ begin
 end
 $$;
 
--- Undoes changes of the same kind of different resources, as far as possible.
--- Changes of one kind, each of another resource of the same kind, are undone together.
+-- Undoes changes with the same action of different resources of one kind together, as far as possible.
 create function kith_private.undo_batch(
   logged kith_private.restorable_table, batch kith_private.changes[]) returns kith_private.undone_row[]
 language plpgsql set search_path = ''
@@ -52,7 +40,8 @@ begin
   end loop;
   case batch[1].action
     when 'create' then
-      perform kith_private.delete_rows(logged, array(select u from unnest(undone) u where u.is_written));
+      execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds)
+        using array(select u from unnest(undone) u where u.is_written);
     when 'delete' then
       perform kith_private.insert_rows(logged,
         kith_private.without_missing_next(logged, array(select u from unnest(undone) u where u.is_written)));
@@ -113,7 +102,8 @@ begin
   perform kith_private.set_setting('restoring', 'on');
   for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
     if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
-      perform kith_private.refuse_many_changes();
+      perform kith_private.refuse_member('/since', 'too_small',
+        'These are too many changes to undo at once. Undo them in parts, the newest first.');
     end if;
     foreach logged in array tables loop
       exit when logged.resource = batch.resource;
@@ -131,8 +121,7 @@ begin
 end
 $$;
 
--- The changes of change sets in the order in which they are undone.
--- In reverse order. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
+-- The changes of change sets in the order in which they are undone, the last one first. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
 create function kith_private.changes_to_undo(owner uuid, sets bigint[]) returns setof kith_private.changes
 language plpgsql stable set search_path = ''
 as $$
@@ -152,9 +141,9 @@ $$;
 
 -- The changes of change sets, in batches of one kind and of different resources, in the order in which they are undone.
 -- Writing many rows in one statement is several times faster, so changes of different resources that follow one another are
--- undone together: first what brings contacts back, last what deletes contacts again, and in between what refers to them.
--- That is as good as one after the other, because a row cannot have referred to a contact before there was one. Names
--- are unique, so networks and note types are undone one by one.
+-- undone together: first contacts are restored, then what refers to them, and at last contacts are deleted. The result is the same as
+-- one by one, because a row cannot have referred to a contact before there was one. Names are unique, so networks and note types
+-- are undone one by one.
 create function kith_private.batches_to_undo(owner uuid, sets bigint[]) returns setof kith_private.change_batch
 language plpgsql stable set search_path = ''
 as $$
@@ -192,7 +181,7 @@ begin
 end
 $$;
 
--- Notes which change sets the change set `undoing` undid.
+-- Records which change sets the change set `undoing` undid.
 create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -245,8 +234,7 @@ begin
 end
 $$;
 
--- Undoes change sets and says what was changed and what could not be.
--- A dry run does everything and takes it back, so that it says what would happen.
+-- Undoes change sets and answers what was changed and what could not be. A dry run does the same and is rolled back.
 create function kith_private.answer_undo(sets bigint[], body jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -299,11 +287,13 @@ end
 $$;
 
 -- Refuses an API key that would undo what another actor did.
-create function kith_private.refuse_other_actor() returns void
-language plpgsql set search_path = ''
+create function kith_private.check_may_undo(actor uuid) returns void
+language plpgsql stable set search_path = ''
 as $$
 begin
-  perform kith_private.fail('access_token_required', 'This API key may undo only what it did itself. An access token may undo everything.');
+  if not kith_private.may_undo(actor) then
+    perform kith_private.fail('access_token_required', 'This API key may undo only what it did itself. An access token may undo everything.');
+  end if;
 end
 $$;
 
@@ -313,9 +303,7 @@ as $$
 declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
-  if not kith_private.may_undo(change_set.actor_id) then
-    perform kith_private.refuse_other_actor();
-  end if;
+  perform kith_private.check_may_undo(change_set.actor_id);
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
 end
 $$;
@@ -338,9 +326,7 @@ begin
   then
     perform kith_private.check_references('{/actorId}');
   end if;
-  if not kith_private.may_undo(asked) then
-    perform kith_private.refuse_other_actor();
-  end if;
+  perform kith_private.check_may_undo(asked);
   sets := array(
     select s.number from kith_private.change_sets s
     where s.actor_id = asked
@@ -361,8 +347,8 @@ end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
-  kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
+grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.check_may_undo(uuid),
+  kith_private.answer_undo(bigint[], jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('undo_activity', 'activity', 'undo', '{activity:write}', true),

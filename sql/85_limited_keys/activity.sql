@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- Resources that are about contacts, with these: and once for each of them, which an index finds.
+-- Resources that are about contacts: with the list of these, and once for each of them, which an index finds.
 do $$
 declare
   declared kith_private.resource;
@@ -36,10 +36,9 @@ comment on view kith_private.resources_about is 'The resources that are about co
 comment on view kith_private.uses_of_contacts is 'The same, once for each contact.';
 grant select on kith_private.resources_about, kith_private.uses_of_contacts to authenticated;
 
--- Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about
--- such contacts only, or was. What belongs to the account is seen by all keys, and kinds that are not declared by none.
--- Whether the key sees a resource that the log names. Deleting a contact ends its memberships in the same change set. What was
--- erased has no contact any more.
+-- Whether the API key sees a resource that the log names. A contact: where it is in a network of the key, or was when it was deleted,
+-- which ended its memberships in the same change set. What is about contacts: where it sees all of them. What belongs to the account:
+-- always. What was erased has no contact any more, and is not seen.
 create function kith_private.is_seen(resource text, id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -99,9 +98,7 @@ begin
 end
 $$;
 
--- The contacts, notes and reminders that the API key sees, deleted ones included; or of these the ones that remember_seen has
--- remembered.
--- The same for all at once.
+-- The contacts, and what is about them, that is_seen finds, all at once; or the ones that remember_seen has remembered.
 create function kith_private.seen_resources() returns table (id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -137,15 +134,6 @@ begin
 end
 $$;
 
--- Whether remember_seen has remembered what the API key sees.
-create function kith_private.has_remembered() returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.setting('seen') is not null;
-end
-$$;
-
 -- Remembers which resources of change sets the API key sees, for the statements that follow. forget_seen() ends that.
 -- The representations of change sets take several statements each, and thousands of changes may be in one.
 create function kith_private.remember_seen(sets bigint[]) returns void
@@ -157,11 +145,11 @@ begin
   if current_user <> 'kith_limited' or kith_private.has_all_networks() then
     return;
   end if;
-  perform kith_private.forget_seen(), kith_private.set_finds_many(true);
+  perform kith_private.forget_seen(), kith_private.set_reads_list(true);
   perform kith_private.set_setting('seen', array(
     select distinct c.resource_id from kith_private.changes c
     where c.set_number = any (sets) and c.resource = any (kinds))::text);
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $$;
 
@@ -176,17 +164,21 @@ begin
 end
 $$;
 
-grant execute on function kith_private.remember_seen(bigint[]), kith_private.forget_seen(), kith_private.has_remembered(), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
+grant execute on function kith_private.remember_seen(bigint[]), kith_private.forget_seen(), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
 
--- Columns of a row in the log, without contacts that the API key does not see.
+-- Columns of a row in the log, without contacts and a next reminder that the API key does not see.
 -- A note that was moved between contacts is shown with those that the key sees.
-create function kith_private.without_hidden_contacts(columns jsonb) returns jsonb
+create function kith_private.without_unseen(columns jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   if kith_private.has_all_networks() then
     return columns;
-  elsif columns ->> 'contact_id' is not null then
+  end if;
+  if columns ->> 'next_id' is not null and not kith_private.is_seen('reminder', (columns ->> 'next_id')::uuid) then
+    columns := columns || '{"next_id":null}';
+  end if;
+  if columns ->> 'contact_id' is not null then
     return case when kith_private.is_seen('contact', (columns ->> 'contact_id')::uuid) then columns else columns || '{"contact_id":null}' end;
   elsif not columns ? 'contact_ids' then
     return columns;
@@ -196,4 +188,4 @@ begin
     where kith_private.is_seen('contact', about.id) order by about.place));
 end
 $$;
-grant execute on function kith_private.without_hidden_contacts(jsonb) to authenticated;
+grant execute on function kith_private.without_unseen(jsonb) to authenticated;

@@ -105,7 +105,7 @@ create function kith_private.changed_resources_in_networks(
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   with visible as materialized (
     select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -138,7 +138,7 @@ begin
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
   into resources, sets, positions
   from scanned s;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $$;
 
@@ -155,5 +155,6 @@ begin
 end
 $$;
 
-grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.left_with_contacts(kith_private.ended_membership[]),
-  kith_private.changed_resources_in_networks(uuid, bigint, integer), kith_private.day_old_position() to authenticated;
+grant execute on function kith_private.taken_from_networks(bigint, integer),
+  kith_private.left_with_contacts(kith_private.ended_membership[]), kith_private.changed_resources_in_networks(uuid, bigint, integer),
+  kith_private.day_old_position() to authenticated;

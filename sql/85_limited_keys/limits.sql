@@ -18,9 +18,8 @@ grant authenticated to kith_limited;
 -- The Edge Function connects as the role that runs the migrations.
 grant kith_limited to current_user;
 
--- What the API key of this request may do; null for everything. The role of keys with limits may do nothing where its claims
--- have none.
--- The setting too, because current_user is another one in functions that run with the rights of their owner.
+-- What the API key of this request may do; null for everything. Without limits in its claims the role of keys with limits may do
+-- nothing. The setting `role` is asked too, because current_user is another one in functions with the rights of their owner.
 create function kith_private.limits() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -97,32 +96,30 @@ begin
 end
 $$;
 
--- Whether the statement finds the rows of a list.
+-- Whether the statement reads a whole list.
 -- A list compares all contacts with the members of the key's networks, which are best put into a hash table; for few rows
--- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 keeps it from
--- making a hash table nevertheless.
-create function kith_private.finds_many() returns boolean
+-- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 prevents the hash table.
+create function kith_private.reads_list() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.setting('finds_many') is not null;
+  return kith_private.setting('reads_list') is not null;
 end
 $$;
 
--- Says whether the statements that follow find the rows of a list.
-create function kith_private.set_finds_many(many boolean) returns void
+-- Says whether the statements that follow read whole lists.
+create function kith_private.set_reads_list(many boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if current_user = 'kith_limited' then
-    perform kith_private.set_setting('finds_many', case when many then 'on' end);
+    perform kith_private.set_setting('reads_list', case when many then 'on' end);
   end if;
 end
 $$;
 
--- The networks of the current user whose members the credential of this request sees: none where it may read nothing of which
--- they are a part.
--- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
+-- The networks of the current user whose members the credential of this request sees: none without a scope for what shows members.
+-- For the policy of memberships, which can then find them in the index of their networks.
 create function kith_private.visible_networks() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -136,4 +133,6 @@ begin
 end
 $$;
 
-grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.set_finds_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.resources_with(text), kith_private.resources_seen_by(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.reads_list(), kith_private.set_reads_list(boolean),
+  kith_private.visible_networks(), kith_private.has_scope(text), kith_private.resources_with(text), kith_private.resources_seen_by(text),
+  kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

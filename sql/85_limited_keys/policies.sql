@@ -11,8 +11,8 @@ declare
   is_seen constant text := '(select kith_private.has_all_networks())' || case when seen_by = 'contacts' then format(
     ' or (cardinality(%1$s) > 0 and not exists (select from unnest(%1$s) about (id)
       where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))', about) else '' end;
-  -- Whole lists are compared with the members of the networks, and few rows one by one: see finds_many.
-  is_listed constant text := format('(select kith_private.has_all_networks()) or case when (select kith_private.finds_many())
+  -- Whole lists are compared with the members of the networks, and few rows one by one: see reads_list.
+  is_listed constant text := format('(select kith_private.has_all_networks()) or case when (select kith_private.reads_list())
     then (%1$s)[1] in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (
       select bool_and(about.id in (select m.contact_id from kith.contact_networks m)) from unnest(%1$s) about (id)))
     else (cardinality(%1$s) > 0 and not exists (select from unnest(%1$s) about (id)
@@ -60,7 +60,7 @@ create policy "Limited keys read their networks" on kith.networks as restrictive
 create policy "Limited keys read contacts in their networks" on kith.contacts as restrictive
   for select to kith_limited using ((select kith_private.has_scope('contacts:read'))
     and ((select kith_private.has_all_networks())
-      or case when (select kith_private.finds_many()) then id in (select m.contact_id from kith.contact_networks m)
+      or case when (select kith_private.reads_list()) then id in (select m.contact_id from kith.contact_networks m)
         else exists (select from kith.contact_networks m where m.contact_id = contacts.id offset 0) end));
 create policy "Limited keys make contacts by scope" on kith.contacts as restrictive
   for insert to kith_limited with check (
@@ -137,11 +137,11 @@ create policy "Limited keys read changes of what they may read" on kith_private.
       when resource = 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when resource = 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
       when resource = any ((select kith_private.resources_seen_by('account'))::text[]) then true
-      when (select kith_private.finds_many()) or (select kith_private.has_remembered()) then resource_id in (select s.id from kith_private.seen_resources() s)
+      when (select kith_private.reads_list()) or (select kith_private.setting('seen')) is not null then resource_id in (select s.id from kith_private.seen_resources() s)
       else (select kith_private.is_seen(changes.resource, changes.resource_id)) end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read'))
-    and case when (select kith_private.finds_many()) then number in (select c.set_number from kith_private.changes c where c.is_shown)
+    and case when (select kith_private.reads_list()) then number in (select c.set_number from kith_private.changes c where c.is_shown)
       else exists (
         select from kith_private.changes c
         where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown offset 0) end);

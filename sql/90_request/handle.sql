@@ -29,12 +29,9 @@ $$;
 
 grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;
 
--- Whose a credential is, and what an API key or a connection may do.
-
 -- The account of a credential (an API key, an access token, or the secret of a calendar feed), and the id, name and limits of
--- an API key, or of the connection that an OAuth client's access token belongs to; nulls where the credential or the account
--- does not exist (any more), and where the key or this secret of it has expired. No id where a client has no connection (any
--- more).
+-- an API key, or of the connection that an OAuth client's access token belongs to. Nulls where the credential or the account does not
+-- exist, or the key or this secret of it has expired. No id where an OAuth client has no connection.
 create function kith_private.identify(
   credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb)
 language plpgsql set search_path = ''
@@ -82,15 +79,6 @@ begin
   elsif key_id is not null and not credential ? 'counted' then
     perform kith_private.record_key_use(key_id, key.last_used_at, operation);
   end if;
-end
-$$;
-
--- Whether an API key may do less than everything; limits also say when it expires.
-create function kith_private.is_limited(limits jsonb) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
 end
 $$;
 
@@ -145,8 +133,8 @@ begin
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
-    if arguments ? 'spoken' then
-      arguments := kith_private.with_spoken_ids(operation, arguments);
+    if arguments ? 'byName' then
+      arguments := kith_private.with_ids_of_names(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
   -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
@@ -229,13 +217,14 @@ begin
     return;
   end if;
 
-  is_limited := kith_private.is_limited(limits);
+  -- Limits that only say when a key expires are none.
+  is_limited := coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
   if is_limited then
     refusal := kith_private.check_limits(asked, limits);
   end if;
   if key_id is not null and not credential ? 'counted' then
     select * into counted from kith_private.count_request(
-      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'goesOn'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'operationFollows'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ProjectKeys } from "./cli.ts";
+import type { ProjectKeys } from "./project-keys.ts";
 
 /** A picture of one pixel. */
 const pixel = Buffer.from(

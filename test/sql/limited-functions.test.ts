@@ -66,7 +66,7 @@ const reviewed: Reviewed[] = [
   },
   {
     why: "shows the name and the e-mail address with profile:read only",
-    functions: { "kith_private.profile_body()": [""], "kith_private.email()": [""] },
+    functions: { "kith_private.profile_body()": [""] },
   },
   {
     why: "is for access tokens: refuses every key with limits",

@@ -146,7 +146,7 @@ function changeOfMany(account: number): PlannedRequest {
     name: "change_contacts",
     steps: [() => ({
       operation: "change_contacts",
-      arguments: { spoken: { contactIds: people }, body: { isFavorite: true } },
+      arguments: { byName: { contactIds: people }, body: { isFavorite: true } },
     })],
   };
 }

@@ -3,7 +3,7 @@ export type Credential = (ApiKeyCredential | AccessTokenCredential | CalendarCre
   /** Whether an earlier statement of the same request has counted it. */
   counted?: true;
   /** Whether this statement only checks the credential, and a further one runs the operation: it is not counted as refused. */
-  goesOn?: true;
+  operationFollows?: true;
 };
 
 /** An API key, by the SHA-256 of the secret in hexadecimal. */
@@ -47,7 +47,7 @@ export interface Conditions {
 }
 
 /** Members of the arguments that are ids of contacts or networks. */
-type SpokenMember =
+type IdMember =
   | "id"
   | "contactIds"
   | "query.contactId"
@@ -56,8 +56,8 @@ type SpokenMember =
   | "body.note.contactIds"
   | `body.${"contactIds" | "networkIds" | "addNetworkIds" | "removeNetworkIds"}`;
 
-/** How people speak of the contacts and networks that these members name: the database looks up the ids. */
-export type Spoken = { [Member in SpokenMember]?: string | string[] | undefined };
+/** Names in the place of ids, as people say them: the database looks up the ids. */
+export type ByName = { [Member in IdMember]?: string | string[] | undefined };
 
 /** The arguments of an operation; each operation uses some of them. */
 export interface Arguments extends Conditions {
@@ -71,7 +71,7 @@ export interface Arguments extends Conditions {
   delete?: true;
   /** Whether a contact is refused where one with its name, e-mail address or phone number exists. */
   ifUnknown?: true;
-  spoken?: Spoken;
+  byName?: ByName;
   query?: unknown;
   body?: Record<string, unknown>;
   hash?: string;

@@ -48,7 +48,7 @@ export function createRunner(
       return toAnswer(trace, handled, what);
     },
     async openSnapshot(operation) {
-      await this.run(null, operation, { ...credential, goesOn: true });
+      await this.run(null, operation, { ...credential, operationFollows: true });
       const snapshot = await dependencies.database.openSnapshot(credential);
       const counted: Credential = { ...credential, counted: true };
       return {

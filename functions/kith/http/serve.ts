@@ -74,7 +74,7 @@ async function serveOwner(
     const text = file ? undefined : await readText(route, request);
     // A large body is parsed only after its credential was checked, so that an unknown key, or one over its limit, costs little.
     if ((text?.length ?? file?.bytes.length ?? 0) > largeBody) {
-      await runner.run(null, route.operation!, { ...credential, goesOn: true });
+      await runner.run(null, route.operation!, { ...credential, operationFollows: true });
     }
     const args = readArguments(route, incoming, text);
     const openSnapshot = () => runner.openSnapshot(route.operation!);

@@ -216,7 +216,7 @@ const mutations: Mutation[] = [
     by: "",
   },
   {
-    name: "without_hidden_contacts",
+    name: "without_unseen",
     without: "if kith_private.has_all_networks() then",
     by: "if true then",
   },

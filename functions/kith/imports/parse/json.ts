@@ -213,12 +213,12 @@ function reminderDetails(
   }
   const isId = typeof nextId === "string" && uuidPattern.test(nextId);
   if (nextId != null && !isId) dropped.add("reminders.nextId", "Must be a UUID.");
-  const isAsMade = typeof createdAt === "string" && createdAt === updatedAt;
+  const isUnchanged = typeof createdAt === "string" && createdAt === updatedAt;
   return {
     value: completed === true && at !== null ? { completedAt: at } : {},
     refs: {
       ...(isId ? { nextUid: nextId.toLowerCase() } : {}),
-      ...(isAsMade ? { isAsMade } : {}),
+      ...(isUnchanged ? { isUnchanged } : {}),
     },
   };
 }

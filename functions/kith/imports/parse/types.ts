@@ -18,7 +18,7 @@ export interface ImportRefs {
   /** The reminder that was created when this one was completed. */
   nextUid?: string;
   /** Of a reminder: whether nobody has changed it since it was made. */
-  isAsMade?: boolean;
+  isUnchanged?: boolean;
 }
 
 /** One thing of a file, as it would be written. */

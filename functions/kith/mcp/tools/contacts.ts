@@ -17,7 +17,7 @@ import {
   shortReminder,
   spoken,
   spokenNetworks,
-  whom,
+  contactArguments,
 } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -72,7 +72,7 @@ export const contactTools: Tool[] = [
           ...(query.search ? { inNetworks: true } : {}),
           pageSize: limit,
         },
-        spoken: { "query.networkId": network },
+        byName: { "query.networkId": network },
       });
       const { data, total, archivedCount, suggestions } = body;
       return {
@@ -98,7 +98,7 @@ export const contactTools: Tool[] = [
     members: { id: "contact" },
     async run({ contact }, run) {
       const { body } = await run("get_contact", {
-        ...whom(contact),
+        ...contactArguments(contact),
         query: { include: ["notes", "reminders", "networks", "names"], readable: true },
       });
       const { notes, reminders, networks, names, ...details } = body;
@@ -140,13 +140,13 @@ export const contactTools: Tool[] = [
       const retry = idempotencyKey ? { idempotencyKey } : {};
       const saved = contact
         ? await run("update_contact", {
-          ...whom(contact, { "body.addNetworkIds": networks }),
+          ...contactArguments(contact, { "body.addNetworkIds": networks }),
           body: rest,
           ...retry,
         })
         : await run("create_contact", {
           body: rest,
-          spoken: { "body.networkIds": networks },
+          byName: { "body.networkIds": networks },
           ...(isNew ? {} : { ifUnknown: true }),
           ...retry,
         });
@@ -228,7 +228,7 @@ export const manyTools: Tool[] = [
       const { body, activityId } = await run("change_contacts", {
         ...(matching ? { matching: withNetworks(filters), total: total! } : {}),
         ...(isDeleted ? { delete: true } : { body: rest }),
-        spoken: {
+        byName: {
           contactIds: contacts,
           "matching.networkId": network,
           "body.addNetworkIds": addToNetworks,
@@ -255,7 +255,7 @@ export const manyTools: Tool[] = [
     }),
     members: { id: "contact", photoUrl: "path" },
     async run({ contact, extension, path }, run, makeCall) {
-      const who = whom(contact);
+      const who = contactArguments(contact);
       if (extension) {
         const args = { ...who, body: { extension } };
         const { body } = await preparePhotoUpload(makeCall("create_photo_upload", args));

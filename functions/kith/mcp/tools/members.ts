@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Spoken } from "../../core/database.ts";
+import type { ByName } from "../../core/database.ts";
 import { instantOrDay } from "../../core/dates.ts";
 import { formatted, text, uuidPattern } from "../../core/fields.ts";
 
@@ -49,11 +49,14 @@ export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
 export const day = (description: string) =>
   formatted(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as YYYY-MM-DD.").meta({ description });
 
-/** The arguments that identify a contact, by id or as it was spoken of, with others that were. */
-export function whom(asked: string, spoken: Spoken = {}): { id?: string; spoken: Spoken } {
-  return uuidPattern.test(asked)
-    ? { id: asked.toLowerCase(), spoken }
-    : { spoken: { ...spoken, id: asked } };
+/** The arguments that identify a contact, by its id or its name, with what else is named. */
+export function contactArguments(
+  contact: string,
+  byName: ByName = {},
+): { id?: string; byName: ByName } {
+  return uuidPattern.test(contact)
+    ? { id: contact.toLowerCase(), byName }
+    : { byName: { ...byName, id: contact } };
 }
 
 /** The filters of contacts, for looking at them and for changing all of them. */

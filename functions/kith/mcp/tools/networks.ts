@@ -47,11 +47,11 @@ export const networkTools: Tool[] = [
     members: { id: "network" },
     async run({ network, delete: isDeleted, ...body }, run) {
       if (isDeleted) {
-        const { activityId } = await run("delete_network", { spoken: { id: network! } });
+        const { activityId } = await run("delete_network", { byName: { id: network! } });
         return { activityId };
       }
       const saved = network
-        ? await run("update_network", { spoken: { id: network }, body })
+        ? await run("update_network", { byName: { id: network }, body })
         : await run("create_network", { body });
       return { network: shortNetwork(saved.body), activityId: saved.activityId };
     },

@@ -65,7 +65,7 @@ export const noteTools: Tool[] = [
         const { body, activityId } = await run("create_note_with_reminder", {
           ...args,
           body: { note, reminder: { title, ...(due ? { dueAt: due } : {}) } },
-          spoken: { "body.note.contactIds": people },
+          byName: { "body.note.contactIds": people },
         });
         return {
           note: shortNote(body.note, body.names),
@@ -76,7 +76,7 @@ export const noteTools: Tool[] = [
       const { body, activityId } = await run("create_note", {
         ...args,
         body: note,
-        spoken: { "body.contactIds": people },
+        byName: { "body.contactIds": people },
       });
       return { note: shortNote(body, body.names), activityId };
     },
@@ -100,7 +100,7 @@ export const noteTools: Tool[] = [
     async run({ limit, contact, ...query }, run) {
       const { body } = await run("list_notes", {
         query: { ...query, pageSize: limit, ...withNames },
-        spoken: { "query.contactId": contact },
+        byName: { "query.contactId": contact },
       });
       return {
         notes: body.data.map((note: Record<string, unknown>) => shortNote(note, body.names)),
@@ -131,7 +131,7 @@ export const noteTools: Tool[] = [
       const { body: note, activityId } = await run("update_note", {
         id: noteId,
         body,
-        spoken: { "body.contactIds": people },
+        byName: { "body.contactIds": people },
         query: withNames,
       });
       return { note: shortNote(note, note.names), activityId };
@@ -220,7 +220,7 @@ export const reminderTools: Tool[] = [
       }
       const args = {
         body: { ...rest, ...(due === undefined ? {} : { dueAt: due }) },
-        spoken: { "body.contactIds": people },
+        byName: { "body.contactIds": people },
         query: withNames,
       };
       const { body: reminder, activityId } = reminderId

@@ -30,8 +30,6 @@ COMMENT ON FUNCTION "kith_private"."are_in_networks"(uuid, uuid[], uuid[]) IS NU
 
 COMMENT ON FUNCTION "kith_private"."are_seen"(uuid[]) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."as_uuid"(text) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."attach_imported_photos"(uuid, uuid) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."batches_to_undo"(uuid, bigint[]) IS NULL;
@@ -39,8 +37,6 @@ COMMENT ON FUNCTION "kith_private"."batches_to_undo"(uuid, bigint[]) IS NULL;
 COMMENT ON FUNCTION "kith_private"."calling_code"(text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."can_be_replayed"(kith_private.operations, uuid, text) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."candidates"(uuid[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."change_context"(uuid) IS NULL;
 
@@ -66,13 +62,7 @@ COMMENT ON FUNCTION "kith_private"."changes_body"(uuid, bigint, integer) IS NULL
 
 COMMENT ON FUNCTION "kith_private"."changes_to_undo"(uuid, bigint[]) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."check_all_networks"() IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."check_asked_rows"(uuid, jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."check_contact_named"(jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."check_imported_quotas"(uuid) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."check_included"(jsonb) IS NULL;
 
@@ -81,8 +71,6 @@ COMMENT ON FUNCTION "kith_private"."check_limits"(kith_private.operations, jsonb
 COMMENT ON FUNCTION "kith_private"."check_memberships_left"(uuid[], jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."check_networks_found"(jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."check_networks_scope"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."check_note"() IS NULL;
 
@@ -116,8 +104,6 @@ COMMENT ON FUNCTION "kith_private"."clean_reminder"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."clean_scopes"(text[]) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."closest_names"(text) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."conflict"(kith_private.changes, text, text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."contact_named"(uuid) IS NULL;
@@ -150,8 +136,6 @@ COMMENT ON FUNCTION "kith_private"."delete_key"(jsonb, boolean) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."delete_log"() IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."delete_rows"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."derive_last_noted"(uuid[], uuid[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."derive_last_noted_of"(uuid, bigint[]) IS NULL;
@@ -159,8 +143,6 @@ COMMENT ON FUNCTION "kith_private"."derive_last_noted_of"(uuid, bigint[]) IS NUL
 COMMENT ON FUNCTION "kith_private"."derive_recurrence"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."direct_changes"(uuid, bigint[]) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."do_item"(text, jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."due_condition"(text) IS NULL;
 
@@ -173,8 +155,6 @@ COMMENT ON FUNCTION "kith_private"."duplicate_evidence"(kith.contacts, kith.cont
 COMMENT ON FUNCTION "kith_private"."duplicate_keys"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."duplicate_score"(integer) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."email"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."erase_answers"() IS NULL;
 
@@ -204,15 +184,9 @@ COMMENT ON FUNCTION "kith_private"."find_change_set"(uuid) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."find_conflicts"(uuid) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."find_pairs"(numeric, bigint, bigint) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."find_spoken"(text, boolean) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."find_stored_answer"(uuid, kith_private.operations, jsonb, jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."finds_many"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."fingerprint"(text, jsonb) IS NULL;
 
@@ -236,11 +210,7 @@ COMMENT ON FUNCTION "kith_private"."handle"(jsonb, text, jsonb, integer) IS NULL
 
 COMMENT ON FUNCTION "kith_private"."has_all_networks"() IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."has_remembered"() IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."has_scope"(text) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."hasten_photo_removals"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."id_of_set"(bigint) IS NULL;
 
@@ -274,8 +244,6 @@ COMMENT ON FUNCTION "kith_private"."insert_contact_in_networks"(jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."insert_import_rows"(uuid, jsonb) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."insert_imported"(uuid, uuid, integer[]) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."insert_rows"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."is_active"(uuid, uuid) IS NULL;
@@ -285,8 +253,6 @@ COMMENT ON FUNCTION "kith_private"."is_birthday"(text) IS NULL;
 COMMENT ON FUNCTION "kith_private"."is_contact_method"(text, text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."is_in_networks"(uuid, uuid, jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."is_limited"(jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."is_one_edit"(text, text) IS NULL;
 
@@ -304,8 +270,6 @@ COMMENT ON FUNCTION "kith_private"."is_until"(text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."is_upload_unused"(uuid, text) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."item_refusal"(text, text, text, text, text, text, text, text) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."keep_contacts"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."keep_previous_secret"() IS NULL;
@@ -317,8 +281,6 @@ COMMENT ON FUNCTION "kith_private"."key_networks"() IS NULL;
 COMMENT ON FUNCTION "kith_private"."kinds_of_batch"(kith_private.changes[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."last_purged_set"() IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."leave_contacts"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."left_with_contacts"(kith_private.ended_membership[]) IS NULL;
 
@@ -384,10 +346,6 @@ COMMENT ON FUNCTION "kith_private"."move_to_contact"(uuid, uuid) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."name_without"(text[], bigint) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."named_in"(jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."named_so"(uuid[], text[]) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."names_of"(uuid[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."net_changes"(uuid, bigint) IS NULL;
@@ -398,8 +356,6 @@ COMMENT ON FUNCTION "kith_private"."networks_among"(jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."networks_of_contact"(uuid) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."networks_of_words"(jsonb) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."next_contact_on"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."next_occurrence"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text) IS NULL;
@@ -409,10 +365,6 @@ COMMENT ON FUNCTION "kith_private"."next_recurring"(kith_private.recurring, time
 COMMENT ON FUNCTION "kith_private"."normalized"(text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."not_found"() IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."note_merged_uids"(uuid, uuid) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."note_search_condition"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."note_type_switched"() IS NULL;
 
@@ -429,8 +381,6 @@ COMMENT ON FUNCTION "kith_private"."own_calling_code"() IS NULL;
 COMMENT ON FUNCTION "kith_private"."owner_id"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."parsed_rule"(text) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."part_same_uids"(uuid) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."phone_digits"(text, text) IS NULL;
 
@@ -466,8 +416,6 @@ COMMENT ON FUNCTION "kith_private"."read_scopes"(jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."record_key_use"(uuid, timestamp with time zone, text) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."referring"(kith_private.changes) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."refusal"(text, text, text, text, text, text, text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."refuse_conflicts"(jsonb[]) IS NULL;
@@ -476,11 +424,7 @@ COMMENT ON FUNCTION "kith_private"."refuse_known_contact"(jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."refuse_limits"() IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."refuse_many_changes"() IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."refuse_missing_contact"(uuid) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."refuse_other_actor"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."refuse_recurrence"(text) IS NULL;
 
@@ -500,8 +444,6 @@ COMMENT ON FUNCTION "kith_private"."restorable_tables"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."run"(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."said_words"(text) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."schema_version"() IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."search_condition"(jsonb, jsonb) IS NULL;
@@ -511,8 +453,6 @@ COMMENT ON FUNCTION "kith_private"."search_patterns"(text) IS NULL;
 COMMENT ON FUNCTION "kith_private"."searched_text"(kith.contacts) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."seen_resources"() IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."set_finds_many"(boolean) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."set_photo"(uuid, text, text) IS NULL;
 
@@ -526,8 +466,6 @@ COMMENT ON FUNCTION "kith_private"."similar_words"(text[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."skip_reminder"() IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."sorted_words"(text[]) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."sound_of"(text) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."stamp_change"() IS NULL;
@@ -537,8 +475,6 @@ COMMENT ON FUNCTION "kith_private"."start_change_set"(uuid, jsonb) IS NULL;
 COMMENT ON FUNCTION "kith_private"."start_log"(uuid, jsonb) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."store_answer"(uuid, text, jsonb, smallint, text, uuid) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."suggest_by_name"(uuid) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."suggestions"(text) IS NULL;
 
@@ -598,10 +534,6 @@ COMMENT ON FUNCTION "kith_private"."with_own_idempotency_key"(jsonb, uuid, jsonb
 
 COMMENT ON FUNCTION "kith_private"."within_limits"(bigint[]) IS NULL;
 
-COMMENT ON FUNCTION "kith_private"."without_hidden_contacts"(jsonb) IS NULL;
-
-COMMENT ON FUNCTION "kith_private"."without_hidden_next"(jsonb) IS NULL;
-
 COMMENT ON FUNCTION "kith_private"."without_missing_next"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
 
 COMMENT ON FUNCTION "kith_private"."without_profile"(jsonb) IS NULL;
@@ -623,6 +555,8 @@ DROP POLICY "Owners delete their memberships" ON "kith"."contact_networks";
 DROP POLICY "Owners make memberships" ON "kith"."contact_networks";
 
 DROP POLICY "Owners read their memberships" ON "kith"."contact_networks";
+
+DROP POLICY "Limited keys read contacts in their networks" ON "kith"."contacts";
 
 DROP POLICY "Owners change their contacts" ON "kith"."contacts";
 
@@ -648,6 +582,8 @@ DROP POLICY "Owners make note types" ON "kith"."note_types";
 
 DROP POLICY "Owners read their note types" ON "kith"."note_types";
 
+DROP POLICY "Limited keys read notes in their networks" ON "kith"."notes";
+
 DROP POLICY "Owners change their notes" ON "kith"."notes";
 
 DROP POLICY "Owners delete their notes" ON "kith"."notes";
@@ -661,6 +597,8 @@ DROP POLICY "Owners change their profile" ON "kith"."profiles";
 DROP POLICY "Owners make their profile" ON "kith"."profiles";
 
 DROP POLICY "Owners read their profile" ON "kith"."profiles";
+
+DROP POLICY "Limited keys read reminders in their networks" ON "kith"."reminders";
 
 DROP POLICY "Owners change their reminders" ON "kith"."reminders";
 
@@ -685,6 +623,8 @@ DROP POLICY "Owners delete their calendar" ON "kith_private"."calendars";
 DROP POLICY "Owners make their calendar" ON "kith_private"."calendars";
 
 DROP POLICY "Owners read their calendar" ON "kith_private"."calendars";
+
+DROP POLICY "Limited keys read change sets with such changes" ON "kith_private"."change_sets";
 
 DROP POLICY "Limited keys read changes of what they may read" ON "kith_private"."changes";
 
@@ -716,7 +656,29 @@ DROP TRIGGER "log_change" ON "kith"."contacts";
 
 DROP TRIGGER "log_update" ON "kith"."contacts";
 
+DROP TRIGGER "leave_contacts" ON "kith"."note_contacts";
+
 DROP TRIGGER "check_usage" ON "kith"."notes";
+
+DROP TRIGGER "leave_contacts" ON "kith"."reminder_contacts";
+
+DROP TRIGGER "hasten_photo_removals" ON "kith_private"."import_rows";
+
+DROP INDEX "kith"."contacts_created_at_idx";
+
+DROP INDEX "kith"."contacts_display_name_idx";
+
+DROP INDEX "kith"."contacts_last_contacted_at_desc_idx";
+
+DROP INDEX "kith"."contacts_last_contacted_at_idx";
+
+DROP INDEX "kith"."contacts_next_contact_on_idx";
+
+DROP INDEX "kith"."contacts_search_idx";
+
+DROP INDEX "kith"."contacts_updated_at_idx";
+
+DROP VIEW "kith_api"."contacts";
 
 DROP VIEW "kith_private"."trash";
 
@@ -726,43 +688,140 @@ ALTER TABLE "kith_private"."imports" DROP CONSTRAINT "imports_format_check";
 
 ALTER TABLE "kith_private"."quotas" DROP CONSTRAINT "quotas_name_check";
 
+DROP FUNCTION "kith_private"."as_uuid"(text);
+
 DROP FUNCTION "kith_private"."asked_contact"(jsonb);
+
+DROP FUNCTION "kith_private"."candidates"(uuid[]);
+
+DROP FUNCTION "kith_private"."check_all_networks"();
+
+DROP FUNCTION "kith_private"."check_contact_named"(jsonb);
 
 DROP FUNCTION "kith_private"."check_import_scopes"(uuid);
 
+DROP FUNCTION "kith_private"."check_imported_quotas"(uuid);
+
+DROP FUNCTION "kith_private"."check_networks_scope"();
+
+DROP FUNCTION "kith_private"."closest_names"(text);
+
 DROP FUNCTION "kith_private"."columns_to_restore"(kith_private.changes, jsonb);
 
+DROP FUNCTION "kith_private"."delete_rows"(kith_private.restorable_table, kith_private.undone_row[]);
+
+DROP FUNCTION "kith_private"."do_item"(text, jsonb);
+
 DROP FUNCTION "kith_private"."due_removals"();
+
+DROP FUNCTION "kith_private"."email"();
 
 DROP FUNCTION "kith_private"."erase_undo_answers"(uuid);
 
 DROP FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb);
 
+DROP FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean);
+
+DROP FUNCTION "kith_private"."find_spoken"(text, boolean);
+
+DROP FUNCTION "kith_private"."finds_many"();
+
 DROP FUNCTION "kith_private"."has_memberships_in_effect"(kith_private.changes);
+
+DROP FUNCTION "kith_private"."has_remembered"();
+
+DROP FUNCTION "kith_private"."hasten_photo_removals"();
 
 DROP FUNCTION "kith_private"."insert_contact"(jsonb);
 
+DROP FUNCTION "kith_private"."insert_imported"(uuid, uuid, integer[]);
+
 DROP FUNCTION "kith_private"."is_as_made"(uuid, uuid);
+
+DROP FUNCTION "kith_private"."is_limited"(jsonb);
+
+DROP FUNCTION "kith_private"."item_refusal"(text, text, text, text, text, text, text, text);
 
 DROP FUNCTION "kith_private"."known_contacts"(text);
 
+DROP FUNCTION "kith_private"."leave_contacts"();
+
+DROP FUNCTION "kith_private"."named_in"(jsonb);
+
+DROP FUNCTION "kith_private"."named_so"(uuid[], text[]);
+
+DROP FUNCTION "kith_private"."networks_of_words"(jsonb);
+
+DROP FUNCTION "kith_private"."note_merged_uids"(uuid, uuid);
+
+DROP FUNCTION "kith_private"."note_search_condition"();
+
 DROP FUNCTION "kith_private"."obstacle"(kith_private.changes, text, text);
+
+DROP FUNCTION "kith_private"."part_same_uids"(uuid);
+
+DROP FUNCTION "kith_private"."referring"(kith_private.changes);
+
+DROP FUNCTION "kith_private"."refuse_many_changes"();
+
+DROP FUNCTION "kith_private"."refuse_other_actor"();
+
+DROP FUNCTION "kith_private"."said_words"(text);
 
 DROP FUNCTION "kith_private"."search_took_too_long"();
 
+DROP FUNCTION "kith_private"."set_finds_many"(boolean);
+
+DROP FUNCTION "kith_private"."sorted_words"(text[]);
+
 DROP FUNCTION "kith_private"."spoken_contacts"(jsonb, text);
+
+DROP FUNCTION "kith_private"."suggest_by_name"(uuid);
 
 DROP FUNCTION "kith_private"."was_stamped_since"(kith_private.changes, jsonb);
 
+DROP FUNCTION "kith_private"."without_hidden_contacts"(jsonb);
+
+DROP FUNCTION "kith_private"."without_hidden_next"(jsonb);
+
+-- Generated again from what is there, so no data is lost. The table is written anew and locked meanwhile: some seconds for 100,000 contacts.
+ALTER TABLE "kith"."contacts" DROP COLUMN "next_contact_on_utc";
+
+ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" DROP EXPRESSION;
+
+ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" SET DEFAULT false;
 
 DROP TABLE "kith_private"."logged_tables";
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "snoozed_until" date;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "snoozed_after" timestamp(3) with time zone;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "active_snooze" date GENERATED ALWAYS AS (
+CASE
+    WHEN (COALESCE(GREATEST(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after) THEN snoozed_until
+    ELSE NULL::date
+END) STORED;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "next_contact_on_utc" date GENERATED ALWAYS AS (
+CASE
+    WHEN (contact_frequency_days IS NOT NULL) THEN GREATEST((((COALESCE(GREATEST(last_contacted_by_hand, last_noted_at), created_at) AT TIME ZONE 'UTC'::text))::date + contact_frequency_days),
+    CASE
+        WHEN (COALESCE(GREATEST(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after) THEN snoozed_until
+        ELSE NULL::date
+    END)
+    ELSE NULL::date
+END) STORED;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "sort_name" text GENERATED ALWAYS AS (COALESCE(((last_name || ' '::text) || first_name), last_name, first_name, nickname, company)) STORED;
+
+ALTER TABLE "kith"."profiles" ADD COLUMN "name_order" text NOT NULL DEFAULT 'firstName'::text;
 
 ALTER TABLE "kith_private"."calendars" ADD COLUMN "read_minute" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
 
 ALTER TABLE "kith_private"."calendars" ADD COLUMN "reads" smallint NOT NULL DEFAULT 0;
 
-ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" DROP EXPRESSION;
-ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" SET DEFAULT false;
+ALTER TABLE "kith_private"."idempotent_requests" ADD COLUMN "second_resource_id" uuid;
 
 CREATE TYPE "kith_private"."resource" AS ("name" text, "source" text, "scope" text, "seen_by" text, "finds" text, "derived" text[], "refers" jsonb);
 
@@ -827,6 +886,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.bulk_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  is_partial constant boolean := coalesce((body ->> 'partial')::boolean, false);
+  results text[] := '{}';
+  asked record;
+  done uuid;
+  error jsonb;
+  part record;
+begin
+  for asked in
+    select list.name, given.item, given.position - 1 as index, format('/%s/%s', list.name, given.position - 1) as place,
+      (case when jsonb_typeof(given.item) = 'string' then given.item #>> '{}' when list.name <> 'create' then given.item ->> 'id' end)::uuid as id
+    from unnest('{create,update,delete}'::text[]) with ordinality as list (name, position)
+    cross join lateral jsonb_array_elements(coalesce(body -> list.name, '[]')) with ordinality as given (item, position)
+    order by list.position, given.position
+  loop
+    done := asked.id;
+    if jsonb_typeof(asked.item) = 'object' and asked.item ? 'refused' then
+      error := jsonb_build_object('code', 'validation_failed', 'errors', asked.item -> 'refused');
+    else
+      select p.answer, p.error into part
+      from kith_private.run_part(asked.place, asked.name || '_contact', jsonb_build_object('id', asked.id)
+        || case when asked.name <> 'delete' then jsonb_build_object('body', asked.item - 'id') else '{}' end) p;
+      error := part.error;
+      if error is null then
+        done := coalesce(asked.id, ((part.answer).body::jsonb ->> 'id')::uuid);
+      elsif not is_partial then
+        perform kith_private.fail(error ->> 'code', error ->> 'detail', error -> 'errors');
+      end if;
+    end if;
+    results := results || json_build_object('action', asked.name, 'index', asked.index, 'id', done,
+      'status', case when error is null then 'done' else 'failed' end, 'error', error)::text;
+  end loop;
+  return (200, format('{"results":[%s]}', array_to_string(results, ',')))::kith_api.answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.change_contacts(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -842,8 +943,11 @@ declare
   contact uuid;
 begin
   foreach contact in array contacts loop
-    perform kith_private.do_item(case when arguments ? 'delete' then 'delete' else 'update' end,
-      case when arguments ? 'delete' then to_jsonb(contact) else body || jsonb_build_object('id', contact) end);
+    if arguments ? 'delete' then
+      perform kith_api.delete_contact(jsonb_build_object('id', contact));
+    else
+      perform kith_api.update_contact(jsonb_build_object('id', contact, 'body', body));
+    end if;
   end loop;
   return (200, json_build_object('count', cardinality(contacts), 'contacts', shown))::kith_api.answer;
 end
@@ -897,8 +1001,8 @@ begin
   perform kith_private.insert_import_rows(import, body -> 'rows');
   perform kith_private.check_import_scopes(import);
   perform kith_private.match_uids(import), kith_private.match_keys(import, 'email'), kith_private.match_keys(import, 'phone'),
-    kith_private.find_conflicts(import), kith_private.match_others(import), kith_private.part_same_uids(import),
-    kith_private.match_profile(import), kith_private.suggest_by_name(import);
+    kith_private.find_conflicts(import), kith_private.match_others(import), kith_private.separate_repeated_uids(import),
+    kith_private.match_profile(import), kith_private.find_same_names(import);
   update kith_private.imports i set counts = (
     select jsonb_build_object('create', count(*) filter (where r.action = 'create'), 'match', count(*) filter (where r.action = 'match'),
       'conflict', count(*) filter (where r.action = 'conflict'), 'error', count(*) filter (where r.action = 'error'))
@@ -957,6 +1061,35 @@ begin
   return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = made), 201::smallint);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_api.create_note_with_reminder(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  reminder constant jsonb := body -> 'reminder';
+  part record;
+  note text;
+begin
+  select p.answer, p.error into part from kith_private.run_part('/note', 'create_note', jsonb_build_object('body', body -> 'note')) p;
+  note := (part.answer).body;
+  if part.error is null then
+    select p.answer, p.error into part
+    from kith_private.run_part('/reminder', 'create_reminder', jsonb_build_object('body',
+      case when reminder ?| '{contactId,contactIds}' then reminder
+        else reminder || jsonb_build_object('contactIds', note::jsonb -> 'contactIds') end)) p;
+  end if;
+  if part.error is not null then
+    perform kith_private.fail(part.error ->> 'code', part.error ->> 'detail', part.error -> 'errors');
+  end if;
+  return kith_private.with_names(
+    (201, format('{"note":%s,"reminder":%s}', note, (part.answer).body))::kith_api.answer, arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_note_with_reminder"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.create_photo_upload(arguments jsonb)
  RETURNS kith_api.answer
@@ -1141,8 +1274,7 @@ begin
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
-      perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
-        'pointer', '/pageSize', 'code', 'too_big', 'message', 'This page takes too long. Use a smaller pageSize.')));
+      perform kith_private.refuse_member('/pageSize', 'too_big', 'This page takes too long. Use a smaller pageSize.', 'query');
     end if;
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((
@@ -1163,16 +1295,22 @@ CREATE OR REPLACE FUNCTION kith_api.list_contacts(arguments jsonb)
 AS $function$
 declare
   asked constant kith_private.contact_filters := kith_private.read_contact_filters(coalesce(arguments -> 'query', '{}'));
-  query constant jsonb := asked.query;
+  query jsonb := asked.query;
+  is_ranked constant boolean := query ? 'patterns' and not query ? 'sort';
   found kith_private.page;
   items text;
   answer kith_api.answer;
   archived bigint := 0;
 begin
+  if is_ranked then
+    query := query || jsonb_build_object('named', kith_private.named_words(query ->> 'search'));
+  end if;
   found := kith_private.find_page(query, 'kith.contacts', asked.conditions,
     case coalesce(query ->> 'sort', 'displayName')
       when 'displayName' then 'display_name collate "und-x-icu", id'
       when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'lastName' then 'sort_name collate "und-x-icu", id'
+      when '-lastName' then 'sort_name collate "und-x-icu" desc, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
       when 'updatedAt' then 'updated_at, id'
@@ -1184,7 +1322,7 @@ begin
       when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
-    end, finds_few => query ? 'ids');
+    end, finds_few => query ? 'ids', rank => case when is_ranked then kith_private.search_rank() end);
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
@@ -1202,6 +1340,33 @@ begin
     answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(query ->> 'search'), '}');
   end if;
   return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_duplicates(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  number constant bigint := coalesce((query ->> 'page')::bigint, 1);
+  size constant bigint := coalesce((query ->> 'pageSize')::bigint, 50);
+  calling_code constant text := kith_private.own_calling_code();
+  found record;
+  items text;
+begin
+  perform kith_private.set_reads_list(true);
+  found := kith_private.find_pairs(coalesce((query ->> 'minScore')::numeric, 0), (number - 1) * size, size);
+  perform kith_private.set_reads_list(false);
+  for start in 1 .. coalesce(cardinality(found.page), 0) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg(kith_private.duplicate_body(one, other, pair.kinds, pair.score, calling_code)::text, ',' order by pair.position)
+      from unnest(found.page[start : start + 49]) with ordinality pair (one_id, other_id, kinds, score, position)
+      join kith.contacts one on one.id = pair.one_id join kith.contacts other on other.id = pair.other_id));
+  end loop;
+  return kith_private.answer_page((array[]::uuid[], number, size, found.total)::kith_private.page, items);
 end
 $function$;
 
@@ -1302,7 +1467,11 @@ begin
   is_shared := query ? 'contactId' and exists (
     select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
   found := kith_private.find_page(query, case when is_shared then 'kith_private.notes_about' else 'kith.notes' end, array[
-      case when query ? 'patterns' then kith_private.note_search_condition() end,
+      -- The clock is looked at for each note, because notes are long; see kith_private.search_took_too_long.
+      case when query ? 'patterns' then $sql$case
+        when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
+        else coalesce(folded_content, lower(content collate "C"))
+          like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$ end,
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
       case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
       case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
@@ -1342,7 +1511,7 @@ begin
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
         from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   items := (
     select string_agg((
       select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
@@ -1352,8 +1521,50 @@ begin
         select s.* from kith_private.change_sets s where s.id = t.change_set_id offset 0) s
       where t.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position));
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
   return kith_private.answer_page(found, items);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_upcoming(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 500;
+  zone constant text := kith_private.time_zone();
+  today constant date := (now() at time zone zone)::date;
+  items kith_private.upcoming_item[];
+  days text;
+  shown integer;
+begin
+  perform kith_private.set_reads_list(true);
+  items := array(
+    select item::kith_private.upcoming_item
+    from kith_private.upcoming_items(today, today + coalesce((arguments -> 'query' ->> 'days')::integer, 14) - 1, zone, at_most + 1) item
+    order by item.day, item.rank, item.due_at, item.name collate "und-x-icu", item.id limit at_most + 1);
+  perform kith_private.set_reads_list(false);
+  select string_agg(format('{"date":"%s","items":[%s]}', each.day, each.items), ',' order by each.day), sum(each.count)
+  into days, shown
+  from (
+    select sized.day, string_agg(sized.body, ',' order by sized.position) as items, count(*) as count
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select item.day, item.position, case item.rank
+          when 1 then json_build_object('kind', 'reminder', 'reminder', (select r.body from kith_api.reminders r where r.id = item.id))
+          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
+          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
+            'age', case when item.birthday not like '--%'
+              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end) end::text as body
+        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, position)) written) sized
+    -- Reminders can be long: what does not fit is left out, as where there are too many.
+    where sized.bytes <= 4194304
+    group by sized.day) each;
+  return kith_private.with_names((200, format('{"today":"%s","days":[%s],"hasMore":%s}',
+    today, days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer, arguments);
 end
 $function$;
 
@@ -1376,8 +1587,7 @@ begin
     perform kith_private.not_found();
   end if;
   if target.id = (body ->> 'duplicateId')::uuid then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/duplicateId', 'code', 'duplicate', 'message', 'A contact cannot be merged into itself.')));
+    perform kith_private.refuse_member('/duplicateId', 'duplicate', 'A contact cannot be merged into itself.');
   end if;
   select c.* into duplicate from kith.contacts c where c.id = (body ->> 'duplicateId')::uuid for update;
   if not found then
@@ -1419,6 +1629,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.undo_activity(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+begin
+  perform kith_private.check_may_undo(change_set.actor_id);
+  return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.undo_actor(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -1438,9 +1661,7 @@ begin
   then
     perform kith_private.check_references('{/actorId}');
   end if;
-  if not kith_private.may_undo(asked) then
-    perform kith_private.refuse_other_actor();
-  end if;
+  perform kith_private.check_may_undo(asked);
   sets := array(
     select s.number from kith_private.change_sets s
     where s.actor_id = asked
@@ -1474,6 +1695,10 @@ begin
     perform kith_private.not_found();
   end if;
   body := kith_private.with_changed_lists(contact, body);
+  if contact.active_snooze is null and contact.snoozed_until = (body ->> 'snoozedUntil')::date then
+    -- The same day once more, after one that counts no more.
+    update kith.contacts c set snoozed_until = null where c.id = contact.id;
+  end if;
   perform kith_private.update_row(kith_private.contact_of(body, contact));
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
     perform kith_private.set_photo(contact.id, null);
@@ -1482,6 +1707,25 @@ begin
     perform kith_private.change_networks(contact.id, body);
   end if;
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.update_me(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  insert into kith.profiles (owner_id) values (auth.uid()) on conflict do nothing;
+  update kith.profiles p set
+    name = case when body ? 'name' then body ->> 'name' else p.name end,
+    timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end,
+    country = case when body ? 'country' then body ->> 'country' else p.country end,
+    name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end
+  where p.owner_id = (select auth.uid());
+  return kith_api.get_me(arguments);
 end
 $function$;
 
@@ -1567,6 +1811,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.add_items(items text, more text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  joined constant text := concat_ws(',', items, more);
+begin
+  if octet_length(joined) > 5242880 then
+    perform kith_private.refuse_member('/pageSize', 'too_big',
+      'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.', 'query');
+  end if;
+  return joined;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.answer_undo(sets bigint[], body jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -1599,6 +1860,19 @@ begin
     'conflictCount', undone.conflict_count)::text)::kith_api.answer;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.as_uuid(value text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."as_uuid"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.batches_to_undo(owner uuid, sets bigint[])
  RETURNS SETOF kith_private.change_batch
@@ -1640,6 +1914,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.can_take_back(owner uuid, reminder uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from kith.reminders n
+  where n.owner_id = owner and n.id = reminder and not n.completed and n.updated_at = n.created_at for update;
+  return found and kith_private.is_visible('reminder', reminder);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."can_take_back"(uuid, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.change_context(owner uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1665,6 +1953,42 @@ begin
     perform pg_advisory_xact_lock(kith_private.log_lock_key(owner));
   end if;
   return context;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.change_networks(contact uuid, body jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_whole constant boolean := body ? 'networkIds';
+  present constant uuid[] := array(select m.network_id from kith.contact_networks m where m.contact_id = contact);
+  asked constant uuid[] := array(
+    select distinct given::uuid from jsonb_array_elements_text(
+      coalesce(nullif(body -> 'networkIds', 'null'), body -> 'addNetworkIds', '[]')) given order by 1);
+  added constant uuid[] := array(select id from unnest(asked) id where id <> all (present));
+  removed constant uuid[] := array(
+    select id from unnest(present) id where id <> all (asked) and (is_whole or body -> 'removeNetworkIds' ? id::text));
+begin
+  if kith_private.has_scope('networks:read') then
+    perform kith_private.check_networks_found(body);
+  end if;
+  if cardinality(added || removed) = 0 then
+    return;
+  end if;
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+  elsif not kith_private.has_all_networks() then
+    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+  elsif cardinality(present) + cardinality(added) - cardinality(removed) > 100 then
+    perform kith_private.refuse_member(case when is_whole then '/networkIds' else '/addNetworkIds' end, 'too_long',
+      'With these the contact would belong to more than 100 networks.');
+  end if;
+  delete from kith.contact_networks m
+  where m.owner_id = (select auth.uid()) and m.contact_id = change_networks.contact and m.network_id = any (removed);
+  insert into kith.contact_networks (contact_id, network_id) select contact, network from unnest(added) network
+  on conflict do nothing;
 end
 $function$;
 
@@ -1723,8 +2047,7 @@ begin
     end if;
   end loop;
   if jsonb_array_length(changed) > 20 then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/add' || list, 'code', 'too_long', 'message', 'A contact has at most 20 of them.')));
+    perform kith_private.refuse_member('/add' || list, 'too_long', 'A contact has at most 20 of them.');
   end if;
   return changed;
 end
@@ -1737,7 +2060,7 @@ CREATE OR REPLACE FUNCTION kith_private.changed_resources_in_networks(owner uuid
  SET search_path TO ''
 AS $function$
 begin
-  perform kith_private.set_finds_many(true);
+  perform kith_private.set_reads_list(true);
   with visible as materialized (
     select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -1770,7 +2093,7 @@ begin
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
   into resources, sets, positions
   from scanned s;
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $function$;
 
@@ -1818,18 +2141,6 @@ $function$;
 
 ALTER FUNCTION "kith_private"."check_import_scopes"(uuid, text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.check_imported_quotas(owner uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
-    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
-    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION kith_private.check_may_merge()
  RETURNS void
  LANGUAGE plpgsql
@@ -1846,6 +2157,21 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."check_may_merge"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.check_may_undo(actor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.may_undo(actor) then
+    perform kith_private.fail('access_token_required', 'This API key may undo only what it did itself. An access token may undo everything.');
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_may_undo"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_quota(quota text, total bigint)
  RETURNS void
@@ -1913,6 +2239,14 @@ begin
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();
+  end if;
+  -- A contact that is made or restored may get earlier notes afterwards.
+  if new.snoozed_until is null then
+    new.snoozed_after := null;
+  elsif tg_op = 'INSERT' then
+    new.snoozed_after := greatest(new.last_contacted_by_hand, new.created_at, now());
+  elsif new.snoozed_until is distinct from old.snoozed_until then
+    new.snoozed_after := coalesce(greatest(new.last_contacted_by_hand, new.last_noted_at), new.created_at);
   end if;
   searched := kith_private.searched_text(new);
   -- Folding takes longer than the rest of a write.
@@ -2077,7 +2411,7 @@ begin
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
       -- Rows that refer to one another come back together: see without_missing_next.
       when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
-        kith_private.obstacle(logged, change, item.name, item.was) end;
+        kith_private.restore_refusal(logged, change, item.name, item.was) end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -2121,11 +2455,58 @@ begin
   if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then
     contact.last_contacted_by_hand := contacted;
   end if;
+  -- Nor is the null that it read where the day counts no more.
+  if contact.snoozed_until is null and earlier.active_snooze is null then
+    contact.snoozed_until := earlier.snoozed_until;
+  end if;
   return contact;
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contacts_by_name(names jsonb, pointer text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  given record;
+  found uuid[];
+  contacts uuid[] := '{}';
+  alike uuid[];
+  missing integer := 0;
+  errors jsonb := '[]';
+begin
+  for given in select n.value as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position) loop
+    if kith_private.as_uuid(lower(given.name)) is not null then
+      found := array(select c.id from kith.contacts c where c.id = kith_private.as_uuid(lower(given.name)));
+    else
+      found := coalesce(nullif(kith_private.find_by_name(given.name, false), '{}'), kith_private.find_by_name(given.name, true));
+    end if;
+    if cardinality(found) = 1 then
+      contacts := contacts || found;
+      continue;
+    end if;
+    missing := missing + (cardinality(found) = 0)::integer;
+    alike := case when cardinality(found) = 0 and missing <= 3 then array(
+      select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(kith_private.telling_words(given.name))::json) s) end;
+    errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
+      'code', 'invalid_reference', 'message', case
+        when cardinality(found) = 0 then concat(format('Nobody is found as %s.', to_jsonb(given.name)),
+          case when cardinality(alike) > 0 then format(' The closest names: %s.', kith_private.listed_contacts(alike)) end)
+        else format('%s may be %s contacts: %s. Send the id of the one that is meant.',
+          to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(found)) end);
+  end loop;
+  if errors <> '[]' then
+    perform kith_private.fail('invalid_reference', 'It is not clear who is meant. Nothing was changed.', errors);
+  end if;
+  return contacts;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_by_name"(jsonb, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.contacts_of(columns jsonb)
  RETURNS uuid[]
@@ -2140,6 +2521,34 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."contacts_of"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contacts_of_uids(uids text[])
+ RETURNS TABLE(uid text, contact_id uuid)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  perform kith_private.set_reads_list(true);
+  return query
+  with given as materialized (
+    select u.uid, kith_private.as_uuid(u.uid) as id, 1 as rank from unnest(uids) u (uid)
+    union all
+    select u.uid, kith_private.imported_id(owner, u.uid), 2 from unnest(uids) u (uid)),
+  merged as materialized (select m.id, m.into_id from kith_private.merged_among(array(select g.id from given g where g.id is not null)) m)
+  select distinct on (found.uid) found.uid, found.id
+  from (
+    select g.uid, c.id, g.rank from given g join kith.contacts c on c.owner_id = owner and c.id = g.id
+    union all
+    select g.uid, m.into_id, g.rank + 2 from given g join merged m on m.id = g.id where m.into_id is not null) found
+  order by found.uid, found.rank;
+  perform kith_private.set_reads_list(false);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.contacts_to_change(arguments jsonb)
  RETURNS uuid[]
@@ -2161,11 +2570,11 @@ begin
   found := kith_private.find_page(filters.query || jsonb_build_object('page', 1, 'pageSize', most), 'kith.contacts', filters.conditions,
     'display_name collate "und-x-icu", id');
   if found.total > most then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/matching', 'code', 'too_long', 'message', format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most))));
+    perform kith_private.refuse_member('/matching', 'too_long',
+      format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most));
   elsif found.total <> (arguments ->> 'total')::bigint then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/total', 'code', 'invalid_format', 'message', format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total))));
+    perform kith_private.refuse_member('/total', 'invalid_format',
+      format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total));
   end if;
   return found.ids;
 end
@@ -2239,6 +2648,58 @@ $function$;
 
 ALTER FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.decide_rows(import uuid, on_match text, asked jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  present uuid[];
+  taken uuid[];
+begin
+  update kith_private.import_rows r set action = 'create', match_id = null, matched_by = null
+  where r.import_id = import and r.action = 'match' and r.resource not in ('contact', 'profile');
+  perform kith_private.match_uids(import), kith_private.match_others(import), kith_private.set_reads_list(true);
+  present := array(
+    select c.id from kith_private.import_rows d join kith.contacts c on c.id = d.match_id where d.import_id = import and d.resource = 'contact');
+  taken := array(
+    select c.id from kith_private.import_rows d join kith.contacts c on c.id = d.new_id where d.import_id = import and d.resource = 'contact');
+  perform kith_private.set_reads_list(false);
+  update kith_private.import_rows r set
+    outcome = case when decided.action = 'merge' and decided.target is null then 'create' else decided.action end,
+    target_id = case decided.action
+      when 'create' then case when decided.is_taken then gen_random_uuid() else r.new_id end
+      when 'merge' then coalesce(decided.target, r.new_id)
+      else decided.target end
+  from (
+    select d.number, found.target, found.is_taken, case
+      when d.action = 'error' then 'skip'
+      when given.item is not null then given.item ->> 'action'
+      when d.action = 'conflict' then 'skip'
+      when d.resource <> 'contact' then case when d.action = 'match' then 'skip' else 'create' end
+      when found.target is not null then on_match
+      else 'create' end as action
+    from kith_private.import_rows d
+    left join jsonb_array_elements(asked) given (item) on (given.item ->> 'number')::integer = d.number
+    cross join lateral (
+      select case when d.resource <> 'contact' then d.match_id else coalesce(
+          (given.item ->> 'contactId')::uuid,
+          case when d.match_id = any (present) then d.match_id
+            when d.match_id is not null then (select m.into_id from kith_private.merged_among(array[d.match_id]) m) end) end as target,
+        d.resource = 'contact' and d.new_id = any (taken) as is_taken offset 0) found
+    where d.import_id = import) decided
+  where r.import_id = import and r.number = decided.number;
+  update kith_private.import_rows r set outcome = 'fail', problem = format('Line %s is merged into the same contact.', same.line)
+  from (
+    select o.number, first_value(o.line) over each as line, row_number() over each as place
+    from kith_private.import_rows o where o.import_id = import and o.outcome = 'merge'
+    window each as (partition by o.target_id order by o.number)) same
+  where r.import_id = import and r.number = same.number and same.place > 1;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.delete_account()
  RETURNS void
  LANGUAGE plpgsql
@@ -2291,7 +2752,7 @@ begin
     then
       new.next_id := kith_private.make_next_reminder(new, new.completed_at, new.recurrence_from);
     end if;
-  elsif not is_new and old.completed and not new.completed and kith_private.may_take_back(new.owner_id, new.next_id) then
+  elsif not is_new and old.completed and not new.completed and kith_private.can_take_back(new.owner_id, new.next_id) then
     new.next_id := null;
   end if;
   return new;
@@ -2314,6 +2775,64 @@ begin
         select from unnest(kith_private.referred_ids(c)) referred (id)
         join kith_private.changes cause on cause.owner_id = owner and cause.resource_id = referred.id and cause.set_number = c.set_number
         where cause.action <> 'update' and cause.resource <> c.resource));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.display_name_in(value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(value ->> 'firstName' || ' ' || (value ->> 'lastName'), value ->> 'firstName', value ->> 'lastName',
+    value ->> 'nickname', value ->> 'company');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."display_name_in"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.drop_deleted_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from ended) then
+    return null;
+  elsif tg_table_name = 'note_contacts' then
+    update kith.notes n set contact_ids = kith_private.existing_contacts(n.owner_id, n.contact_ids)
+    where (n.owner_id, n.id) in (
+      select e.owner_id, e.note_id from ended e
+      where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
+  else
+    update kith.reminders r set contact_ids = kith_private.existing_contacts(r.owner_id, r.contact_ids)
+    where (r.owner_id, r.id) in (
+      select e.owner_id, e.reminder_id from ended e
+      where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."drop_deleted_contacts"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.due_condition(day text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return format($sql$case
+    when next_contact_on_utc < (select ($1 ->> %1$L)::date) then true
+    when next_contact_on_utc <= (select ($1 ->> %1$L)::date + 1)
+      then (
+        select greatest(near.active_snooze, (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
+          + near.contact_frequency_days) <= (select ($1 ->> %1$L)::date)
+        from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
+    else false end$sql$, day);
 end
 $function$;
 
@@ -2358,6 +2877,44 @@ $function$;
 
 ALTER FUNCTION "kith_private"."due_removals"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.duplicate_keys()
+ RETURNS SETOF kith_private.shared_key
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  calling_code constant text := kith_private.own_calling_code();
+  names kith_private.contact_name[];
+begin
+  names := array(
+    select (c.id, array(
+      select word from regexp_split_to_table(kith_private.folded(c.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') word
+      where word <> '' order by word collate "C"))::kith_private.contact_name
+    from kith.contacts c where not c.is_archived);
+  return query
+  select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
+  from unnest(names) n where cardinality(n.words) > 0;
+  return query
+  select 1, hashtextextended(lower((email ->> 'value') collate "C"), 1), c.id, false
+  from kith.contacts c cross join lateral jsonb_array_elements(c.emails) email
+  where c.emails <> '[]' and not c.is_archived limit 100000;
+  -- The least telling ones are left out where all else has taken long, so that there is an answer in time.
+  if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
+    return query
+    select 2, hashtextextended(phone.digits, 2), phone.id, false from (
+      select c.id, kith_private.phone_digits(phone ->> 'value', calling_code) as digits
+      from kith.contacts c cross join lateral jsonb_array_elements(c.phones) phone
+      where c.phones <> '[]' and not c.is_archived limit 100000) phone
+    where phone.digits is not null;
+  end if;
+  if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
+    return query select k.* from kith_private.similar_name_keys(names) k;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.end_client_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2372,6 +2929,21 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."end_client_sessions"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.erase_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
+  if tg_table_name = 'reminders' then
+    update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.second_resource_id = old.id;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.erase_applied_imports(owner uuid)
  RETURNS void
@@ -2469,6 +3041,27 @@ $function$;
 
 ALTER FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  conditions constant text[] := case when after is not null then '{id > $2}'::text[] end
+    || case when part = 'contacts' then filters.conditions end;
+  ids uuid[];
+begin
+  perform kith_private.set_reads_list(true);
+  execute format('select array(select id from kith.%I where %s order by id limit $3)', part,
+    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using filters.query, after, at_most;
+  perform kith_private.set_reads_list(false);
+  return ids;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.export_page(parts text[], filters kith_private.contact_filters, query jsonb, details jsonb DEFAULT '{}'::jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -2557,6 +3150,26 @@ $function$;
 
 ALTER FUNCTION "kith_private"."exported_tables"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.feed_due_contacts(at_most integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := kith_private.time_zone();
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name,
+      'day', to_char(least(date '9999-12-31', greatest(c.active_snooze,
+        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
+      'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
+    from (
+      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived
+      order by c.next_contact_on_utc, c.id limit at_most) c);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists)
  RETURNS kith.contacts
  LANGUAGE plpgsql
@@ -2581,6 +3194,113 @@ $function$;
 
 ALTER FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.find_by_name(name text, is_archived boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  telling constant text := kith_private.telling_words(name);
+  patterns constant jsonb := kith_private.search_patterns(telling);
+  words constant text[] := regexp_split_to_array(kith_private.folded(telling), '\s+');
+  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns), 'pageSize', 200);
+  found kith_private.page;
+  better uuid[];
+begin
+  if patterns = '[]' then
+    return '{}';
+  end if;
+  found := kith_private.find_page(query, 'kith.contacts', array[
+    case when is_archived then 'is_archived' else 'not is_archived' end,
+    kith_private.search_condition(patterns, query -> 'networks')], 'display_name collate "und-x-icu", id');
+  if found.total < 2 then
+    return found.ids;
+  end if;
+  better := array(
+    select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+    where kith_private.folded(name) in (kith_private.folded(c.display_name), kith_private.folded(c.nickname)));
+  if cardinality(better) <> 1 and found.total = cardinality(found.ids)
+    and array_to_string(words, '') !~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]'
+  then
+    better := array(
+      select c.id
+      from unnest(found.ids) with ordinality as listed (id, position)
+      join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+      cross join lateral (
+        select kith_private.word_beginnings(concat_ws(' ', c.display_name, c.nickname, c.first_name, c.last_name, c.company, c.job_title, (
+          select string_agg(n.name, ' ') from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+          where m.owner_id = c.owner_id and m.contact_id = c.id))) as beginnings offset 0) of_contact
+      where not exists (select from unnest(words) word where strpos(of_contact.beginnings, ' ' || word) = 0)
+      order by listed.position);
+    return coalesce(nullif(better, '{}'), found.ids);
+  end if;
+  return case when cardinality(better) = 1 then better else found.ids end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."find_by_name"(text, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text, finds_few boolean DEFAULT false, rank text DEFAULT NULL::text)
+ RETURNS kith_private.page
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  page constant bigint := coalesce((query ->> 'page')::bigint, 1);
+  size constant bigint := coalesce((query ->> 'pageSize')::bigint, 50);
+  ids uuid[];
+  total bigint;
+  skipped bigint;
+begin
+  if order_by is null then
+    perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
+  end if;
+  if finds_few then
+    perform set_config('enable_sort', 'on', true);
+  end if;
+  perform kith_private.set_reads_list(true);
+  -- Each rank is in the order of the index, so that only numbers are sorted.
+  execute format(case when rank is null then 'select array(select id from %s where %s order by %s)'
+      else 'select array(select id from (
+        select id, %4$s as rank, row_number() over (order by %3$s) as position from %1$s where %2$s) ranked order by rank, position)' end,
+    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by, rank)
+    into ids using query;
+  perform kith_private.set_reads_list(false);
+  total := cardinality(ids);
+  skipped := least((page - 1) * size, total);
+  return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.find_same_names(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+begin
+  perform kith_private.set_reads_list(true);
+  with given as materialized (
+    select r.number, lower(kith_private.display_name_in(r.value) collate "und-x-icu") as name from kith_private.import_rows r
+    where r.import_id = import and r.resource = 'contact' and r.action = 'create'),
+  found as (
+    select g.number, array_agg(c.id order by c.id) as ids
+    from given g join kith.contacts c on lower(c.display_name collate "und-x-icu") = g.name group by g.number)
+  update kith_private.import_rows r set candidates = found.ids[:3] from found where r.import_id = import and r.number = found.number;
+  perform kith_private.set_reads_list(false);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."find_same_names"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.find_stored_answer(owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb, OUT status smallint, OUT body text, OUT replayed boolean, OUT activity_id uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -2602,7 +3322,8 @@ begin
   elsif found and operation.verb = 'undo' and jsonb_typeof(networks) = 'array' then
     null; -- what was undone may have left the networks since; undoing it again changes nothing
   elsif found and kept.resource_id is not null and (kept.body is null
-    or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
+    or (jsonb_typeof(networks) = 'array' and not (kith_private.is_in_networks(owner, kept.resource_id, networks)
+      and kith_private.is_in_networks(owner, coalesce(kept.second_resource_id, kept.resource_id), networks))))
   then
     body := '{"code":"idempotency_key_reused","detail":"What this request was answered has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, owner, kept.body) then
@@ -2611,17 +3332,6 @@ begin
     activity_id := kept.activity_id;
     replayed := true;
   end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION kith_private.finds_many()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return kith_private.setting('finds_many') is not null;
 end
 $function$;
 
@@ -2703,13 +3413,14 @@ begin
     return;
   end if;
 
-  is_limited := kith_private.is_limited(limits);
+  -- Limits that only say when a key expires are none.
+  is_limited := coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
   if is_limited then
     refusal := kith_private.check_limits(asked, limits);
   end if;
   if key_id is not null and not credential ? 'counted' then
     select * into counted from kith_private.count_request(
-      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'goesOn'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'operationFollows'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -2800,14 +3511,37 @@ $function$;
 
 ALTER FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.has_remembered()
- RETURNS boolean
+CREATE OR REPLACE FUNCTION kith_private.import_contacts(owner uuid, import uuid)
+ RETURNS void
  LANGUAGE plpgsql
- STABLE
  SET search_path TO ''
 AS $function$
+declare
+  numbers constant integer[] := array(
+    select r.number from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome = 'create' order by r.number);
+  single integer;
+  violated text;
 begin
-  return kith_private.setting('seen') is not null;
+  begin
+    perform kith_private.insert_contacts_of_import(owner, import, numbers);
+    return;
+  exception when check_violation then
+    get stacked diagnostics violated = constraint_name;
+    if violated like '%_quota_check' then
+      raise;
+    end if;
+  end;
+  foreach single in array numbers loop
+    begin
+      perform kith_private.insert_contacts_of_import(owner, import, array[single]);
+    exception when check_violation then
+      get stacked diagnostics violated = constraint_name;
+      update kith_private.import_rows r set outcome = 'fail', target_id = null,
+        problem = format('The member %s is not valid.', (kith_private.violation('contacts', violated, '', null) ->> 'pointer'))
+      where r.owner_id = owner and r.import_id = import and r.number = single;
+    end;
+  end loop;
 end
 $function$;
 
@@ -2927,6 +3661,39 @@ $function$;
 
 ALTER FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.import_profile(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given constant jsonb := (
+    select r.value from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'profile' and r.outcome = 'create' limit 1);
+  may constant boolean := kith_private.has_scope('profile:write');
+  is_filled boolean := false;
+begin
+  if given is null then
+    return;
+  end if;
+  if may then
+    insert into kith.profiles (owner_id) values (owner) on conflict do nothing;
+    update kith.profiles p set
+      name = coalesce(p.name, given ->> 'name'),
+      timezone = coalesce(nullif(p.timezone, 'UTC'), given ->> 'timezone', p.timezone),
+      country = coalesce(p.country, given ->> 'country'),
+      name_order = coalesce(nullif(p.name_order, 'firstName'), given ->> 'nameOrder', p.name_order)
+    where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
+      or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder');
+    is_filled := found;
+  end if;
+  update kith_private.import_rows r set
+    outcome = case when not may then 'fail' when is_filled then 'merge' else 'skip' end, target_id = null,
+    problem = case when not may then 'This API key lacks the scope profile:write.' end
+  where r.owner_id = owner and r.import_id = import and r.resource = 'profile';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.import_reminders(owner uuid, import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2938,7 +3705,7 @@ begin
   select owner, r.target_id, coalesce(r.about, '{}'), r.value ->> 'title', r.value ->> 'description',
     kith_private.local_instant(r.value ->> 'dueAt', '09:00'), coalesce((r.value ->> 'completed')::boolean, false),
     least((r.value ->> 'completedAt')::timestamptz, now()), r.value ->> 'recurrence', coalesce(r.value ->> 'recurrenceFrom', 'due'),
-    case when (r.refs -> 'isAsMade')::boolean then now() else now() - interval '1 millisecond' end
+    case when (r.refs -> 'isUnchanged')::boolean then now() else now() - interval '1 millisecond' end
   from kith_private.import_rows r
   where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create'
   order by r.number
@@ -3019,9 +3786,8 @@ begin
   if asked = '[]' and cardinality(networks) = 1 and cardinality(kith_private.key_networks()) = 1 then
     asked := to_jsonb(networks);
   elsif asked = '[]' then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/networkIds', 'code', 'required', 'message',
-      'This API key is limited to networks: name one of those that GET /networks lists.')));
+    perform kith_private.refuse_member('/networkIds', 'required',
+      'This API key is limited to networks: name one of those that GET /networks lists.');
   end if;
   perform kith_private.check_references(kith_private.unknown_ids('/networkIds', asked, networks));
   made := kith_private.insert_row(kith_private.contact_of(body, null));
@@ -3031,7 +3797,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.insert_imported(owner uuid, import uuid, numbers integer[])
+CREATE OR REPLACE FUNCTION kith_private.insert_contacts_of_import(owner uuid, import uuid, numbers integer[])
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3057,6 +3823,8 @@ begin
 end
 $function$;
 
+ALTER FUNCTION "kith_private"."insert_contacts_of_import"(uuid, uuid, integer[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.contacts)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3065,8 +3833,8 @@ AS $function$
 declare
   made uuid;
 begin
-  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand)
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until)
+  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until)
   returning id into made;
   return made;
 end
@@ -3164,8 +3932,8 @@ CREATE OR REPLACE FUNCTION kith_private.is_edited(earlier kith.contacts, written
  SET search_path TO ''
 AS $function$
 begin
-  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at)
-    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at);
+  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at, earlier.snoozed_until)
+    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at, written.snoozed_until);
 end
 $function$;
 
@@ -3364,7 +4132,7 @@ $function$;
 
 ALTER FUNCTION "kith_private"."kind_of_period"(kith_private.recurrence_rule, date) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.known_contacts(kind text, said text)
+CREATE OR REPLACE FUNCTION kith_private.known_contacts(kind text, given text)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
@@ -3372,9 +4140,9 @@ CREATE OR REPLACE FUNCTION kith_private.known_contacts(kind text, said text)
 AS $function$
 declare
   calling_code constant text := case kind when 'phone' then kith_private.own_calling_code() end;
-  digits constant text := case kind when 'phone' then kith_private.phone_digits(said, calling_code) end;
+  digits constant text := case kind when 'phone' then kith_private.phone_digits(given, calling_code) end;
   -- The last digits of a number are the same however it is written.
-  patterns constant jsonb := case when digits is null then kith_private.search_patterns(said)
+  patterns constant jsonb := case when digits is null then kith_private.search_patterns(given)
     else jsonb_build_array(jsonb_build_array('%' || right(digits, case when char_length(digits) > 9 then 7 else 5 end) || '%')) end;
   found kith_private.page;
   known uuid[];
@@ -3386,15 +4154,15 @@ begin
     array[kith_private.search_condition(patterns)], 'display_name collate "und-x-icu", id');
   known := array(
     select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
-    where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(said)
+    where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(given)
       else exists (
         select from jsonb_array_elements(case kind when 'email' then c.emails else c.phones end) item
-        where kith_private.is_same_method(kind, item ->> 'value', said, calling_code)) end);
+        where kith_private.is_same_method(kind, item ->> 'value', given, calling_code)) end);
   if kind = 'name' and known = '{}' then
     known := array(
-      select c.id from json_array_elements(kith_private.suggestions(said)::json) s
+      select c.id from json_array_elements(kith_private.suggestions(given)::json) s
       join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = (s ->> 'id')::uuid
-      where kith_private.is_spelled_alike(c.display_name, said));
+      where kith_private.is_spelled_alike(c.display_name, given));
   end if;
   return known;
 end
@@ -3472,6 +4240,37 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."limit_stored_answers"(uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.listed_contacts(ids uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select string_agg(to_jsonb(concat_ws(', ', c.display_name, nullif(c.company, c.display_name)))::text || ' (' || c.id || ')', '; ' order by listed.position)
+    from unnest(ids[1:6]) with ordinality as listed (id, position)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."listed_contacts"(uuid[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.listed_networks(ids uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select string_agg(to_jsonb(listed.name)::text, ', ' order by listed.name collate "und-x-icu") from (
+      select n.name from kith.networks n where ids is null or n.id = any (ids) order by n.name collate "und-x-icu", n.id limit 20) listed);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."listed_networks"(uuid[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.lock_log_of(owner uuid)
  RETURNS boolean
@@ -3554,6 +4353,66 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.longest_lists(filters kith_private.contact_filters)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  longest json;
+begin
+  perform kith_private.set_reads_list(true);
+  execute format($sql$
+    select json_build_object('emails', coalesce(max(jsonb_array_length(emails)), 0), 'phones', coalesce(max(jsonb_array_length(phones)), 0),
+      'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0))
+    from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(filters.conditions, ' and '), ''), 'true'))
+    into longest using filters.query;
+  perform kith_private.set_reads_list(false);
+  return longest;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.match_keys(import uuid, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+declare
+  calling_code constant text := kith_private.own_calling_code();
+begin
+  perform kith_private.set_reads_list(true);
+  with given as materialized (
+    select distinct r.number, case kind when 'email' then lower((item ->> 'value') collate "C")
+      else kith_private.phone_digits(item ->> 'value', calling_code) end as key
+    from kith_private.import_rows r
+    cross join lateral jsonb_array_elements(r.value -> case kind when 'email' then 'emails' else 'phones' end) item
+    where r.import_id = import and r.resource = 'contact' and r.action = 'create'),
+  present as materialized (
+    select c.id, lower((item ->> 'value') collate "C") as key
+    from kith.contacts c cross join lateral jsonb_array_elements(c.emails) item where kind = 'email' and c.emails <> '[]'
+    union all
+    select c.id, kith_private.phone_digits(item ->> 'value', calling_code)
+    from kith.contacts c cross join lateral jsonb_array_elements(c.phones) item where kind = 'phone' and c.phones <> '[]'),
+  found as (
+    select g.number, array_agg(distinct p.id) as ids from given g join present p on p.key = g.key group by g.number)
+  update kith_private.import_rows r set
+    action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,
+    match_id = case when cardinality(found.ids) = 1 then found.ids[1] end,
+    matched_by = kind,
+    candidates = case when cardinality(found.ids) = 1 then '{}' else found.ids[:10] end,
+    problem = case when cardinality(found.ids) > 1
+      then format('%s contacts have this %s.', cardinality(found.ids), case kind when 'email' then 'e-mail address' else 'phone number' end) end
+  from found where r.import_id = import and r.number = found.number;
+  perform kith_private.set_reads_list(false);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.match_others(import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3589,19 +4448,36 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.may_take_back(owner uuid, reminder uuid)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION kith_private.match_profile(import uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  given constant jsonb := (
+    select r.value from kith_private.import_rows r where r.import_id = import and r.resource = 'profile' and r.action = 'create' limit 1);
+  wrong text;
+  filled jsonb;
 begin
-  perform from kith.reminders n
-  where n.owner_id = owner and n.id = reminder and not n.completed and n.updated_at = n.created_at for update;
-  return found and kith_private.is_visible('reminder', reminder);
+  if given is null then
+    return;
+  end if;
+  wrong := case
+    when given ? 'timezone' and kith_private.is_time_zone(given ->> 'timezone') is not true
+      then '/profile/timezone: Must be a name of the IANA database, such as Europe/Paris.'
+    when given ? 'country' and kith_private.calling_code(given ->> 'country') is null
+      then '/profile/country: Must be a code of ISO 3166-1, such as FR.' end;
+  filled := given - array(
+    select unnest(array[case when p.name is not null then 'name' end, case when p.timezone <> 'UTC' then 'timezone' end,
+      case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end])
+    from kith.profiles p where p.owner_id = (select auth.uid()));
+  update kith_private.import_rows r set
+    action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
+    value = case when wrong is null then coalesce(nullif(filled, '{}'), given) end,
+    problem = wrong
+  where r.import_id = import and r.resource = 'profile';
 end
 $function$;
-
-ALTER FUNCTION "kith_private"."may_take_back"(uuid, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.may_undo(actor uuid)
  RETURNS boolean
@@ -3690,70 +4566,53 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.named_networks(names jsonb, pointer text, are_whole boolean DEFAULT false)
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION kith_private.move_to_contact(target uuid, duplicate uuid, OUT notes bigint, OUT reminders bigint, OUT networks bigint)
+ RETURNS record
  LANGUAGE plpgsql
- STABLE
  SET search_path TO ''
 AS $function$
 declare
-  said record;
-  folded text;
-  asked text;
-  words text[];
-  all_ids uuid[];
-  all_words text[];
-  found uuid[];
-  meant uuid[] := '{}';
-  errors jsonb := '[]';
+  owner constant uuid := auth.uid();
+  note_ids constant uuid[] := array(
+    select n.id from kith.notes n where n.contact_id = duplicate
+    union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate);
+  reminder_ids constant uuid[] := array(
+    select r.id from kith.reminders r where r.contact_id = duplicate
+    union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate);
 begin
-  if not kith_private.has_scope('networks:read') then
-    perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
+  if cardinality(note_ids) + cardinality(reminder_ids) > 5000 then
+    perform kith_private.refuse_member('/duplicateId', 'too_big',
+      'It has more than 5,000 notes and reminders. Merge the other one into it, or move some first.');
   end if;
-  for said in
-    select kith_private.trimmed(n.value) as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position)
-  loop
-    if said.name ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-      found := array(select n.id from kith.networks n where n.id = said.name::uuid);
-    else
-      found := array(
-        select n.id from kith.networks n where lower(n.name collate "und-x-icu") = lower(said.name collate "und-x-icu"));
-      folded := kith_private.folded(said.name);
-      if cardinality(found) = 0 and folded <> '' then
-        if all_ids is null then
-          select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(kith_private.network_words(n.name)), '{}') into all_ids, all_words
-          from kith.networks n;
-        end if;
-        asked := kith_private.network_words(said.name);
-        found := array(select k.id from unnest(all_ids, all_words) k (id, begun) where k.begun = asked);
-      end if;
-      if cardinality(found) = 0 and folded <> '' and not are_whole then
-        words := regexp_split_to_array(coalesce(nullif(btrim(regexp_replace(
-          concat(' ', kith_private.said_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+');
-        found := array(
-          select k.id from unnest(all_ids, all_words) k (id, begun)
-          where not exists (select from unnest(words) word where strpos(k.begun, ' ' || word) = 0));
-      end if;
-    end if;
-    if cardinality(found) = 1 then
-      meant := meant || found;
-    else
-      -- Which there are is said once.
-      errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end,
-        'code', 'invalid_reference', 'message', case
-          when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(said.name)),
-            case when errors = '[]' then ' There are: ' || kith_private.network_names(null) || '.' end)
-          else format('%s may be several networks: %s.', to_jsonb(said.name), kith_private.network_names(found)) end);
-    end if;
-  end loop;
-  if errors <> '[]' then
-    perform kith_private.fail('invalid_reference', 'It is not clear which network is meant. Nothing was changed.', errors);
-  end if;
-  return meant;
+  -- Where both are named, one is left.
+  update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (note_ids);
+  get diagnostics notes = row_count;
+  update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (reminder_ids);
+  get diagnostics reminders = row_count;
+  insert into kith.contact_networks (contact_id, network_id)
+  select target, m.network_id from kith.contact_networks m where m.contact_id = duplicate order by 2
+  on conflict do nothing;
+  get diagnostics networks = row_count;
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) OWNER TO "postgres";
+CREATE OR REPLACE FUNCTION kith_private.named_words(search text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text[] := array(
+    select word from regexp_split_to_table(translate(left(kith_private.folded(search), 200), '-', ' '), '\s+') with ordinality given (word, place)
+    where word <> '' order by place);
+begin
+  return jsonb_build_object('whole', ' ' || array_to_string(words, ' '), 'beginnings', array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."named_words"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change)
  RETURNS jsonb
@@ -3782,10 +4641,8 @@ begin
     after := null;
   end if;
   if current_user = 'kith_limited' and change.resource <> 'membership' then
-    before := kith_private.without_hidden_contacts(before);
-    after := kith_private.without_hidden_contacts(after);
-    before := kith_private.without_hidden_next(before);
-    after := kith_private.without_hidden_next(after);
+    before := kith_private.without_unseen(before);
+    after := kith_private.without_unseen(after);
   end if;
   return (
     select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
@@ -3797,35 +4654,96 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.network_names(ids uuid[])
- RETURNS text
+CREATE OR REPLACE FUNCTION kith_private.networks_by_name(names jsonb, pointer text, is_exact boolean DEFAULT false)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  given record;
+  folded text;
+  words text[];
+  all_ids uuid[];
+  all_beginnings text[];
+  found uuid[];
+  networks uuid[] := '{}';
+  errors jsonb := '[]';
+begin
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
+  end if;
+  for given in
+    select kith_private.trimmed(n.value) as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position)
+  loop
+    found := array(
+      select n.id from kith.networks n where n.id = kith_private.as_uuid(lower(given.name))
+        or kith_private.as_uuid(lower(given.name)) is null and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"));
+    folded := kith_private.folded(given.name);
+    if cardinality(found) = 0 and folded <> '' and kith_private.as_uuid(lower(given.name)) is null then
+      if all_ids is null then
+        select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(kith_private.word_beginnings(n.name)), '{}') into all_ids, all_beginnings
+        from kith.networks n;
+      end if;
+      found := array(
+        select k.id from unnest(all_ids, all_beginnings) k (id, beginnings) where k.beginnings = kith_private.word_beginnings(given.name));
+      if cardinality(found) = 0 and not is_exact then
+        words := regexp_split_to_array(coalesce(nullif(btrim(regexp_replace(
+          concat(' ', kith_private.telling_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+');
+        found := array(
+          select k.id from unnest(all_ids, all_beginnings) k (id, beginnings)
+          where not exists (select from unnest(words) word where strpos(k.beginnings, ' ' || word) = 0));
+      end if;
+    end if;
+    if cardinality(found) = 1 then
+      networks := networks || found;
+      continue;
+    end if;
+    errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
+      'code', 'invalid_reference', 'message', case
+        when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(given.name)),
+          -- In the first error only.
+          case when errors = '[]' then ' There are: ' || kith_private.listed_networks(null) || '.' end)
+        else format('%s may be several networks: %s.', to_jsonb(given.name), kith_private.listed_networks(found)) end);
+  end loop;
+  if errors <> '[]' then
+    perform kith_private.fail('invalid_reference', 'It is not clear which network is meant. Nothing was changed.', errors);
+  end if;
+  return networks;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."networks_by_name"(jsonb, text, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.networks_matching_words(patterns jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 begin
   return (
-    select string_agg(to_jsonb(listed.name)::text, ', ' order by listed.name collate "und-x-icu") from (
-      select n.name from kith.networks n where ids is null or n.id = any (ids) order by n.name collate "und-x-icu", n.id limit 20) listed);
+    with named as materialized (select n.id, kith_private.folded(n.name) as name from kith.networks n)
+    select coalesce(jsonb_agg((
+      select coalesce(jsonb_agg(n.id), '[]') from named n
+      where exists (select from jsonb_array_elements_text(word.ways) way (pattern) where n.name like way.pattern)) order by word.position), '[]')
+    from jsonb_array_elements(patterns) with ordinality as word (ways, position));
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."network_names"(uuid[]) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."networks_matching_words"(jsonb) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.network_words(name text)
+CREATE OR REPLACE FUNCTION kith_private.next_contact_on()
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-declare
-  folded constant text := kith_private.folded(name);
 begin
-  return concat(' ', folded, ' ', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
+  return $sql$case when next_contact_on_utc is not null then
+    greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($1 ->> 'timezone'))::date + contact_frequency_days) end$sql$;
 end
 $function$;
-
-ALTER FUNCTION "kith_private"."network_words"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.next_day(rule kith_private.recurrence_rule, start timestamp without time zone, after timestamp with time zone, zone text, period integer)
  RETURNS kith_private.occurrence
@@ -3929,23 +4847,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.note_merged_uids(owner uuid, import uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
-  select owner, r.new_id, r.target_id, (kith_private.current_change() ->> 'id')::uuid
-  from kith_private.import_rows r
-  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
-    and r.target_id <> r.new_id and r.uid <> r.target_id::text
-    and not exists (select from kith.contacts c where c.owner_id = owner and c.id = r.new_id offset 0)
-  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set
-  where m.into_id <> excluded.into_id;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION kith_private.note_of(body jsonb, earlier kith.notes)
  RETURNS kith.notes
  LANGUAGE plpgsql
@@ -3963,38 +4864,6 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."note_of"(jsonb, kith.notes) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION kith_private.obstacle(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  source constant text := logged.refers ->> name;
-  is_taken boolean;
-  id text;
-begin
-  if value = 'null' then
-    return null;
-  elsif jsonb_typeof(value) = 'array' then
-    for id in select jsonb_array_elements_text(value) loop
-      if kith_private.is_missing(change.owner_id, source, id::uuid) then
-        return 'missing_reference';
-      end if;
-    end loop;
-  elsif source is not null then
-    return case when kith_private.is_missing(change.owner_id, source, (value #>> '{}')::uuid) then 'missing_reference' end;
-  elsif name = 'name' and logged.has_unique_name then
-    execute format('select exists (select from %s where owner_id = $1 and id <> $2 and lower(name collate "und-x-icu") = lower($3 collate "und-x-icu"))',
-      logged.source) into is_taken using change.owner_id, change.resource_id, value #>> '{}';
-    return case when is_taken then 'name_taken' end;
-  end if;
-  return null;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.occurrences_between(rule kith_private.recurrence_rule, start timestamp without time zone, first kith_private.occurrence, last kith_private.occurrence, zone text)
  RETURNS integer
@@ -4091,6 +4960,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.profile_body()
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limits constant jsonb := kith_private.limits();
+  may_read constant boolean := kith_private.has_scope('profile:read');
+  profile kith.profiles;
+begin
+  select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
+  return json_build_object(
+    'id', auth.uid(),
+    -- Read from the table of Auth and not copied, so that it is always current.
+    'email', case when may_read then (select u.email from auth.users u where u.id = (select auth.uid())) end,
+    'name', case when may_read then profile.name end,
+    'timezone', coalesce(profile.timezone, 'UTC'),
+    'country', case when may_read then profile.country end,
+    'nameOrder', coalesce(profile.name_order, 'firstName'),
+    'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'scopes', limits -> 'scopes',
+    'networkIds', limits -> 'networkIds',
+    'expiresAt', to_char((limits ->> 'expiresAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.queue_photo_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4104,8 +5001,8 @@ begin
   if old.photo_path = kith_private.setting('moved_photo') then
     return null; -- it becomes another contact's, see kith_private.take_over
   end if;
-  -- Where the account does not exist any more the file is removed. So it is where another transaction is deleting the account: waiting
-  -- for that one, which in turn waits for this contact, would be a deadlock.
+  -- Where the account is deleted, its file is removed. Skipped where another transaction is deleting the account: waiting for it, while
+  -- it waits for this contact, would be a deadlock.
   perform from auth.users u where u.id = old.owner_id for key share skip locked;
   if found and photo is not null then
     insert into kith_private.kept_photos (owner_id, photo, path)
@@ -4133,7 +5030,7 @@ begin
   if patterns <> '[]' then
     query := query || jsonb_build_object('patterns', patterns);
     if query ? 'inNetworks' then
-      query := query || jsonb_build_object('networks', kith_private.networks_of_words(patterns));
+      query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns));
     end if;
     conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
   end if;
@@ -4199,12 +5096,44 @@ begin
   if contacts = current then
     return null;
   end if;
-  if contacts = '{}' then
-    perform kith_private.check_contact_named('{}');
+  if contacts = '{}' and not kith_private.has_all_networks() then
+    perform kith_private.refuse_member('/contactId', 'required', 'This API key is limited to networks: what it writes is about a contact in them.');
   end if;
   return contacts;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.reads_list()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.setting('reads_list') is not null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."reads_list"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.record_merged_uids(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
+  select owner, r.new_id, r.target_id, (kith_private.current_change() ->> 'id')::uuid
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
+    and r.target_id <> r.new_id and r.uid <> r.target_id::text
+    and not exists (select from kith.contacts c where c.owner_id = owner and c.id = r.new_id offset 0)
+  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set
+  where m.into_id <> excluded.into_id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."record_merged_uids"(uuid, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.referred_ids(change kith_private.changes)
  RETURNS uuid[]
@@ -4226,48 +5155,6 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."referred_ids"(kith_private.changes) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION kith_private.referring(change kith_private.changes)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  referrer record;
-  is_used boolean;
-begin
-  if change.resource in ('network', 'contact') then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and change.resource_id in (m.network_id, m.contact_id)
-      -- Deleting the contact ends those that the key does not see, too.
-      and (change.resource = 'network' or m.network_id = any ((select kith_private.visible_networks())::uuid[]));
-    if found then
-      return case change.resource when 'network' then 'contacts' else 'networks' end;
-    end if;
-  end if;
-  if change.resource = 'contact' then
-    return (
-      select min(split_part(r.source, '.', 2)) from kith_private.resources() r
-      where r.seen_by = 'contacts' and exists (
-        select from kith_private.uses_of_contacts u
-        where u.owner_id = change.owner_id and u.resource = r.name and u.contact_id = change.resource_id));
-  end if;
-  for referrer in
-    select r.source, split_part(r.source, '.', 2) as plural, f.key as name
-    from kith_private.resources() r cross join lateral jsonb_each_text(r.refers) f
-    where f.value = (select d.source from kith_private.resources() d where d.name = change.resource)
-      and r.name not in ('membership', change.resource)
-    order by r.name
-  loop
-    execute format('select exists (select from %s where owner_id = $1 and %I = $2)', referrer.source, referrer.name)
-      into is_used using change.owner_id, change.resource_id;
-    if is_used then
-      return referrer.plural;
-    end if;
-  end loop;
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.refusal(state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text, OUT body text, OUT log text)
  RETURNS record
@@ -4332,10 +5219,10 @@ CREATE OR REPLACE FUNCTION kith_private.refuse_known_contact(body jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  said record;
+  given record;
   known uuid[] := '{}';
 begin
-  for said in
+  for given in
     select 'name' as kind, coalesce(nullif(concat_ws(' ', body ->> 'firstName', body ->> 'lastName'), ''), body ->> 'nickname', body ->> 'company') as value
     union
     select 'email', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'emails', '[]')) item
@@ -4343,16 +5230,29 @@ begin
     select 'phone', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'phones', '[]')) item
     limit 10
   loop
-    known := known || kith_private.known_contacts(said.kind, said.value);
+    known := known || kith_private.known_contacts(given.kind, given.value);
   end loop;
   if cardinality(known) > 0 then
     perform kith_private.fail('validation_failed', 'There is such a contact already. Nothing was created.', jsonb_build_array(jsonb_build_object(
       'in', 'body', 'pointer', '/isNew', 'code', 'duplicate', 'message', format(
         'This may be %s. Send its id as contact to change it, or isNew true for somebody else.',
-        kith_private.candidates(array(select distinct k from unnest(known) k))))));
+        kith_private.listed_contacts(array(select distinct k from unnest(known) k))))));
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.refuse_member(pointer text, code text, message text, place text DEFAULT 'body'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(
+    jsonb_build_object('in', place, 'pointer', pointer, 'code', code, 'message', message)));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."refuse_member"(text, text, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.remember_seen(sets bigint[])
  RETURNS void
@@ -4365,11 +5265,11 @@ begin
   if current_user <> 'kith_limited' or kith_private.has_all_networks() then
     return;
   end if;
-  perform kith_private.forget_seen(), kith_private.set_finds_many(true);
+  perform kith_private.forget_seen(), kith_private.set_reads_list(true);
   perform kith_private.set_setting('seen', array(
     select distinct c.resource_id from kith_private.changes c
     where c.set_number = any (sets) and c.resource = any (kinds))::text);
-  perform kith_private.set_finds_many(false);
+  perform kith_private.set_reads_list(false);
 end
 $function$;
 
@@ -4390,6 +5290,21 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.remove_photos_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update kith_private.photo_removals r set due_at = least(r.due_at, now() + interval '5 minutes')
+  where r.path in (select e.photo_path from ended e where e.photo_path is not null) and r.move_to is null;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."remove_photos_soon"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.resolve_contacts(owner uuid, import uuid)
  RETURNS void
@@ -4426,7 +5341,7 @@ CREATE OR REPLACE FUNCTION kith_private.resources()
 AS $function$
 begin
   return query values
-    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,display_name,birthday_month,last_contacted_at,next_contact_on_utc}'::text[], '{}'::jsonb),
+    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,active_snooze,next_contact_on_utc,sort_name}'::text[], '{}'::jsonb),
     ('membership', 'kith.contact_networks', 'contacts', 'itself', 't.contact_id = c.resource_id and t.network_id = c.network_id', '{}'::text[], '{"contact_id": "kith.contacts", "network_id": "kith.networks"}'::jsonb),
     ('network', 'kith.networks', 'networks', 'itself', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
     ('note', 'kith.notes', 'notes', 'contacts', 't.id = c.resource_id', '{contact_id,folded_content}'::text[], '{"contact_ids": "kith.contacts", "note_type_id": "kith.note_types"}'::jsonb),
@@ -4479,6 +5394,38 @@ begin
     from kith_private.resources() t);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.restore_refusal(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  source constant text := logged.refers ->> name;
+  is_taken boolean;
+  id text;
+begin
+  if value = 'null' then
+    return null;
+  elsif jsonb_typeof(value) = 'array' then
+    for id in select jsonb_array_elements_text(value) loop
+      if kith_private.is_missing(change.owner_id, source, id::uuid) then
+        return 'missing_reference';
+      end if;
+    end loop;
+  elsif source is not null then
+    return case when kith_private.is_missing(change.owner_id, source, (value #>> '{}')::uuid) then 'missing_reference' end;
+  elsif name = 'name' and logged.has_unique_name then
+    execute format('select exists (select from %s where owner_id = $1 and id <> $2 and lower(name collate "und-x-icu") = lower($3 collate "und-x-icu"))',
+      logged.source) into is_taken using change.owner_id, change.resource_id, value #>> '{}';
+    return case when is_taken then 'name_taken' end;
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."restore_refusal"(kith_private.restorable_table, kith_private.changes, text, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.roll_back_block(is_wanted boolean DEFAULT true)
  RETURNS void
@@ -4608,8 +5555,8 @@ begin
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
-    if arguments ? 'spoken' then
-      arguments := kith_private.with_spoken_ids(operation, arguments);
+    if arguments ? 'byName' then
+      arguments := kith_private.with_ids_of_names(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
   -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
@@ -4633,6 +5580,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.run_part(place text, operation text, arguments jsonb, OUT answer kith_api.answer, OUT error jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+  refused record;
+begin
+  execute format('select * from kith_api.%I($1)', operation) into answer using arguments;
+exception when others then
+  get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+    hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+  select r.body::jsonb as body, r.log into refused
+  from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+  if refused.log is not null then
+    raise;
+  end if;
+  error := refused.body || jsonb_build_object('errors', coalesce((
+    select jsonb_agg(violation.value || jsonb_build_object('pointer', place || (violation.value ->> 'pointer')) order by violation.position)
+    from jsonb_array_elements(refused.body -> 'errors') with ordinality as violation (value, position)),
+    jsonb_build_array(jsonb_build_object('in', 'body', 'pointer', place, 'code', 'invalid_reference'))));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."run_part"(text, text, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.schema_version()
  RETURNS integer
  LANGUAGE plpgsql
@@ -4644,6 +5624,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.search_rank()
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return $sql$(
+    select case when called.name = (select $1 #>> '{named,whole}') then 0
+      when called.name like all ((select array(select jsonb_array_elements_text($1 #> '{named,beginnings}')))::text[]) then 1 else 2 end
+    from (
+      select ' ' || translate(case
+        when substr(search_text, char_length(display_name) + 1, 1) in ('', E'\n') then left(search_text, char_length(display_name))
+        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called)$sql$;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."search_rank"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.search_took_too_long(parameter text DEFAULT 'search'::text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4651,8 +5650,8 @@ CREATE OR REPLACE FUNCTION kith_private.search_took_too_long(parameter text DEFA
  SET search_path TO ''
 AS $function$
 begin
-  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
-    'pointer', '/' || parameter, 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+  perform kith_private.refuse_member('/' || parameter, 'too_long',
+    'This search takes too long. Search for fewer or shorter words.', 'query');
   return null;
 end
 $function$;
@@ -4697,17 +5696,40 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.set_finds_many(many boolean)
+CREATE OR REPLACE FUNCTION kith_private.separate_repeated_uids(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  update kith_private.import_rows r set action = 'conflict', new_id = gen_random_uuid(),
+    problem = format('Line %s has the same id.', same.first_line)
+  from (
+    select o.number, first_value(o.line) over each as first_line, row_number() over each as place
+    from kith_private.import_rows o
+    where o.import_id = import and o.action = 'create' and o.uid is not null
+    window each as (partition by o.resource, o.uid order by o.number)) same
+  where r.import_id = import and r.number = same.number and same.place > 1;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."separate_repeated_uids"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.set_reads_list(many boolean)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
   if current_user = 'kith_limited' then
-    perform kith_private.set_setting('finds_many', case when many then 'on' end);
+    perform kith_private.set_setting('reads_list', case when many then 'on' end);
   end if;
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."set_reads_list"(boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.set_request_settings(owner uuid, change_context jsonb)
  RETURNS void
@@ -4809,47 +5831,6 @@ $function$;
 
 ALTER FUNCTION "kith_private"."sorted_numbers"(text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.spoken_contacts(people jsonb, pointer text)
- RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  said record;
-  found uuid[];
-  meant uuid[] := '{}';
-  missing integer := 0;
-  errors jsonb := '[]';
-begin
-  for said in select p.value as words, p.position - 1 as place from jsonb_array_elements_text(people) with ordinality as p (value, position) loop
-    if said.words ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-      found := array(select c.id from kith.contacts c where c.id = said.words::uuid);
-    else
-      found := kith_private.find_spoken(said.words, false);
-      if cardinality(found) = 0 then
-        found := kith_private.find_spoken(said.words, true);
-      end if;
-    end if;
-    if cardinality(found) = 1 then
-      meant := meant || found;
-    else
-      missing := missing + (cardinality(found) = 0)::integer;
-      errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end, 'code', 'invalid_reference', 'message',
-        case when cardinality(found) = 0 then format('Nobody is found as %s.%s', to_jsonb(said.words),
-            case when missing <= 3 then kith_private.closest_names(said.words) end)
-          else format('%s may be %s contacts: %s. Send the id of the one that is meant.', to_jsonb(said.words), cardinality(found), kith_private.candidates(found)) end);
-    end if;
-  end loop;
-  if errors <> '[]' then
-    perform kith_private.fail('invalid_reference', 'It is not clear who is meant. Nothing was changed.', errors);
-  end if;
-  return meant;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."spoken_contacts"(jsonb, text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.stamp_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4866,14 +5847,63 @@ CREATE OR REPLACE FUNCTION kith_private.store_answer(owner uuid, operation text,
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  shown constant jsonb := body;
 begin
-  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id, operation, activity_id)
+  insert into kith_private.idempotent_requests as kept
+    (owner_id, key, fingerprint, status, body, resource_id, second_resource_id, operation, activity_id)
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
-    coalesce(body::jsonb ->> 'id', case when body is not null then arguments ->> 'id' end)::uuid, operation, activity_id)
+    coalesce(shown ->> 'id', shown #>> '{note,id}', case when body is not null then arguments ->> 'id' end)::uuid,
+    (shown #>> '{reminder,id}')::uuid, operation, activity_id)
   on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-    resource_id = excluded.resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
+    resource_id = excluded.resource_id, second_resource_id = excluded.second_resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
     created_at = excluded.created_at;
   perform kith_private.limit_stored_answers(owner, arguments ->> 'idempotencyKey');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.suggestions(search text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'on'
+AS $function$
+declare
+  words constant text[] := array(
+    select left(word, 20) from regexp_split_to_table(left(kith_private.folded(search), 200) collate "C", '[\s!-/:-@[-`{-~’]+') word
+    where char_length(word) > 2 and word !~ '[0-9]' order by char_length(word) desc limit 2);
+  first constant text[] := kith_private.alike_patterns(words[1]);
+  other constant text[] := kith_private.alike_patterns(coalesce(words[2], words[1]));
+  -- Each pattern costs a tenth of the search. Of two words one may be found by its halves, so four are enough for both.
+  third constant text := case when cardinality(words) > 1 then other[1] else first[3] end;
+  fourth constant text := case when cardinality(words) > 1 then other[2] else first[4] end;
+  suggested text;
+begin
+  if words = '{}' then
+    return '[]';
+  end if;
+  perform kith_private.set_reads_list(true);
+  select json_agg(json_build_object('id', s.id, 'displayName', s.display_name) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
+  into suggested
+  from (
+    select alike.id, alike.display_name, l.unlikeness from (
+      select c.id, c.display_name from (
+        select n.id, n.display_name, lower(n.display_name collate "C") as name from kith.contacts n offset 0) c
+      where c.name like first[1] or c.name like first[2] or c.name like third or c.name like fourth
+      order by (c.name like first[1] or c.name like first[2])::integer + (c.name like other[1] or c.name like other[2])::integer desc,
+        abs(char_length(c.display_name) - char_length(search)), c.display_name collate "C", c.id
+      limit 30) alike
+    cross join lateral (
+      select regexp_split_to_array(kith_private.folded(alike.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') as names offset 0) folded
+    cross join lateral (
+      select sum(coalesce(kith_private.likeness(word, folded.names), 4)) as unlikeness, count(kith_private.likeness(word, folded.names)) as likes
+      from unnest(words) word) l
+    where l.likes > 0
+    order by l.unlikeness, alike.display_name collate "und-x-icu", alike.id
+    limit 5) s;
+  perform kith_private.set_reads_list(false);
+  return coalesce(suggested, '[]');
 end
 $function$;
 
@@ -4899,7 +5929,7 @@ CREATE OR REPLACE FUNCTION kith_private.take_back_next_reminder()
  SET search_path TO ''
 AS $function$
 begin
-  if not kith_private.is_restoring() and kith_private.may_take_back(old.owner_id, old.next_id) then
+  if not kith_private.is_restoring() and kith_private.can_take_back(old.owner_id, old.next_id) then
     delete from kith.reminders r where r.owner_id = old.owner_id and r.id = old.next_id;
   end if;
   return null;
@@ -4957,6 +5987,21 @@ begin
   order by c.set_number, c.position limit 1000;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.telling_words(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select string_agg(word, ' ') from regexp_split_to_table(name, '\s+') word
+    where lower(word) not in ('a', 'an', 'at', 'from', 'in', 'my', 'of', 'our', 'the', 'with')), name);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."telling_words"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.touch_contacts()
  RETURNS trigger
@@ -5046,6 +6091,45 @@ $function$;
 
 ALTER FUNCTION "kith_private"."trimmed"(kith.reminders) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.undo_batch(logged kith_private.restorable_table, batch kith_private.changes[])
+ RETURNS kith_private.undone_row[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  undone kith_private.undone_row[] := '{}';
+begin
+  for item in execute format('select c.place, to_jsonb(t) as current from unnest($1) with ordinality
+      c (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes, place)
+    left join %s t on t.owner_id = c.owner_id and %s order by c.place', logged.source, logged.finds) using batch
+  loop
+    undone := undone || kith_private.undo_change(logged, batch[item.place], item.current);
+  end loop;
+  case batch[1].action
+    when 'create' then
+      execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds)
+        using array(select u from unnest(undone) u where u.is_written);
+    when 'delete' then
+      perform kith_private.insert_rows(logged,
+        kith_private.without_missing_next(logged, array(select u from unnest(undone) u where u.is_written)));
+    else
+      perform kith_private.update_rows(logged, array(select u from unnest(undone) u where u.is_written));
+  end case;
+  return undone;
+exception when check_violation then
+  if cardinality(batch) = 1 then
+    return array[(batch[1].owner_id, batch[1].resource_id, batch[1].network_id, batch[1].set_number, false, null,
+      array[kith_private.conflict(batch[1], null, 'limit_reached')])::kith_private.undone_row];
+  end if;
+  undone := '{}';
+  for n in 1 .. cardinality(batch) loop
+    undone := undone || kith_private.undo_batch(logged, batch[n : n]);
+  end loop;
+  return undone;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes, current jsonb)
  RETURNS kith_private.undone_row
  LANGUAGE plpgsql
@@ -5082,7 +6166,7 @@ begin
       where a.name not in ('updated_at', 'owner_id', 'recurrence_start') and a.name <> all (logged.derived)
         and current -> a.name is distinct from change.after -> a.name
         and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
-    if undone.conflicts = '{}' and kith_private.referring(change) is not null then
+    if undone.conflicts = '{}' and kith_private.what_refers_to(change) is not null then
       -- A network or note type that came with other things, as in an import, stays where others use it by now.
       if logged.has_unique_name and exists (
         select from kith_private.changes c
@@ -5091,7 +6175,7 @@ begin
       then
         return undone;
       end if;
-      undone.conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
+      undone.conflicts := array[kith_private.conflict(change, kith_private.what_refers_to(change), 'in_use')];
     end if;
     undone.is_written := undone.conflicts = '{}';
   else
@@ -5133,7 +6217,8 @@ begin
   perform kith_private.set_setting('restoring', 'on');
   for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
     if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
-      perform kith_private.refuse_many_changes();
+      perform kith_private.refuse_member('/since', 'too_small',
+        'These are too many changes to undo at once. Undo them in parts, the newest first.');
     end if;
     foreach logged in array tables loop
       exit when logged.resource = batch.resource;
@@ -5200,6 +6285,47 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.upcoming_items(today date, last_day date, zone text, at_most integer)
+ RETURNS SETOF kith_private.upcoming_item
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- In UTC a contact may be due a day earlier or later than in the time zone, so the first in UTC and two days more have
+  -- all that are first in the time zone.
+  horizon constant date := least(last_day + 1, 2 + (
+    select c.next_contact_on_utc from kith.contacts c
+    where not c.is_archived and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+begin
+  return query
+    select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text
+    from kith.reminders r
+    where not r.completed and r.due_at < ((last_day + 1)::timestamp at time zone zone)
+    order by r.due_at, r.id limit at_most;
+  return query
+    select due.day, 2::smallint, null::timestamptz, c.display_name, c.id, null::text
+    from kith.contacts c
+    cross join lateral (
+      select greatest(c.active_snooze,
+        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days) as day) due
+    where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
+    order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
+  return query
+    select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday
+    from kith.contacts c
+    cross join (values (extract(year from today)::integer), (extract(year from today)::integer + 1)) as years (year)
+    cross join lateral (
+      -- 29 February falls on 28 February in other years.
+      select make_date(years.year, substr(right(c.birthday, 5), 1, 2)::integer, case
+        when right(c.birthday, 5) = '02-29' and extract(day from make_date(years.year, 3, 1) - 1) = 28 then 28
+        else right(c.birthday, 2)::integer end) as day) celebrated
+    where not c.is_archived and c.birthday is not null and celebrated.day between today and last_day
+      and (c.birthday like '--%' or left(c.birthday, 4)::integer <= years.year)
+    order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
  RETURNS void
  LANGUAGE plpgsql
@@ -5207,8 +6333,8 @@ CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
 AS $function$
 begin
   update kith.contacts written set
-    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand)
+    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until)
+    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until)
   where written.id = given.id;
 end
 $function$;
@@ -5291,6 +6417,50 @@ $function$;
 
 ALTER FUNCTION "kith_private"."update_rows"(anyarray) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.what_refers_to(change kith_private.changes)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  referrer record;
+  is_used boolean;
+begin
+  if change.resource in ('network', 'contact') then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and change.resource_id in (m.network_id, m.contact_id)
+      -- Deleting the contact ends those that the key does not see, too.
+      and (change.resource = 'network' or m.network_id = any ((select kith_private.visible_networks())::uuid[]));
+    if found then
+      return case change.resource when 'network' then 'contacts' else 'networks' end;
+    end if;
+  end if;
+  if change.resource = 'contact' then
+    return (
+      select min(split_part(r.source, '.', 2)) from kith_private.resources() r
+      where r.seen_by = 'contacts' and exists (
+        select from kith_private.uses_of_contacts u
+        where u.owner_id = change.owner_id and u.resource = r.name and u.contact_id = change.resource_id));
+  end if;
+  for referrer in
+    select r.source, split_part(r.source, '.', 2) as plural, f.key as name
+    from kith_private.resources() r cross join lateral jsonb_each_text(r.refers) f
+    where f.value = (select d.source from kith_private.resources() d where d.name = change.resource)
+      and r.name not in ('membership', change.resource)
+    order by r.name
+  loop
+    execute format('select exists (select from %s where owner_id = $1 and %I = $2)', referrer.source, referrer.name)
+      into is_used using change.owner_id, change.resource_id;
+    if is_used then
+      return referrer.plural;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."what_refers_to"(kith_private.changes) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.with_changed_lists(contact kith.contacts, body jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5311,6 +6481,36 @@ begin
   return body;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.with_ids_of_names(operation kith_private.operations, arguments jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  given record;
+  path text[];
+  name text;
+  pointer text;
+  names jsonb;
+  found jsonb;
+begin
+  for given in select e.key, e.value, jsonb_typeof(e.value) = 'array' as is_list from jsonb_each(arguments -> 'byName') e loop
+    path := string_to_array(given.key, '.');
+    name := path[cardinality(path)];
+    names := case when given.is_list then given.value else jsonb_build_array(given.value) end;
+    pointer := concat('/', name, case when given.is_list then '/' end);
+    found := to_jsonb(case when operation.resource = 'network' or name ilike '%network%'
+      then kith_private.networks_by_name(names, pointer, is_exact => operation.verb = 'delete')
+      else kith_private.contacts_by_name(names, pointer) end);
+    arguments := jsonb_set(arguments, path, case when given.is_list then found else found -> 0 end);
+  end loop;
+  return arguments - 'byName';
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."with_ids_of_names"(kith_private.operations, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.with_names(answer kith_api.answer, arguments jsonb)
  RETURNS kith_api.answer
@@ -5354,37 +6554,7 @@ $function$;
 
 ALTER FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.with_spoken_ids(operation kith_private.operations, arguments jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  said record;
-  path text[];
-  name text;
-  words jsonb;
-  pointer text;
-  found jsonb;
-begin
-  for said in select e.key, e.value, jsonb_typeof(e.value) = 'array' as is_list from jsonb_each(arguments -> 'spoken') e loop
-    path := string_to_array(said.key, '.');
-    name := path[cardinality(path)];
-    words := case when said.is_list then said.value else jsonb_build_array(said.value) end;
-    pointer := concat('/', name, case when said.is_list then '/' end);
-    found := to_jsonb(case when operation.resource = 'network' or name ilike '%network%'
-      then kith_private.named_networks(words, pointer, are_whole => operation.verb = 'delete')
-      else kith_private.spoken_contacts(words, pointer) end);
-    arguments := jsonb_set(arguments, path, case when said.is_list then found else found -> 0 end);
-  end loop;
-  return arguments - 'spoken';
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."with_spoken_ids"(kith_private.operations, jsonb) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION kith_private.without_hidden_contacts(columns jsonb)
+CREATE OR REPLACE FUNCTION kith_private.without_unseen(columns jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -5393,7 +6563,11 @@ AS $function$
 begin
   if kith_private.has_all_networks() then
     return columns;
-  elsif columns ->> 'contact_id' is not null then
+  end if;
+  if columns ->> 'next_id' is not null and not kith_private.is_seen('reminder', (columns ->> 'next_id')::uuid) then
+    columns := columns || '{"next_id":null}';
+  end if;
+  if columns ->> 'contact_id' is not null then
     return case when kith_private.is_seen('contact', (columns ->> 'contact_id')::uuid) then columns else columns || '{"contact_id":null}' end;
   elsif not columns ? 'contact_ids' then
     return columns;
@@ -5403,6 +6577,23 @@ begin
     where kith_private.is_seen('contact', about.id) order by about.place));
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."without_unseen"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.word_beginnings(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  folded constant text := kith_private.folded(name);
+begin
+  return concat(' ', folded, ' ', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."word_beginnings"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.write_import(import uuid)
  RETURNS void
@@ -5420,10 +6611,14 @@ begin
   perform kith_private.import_profile(owner, import);
   perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
     kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
-    kith_private.note_merged_uids(owner, import), kith_private.import_memberships(owner, import),
+    kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
     kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
-    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
+    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
+  -- The triggers count the rows of an owner once a minute, which suffices for single ones.
+  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
+    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
+    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
 end
 $function$;
 
@@ -5444,7 +6639,50 @@ $function$;
 
 ALTER FUNCTION "kith_private"."written_columns"(regclass) OWNER TO "postgres";
 
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_snoozed_until_check" CHECK (((snoozed_until >= '0001-01-01'::date) AND (snoozed_until <= '9999-12-31'::date)));
+
+ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_name_order_check" CHECK ((name_order = ANY (ARRAY['firstName'::text, 'lastName'::text])));
+
 ALTER TABLE "kith_private"."imports" ADD CONSTRAINT "imports_format_check" CHECK ((format = ANY (ARRAY['vcard'::text, 'csv'::text, 'json'::text, 'ldif'::text])));
+
+CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
+    row_to_json(shape.*) AS body
+   FROM ((kith.contacts c
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN (c.contact_frequency_days IS NOT NULL) THEN LEAST('9999-12-31'::date, GREATEST(c.active_snooze, (((COALESCE(c.last_contacted_at, c.created_at) AT TIME ZONE ( SELECT kith_private.time_zone() AS time_zone)))::date + c.contact_frequency_days)))
+                    ELSE NULL::date
+                END AS day) due)
+     CROSS JOIN LATERAL ( SELECT c.id,
+            c.first_name AS "firstName",
+            c.last_name AS "lastName",
+            c.nickname,
+            c.company,
+            c.job_title AS "jobTitle",
+            c.display_name AS "displayName",
+            c.emails,
+            c.phones,
+            c.urls,
+            c.addresses,
+            c.birthday,
+            c.description,
+            c.is_favorite AS "isFavorite",
+            c.is_archived AS "isArchived",
+            c.photo_path AS "photoUrl",
+            (c.photo_path IS NOT NULL) AS "hasPhoto",
+            ARRAY( SELECT m.network_id
+                   FROM kith.contact_networks m
+                  WHERE ((m.owner_id = c.owner_id) AND (m.contact_id = c.id))
+                  ORDER BY m.network_id) AS "networkIds",
+            c.contact_frequency_days AS "contactFrequencyDays",
+            to_char((c.last_contacted_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastContactedAt",
+            c.active_snooze AS "snoozedUntil",
+            due.day AS "nextContactOn",
+            ((due.day IS NOT NULL) AND (due.day <= ( SELECT kith_private.today() AS today))) AS "needsContact",
+            to_char((c.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((c.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt") shape);
+
+ALTER VIEW "kith_api"."contacts" OWNER TO "postgres";
 
 CREATE VIEW "kith_private"."deletions" WITH (security_invoker=true) AS  SELECT owner_id,
     resource,
@@ -5508,27 +6746,61 @@ UNION ALL
 
 ALTER VIEW "kith_private"."uses_of_contacts" OWNER TO "postgres";
 
+CREATE INDEX contacts_created_at_idx ON kith.contacts USING btree (owner_id, created_at, id) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+
+CREATE INDEX contacts_display_name_idx ON kith.contacts USING btree (owner_id, display_name COLLATE "und-x-icu", id) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+
+CREATE INDEX contacts_last_contacted_at_desc_idx ON kith.contacts USING btree (owner_id, last_contacted_at DESC NULLS LAST, id DESC) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+
+CREATE INDEX contacts_last_contacted_at_idx ON kith.contacts USING btree (owner_id, last_contacted_at, id) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+
+CREATE INDEX contacts_next_contact_on_idx ON kith.contacts USING btree (owner_id, next_contact_on_utc, id) INCLUDE (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at, active_snooze);
+
+CREATE INDEX contacts_search_idx ON kith.contacts USING btree (owner_id, display_name COLLATE "und-x-icu", id) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc, search_text);
+
+CREATE INDEX contacts_sort_name_idx ON kith.contacts USING btree (owner_id, sort_name COLLATE "und-x-icu", id) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+
+CREATE INDEX contacts_updated_at_idx ON kith.contacts USING btree (owner_id, updated_at, id) INCLUDE (is_favorite, is_archived, birthday_month, next_contact_on_utc);
+
+CREATE INDEX idempotent_requests_second_resource_id_idx ON kith_private.idempotent_requests USING btree (owner_id, second_resource_id) WHERE (second_resource_id IS NOT NULL);
+
 CREATE CONSTRAINT TRIGGER kith_keep_password AFTER UPDATE OF confirmation_token ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION kith_private.keep_password();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
-CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,display_name,birthday_month,last_contacted_at,next_contact_on_utc,owner_id}');
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,active_snooze,next_contact_on_utc,sort_name,owner_id}');
 
-CREATE TRIGGER log_update AFTER UPDATE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,display_name,birthday_month,last_contacted_at,next_contact_on_utc,owner_id}');
+CREATE TRIGGER log_update AFTER UPDATE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,active_snooze,next_contact_on_utc,sort_name,owner_id}');
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.networks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER drop_deleted_contacts AFTER DELETE ON kith.note_contacts REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION kith_private.drop_deleted_contacts();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.note_types REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.notes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
+CREATE TRIGGER drop_deleted_contacts AFTER DELETE ON kith.reminder_contacts REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION kith_private.drop_deleted_contacts();
+
 CREATE TRIGGER check_usage AFTER INSERT ON kith.reminders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
 CREATE TRIGGER end_client_sessions AFTER DELETE ON kith_private.api_keys FOR EACH ROW WHEN ((old.client_id IS NOT NULL)) EXECUTE FUNCTION kith_private.end_client_sessions();
 
+CREATE TRIGGER remove_photos_soon AFTER DELETE ON kith_private.import_rows REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION kith_private.remove_photos_soon();
+
 CREATE TRIGGER check_usage AFTER INSERT ON kith_private.merged_contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
 CREATE POLICY "Owners reach their memberships" ON "kith"."contact_networks" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Limited keys read contacts in their networks" ON "kith"."contacts" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('contacts:read'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR
+CASE
+    WHEN ( SELECT kith_private.reads_list() AS reads_list) THEN (id IN ( SELECT m.contact_id
+       FROM kith.contact_networks m))
+    ELSE (EXISTS ( SELECT
+       FROM kith.contact_networks m
+      WHERE (m.contact_id = contacts.id)
+     OFFSET 0))
+END)));
 
 CREATE POLICY "Owners reach their contacts" ON "kith"."contacts" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
@@ -5536,9 +6808,37 @@ CREATE POLICY "Owners reach their networks" ON "kith"."networks" FOR ALL TO "aut
 
 CREATE POLICY "Owners reach their note types" ON "kith"."note_types" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
+CREATE POLICY "Limited keys read notes in their networks" ON "kith"."notes" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('notes:read'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR
+CASE
+    WHEN ( SELECT kith_private.reads_list() AS reads_list) THEN ((contact_ids[1] IN ( SELECT m.contact_id
+       FROM kith.contact_networks m)) AND ((cardinality(contact_ids) < 2) OR ( SELECT bool_and((about.id IN ( SELECT m.contact_id
+               FROM kith.contact_networks m))) AS bool_and
+       FROM unnest(notes.contact_ids) about(id))))
+    ELSE ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+       FROM unnest(notes.contact_ids) about(id)
+      WHERE (NOT (EXISTS ( SELECT
+               FROM kith.contact_networks m
+              WHERE (m.contact_id = about.id)
+             OFFSET 0)))))))
+END)));
+
 CREATE POLICY "Owners reach their notes" ON "kith"."notes" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
 CREATE POLICY "Owners reach their profile" ON "kith"."profiles" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Limited keys read reminders in their networks" ON "kith"."reminders" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('reminders:read'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR
+CASE
+    WHEN ( SELECT kith_private.reads_list() AS reads_list) THEN ((contact_ids[1] IN ( SELECT m.contact_id
+       FROM kith.contact_networks m)) AND ((cardinality(contact_ids) < 2) OR ( SELECT bool_and((about.id IN ( SELECT m.contact_id
+               FROM kith.contact_networks m))) AS bool_and
+       FROM unnest(reminders.contact_ids) about(id))))
+    ELSE ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+       FROM unnest(reminders.contact_ids) about(id)
+      WHERE (NOT (EXISTS ( SELECT
+               FROM kith.contact_networks m
+              WHERE (m.contact_id = about.id)
+             OFFSET 0)))))))
+END)));
 
 CREATE POLICY "Owners reach their reminders" ON "kith"."reminders" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
@@ -5546,12 +6846,23 @@ CREATE POLICY "Owners reach their keys" ON "kith_private"."api_keys" FOR ALL TO 
 
 CREATE POLICY "Owners reach their calendar" ON "kith_private"."calendars" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
+CREATE POLICY "Limited keys read change sets with such changes" ON "kith_private"."change_sets" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('activity:read'::text) AS has_scope) AND
+CASE
+    WHEN ( SELECT kith_private.reads_list() AS reads_list) THEN (number IN ( SELECT c.set_number
+       FROM kith_private.changes c
+      WHERE c.is_shown))
+    ELSE (EXISTS ( SELECT
+       FROM kith_private.changes c
+      WHERE ((c.owner_id = change_sets.owner_id) AND (c.set_number = change_sets.number) AND c.is_shown)
+     OFFSET 0))
+END));
+
 CREATE POLICY "Limited keys read changes of what they may read" ON "kith_private"."changes" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('activity:read'::text) AS has_scope) AND (resource = ANY (( SELECT kith_private.resources_with('read'::text) AS resources_with)::text[])) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR
 CASE
     WHEN (resource = 'membership'::text) THEN (network_id = ANY (( SELECT kith_private.key_networks() AS key_networks)::uuid[]))
     WHEN (resource = 'network'::text) THEN (resource_id = ANY (( SELECT kith_private.key_networks() AS key_networks)::uuid[]))
     WHEN (resource = ANY (( SELECT kith_private.resources_seen_by('account'::text) AS resources_seen_by)::text[])) THEN true
-    WHEN (( SELECT kith_private.finds_many() AS finds_many) OR ( SELECT kith_private.has_remembered() AS has_remembered)) THEN (resource_id IN ( SELECT s.id
+    WHEN (( SELECT kith_private.reads_list() AS reads_list) OR (( SELECT kith_private.setting('seen'::text) AS setting) IS NOT NULL)) THEN (resource_id IN ( SELECT s.id
        FROM kith_private.seen_resources() s(id)))
     ELSE ( SELECT kith_private.is_seen(changes.resource, changes.resource_id) AS is_seen)
 END)));
@@ -5561,6 +6872,18 @@ CREATE POLICY "Owners reach their dismissed pairs" ON "kith_private"."dismissed_
 CREATE POLICY "Owners reach their rows of imports" ON "kith_private"."import_rows" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
 CREATE POLICY "Owners reach their imports" ON "kith_private"."imports" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith"."contacts"."active_snooze" IS 'Derived: snoozed_until, unless they were in touch since it was set.';
+
+COMMENT ON COLUMN "kith"."contacts"."next_contact_on_utc" IS 'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
+
+COMMENT ON COLUMN "kith"."contacts"."snoozed_after" IS 'Derived: a contact after that ends what snoozed_until says.';
+
+COMMENT ON COLUMN "kith"."contacts"."snoozed_until" IS 'Until when the owner has postponed the contact; it counts until they are in touch. Null for not at all.';
+
+COMMENT ON COLUMN "kith"."contacts"."sort_name" IS 'Derived: "last first", else the first name, the nickname or the company.';
+
+COMMENT ON COLUMN "kith"."profiles"."name_order" IS 'firstName or lastName: by which of them apps sort contacts, and which they show first.';
 
 COMMENT ON COLUMN "kith"."reminders"."due_at" IS 'When it is due, in the years 1 to 9999; null for no fixed time.';
 
@@ -5572,6 +6895,10 @@ COMMENT ON COLUMN "kith_private"."changes"."resource" IS 'Kind of resource, one 
 
 COMMENT ON COLUMN "kith_private"."idempotent_requests"."resource_id" IS 'The resource in the body, or that it is about. When the body is erased, only this column still tells that there was one.';
 
+COMMENT ON COLUMN "kith_private"."idempotent_requests"."second_resource_id" IS 'The other resource in the body, where there are two.';
+
+COMMENT ON COLUMN "kith_private"."import_rows"."refs" IS 'The uids of what it refers to: contactUids, networkUids, noteTypeUid, nextUid; and isUnchanged of a reminder that nobody has changed.';
+
 COMMENT ON COLUMN "kith_private"."imports"."format" IS 'vcard, csv, json or ldif.';
 
 COMMENT ON COLUMN "kith_private"."operations"."needs_all_networks" IS 'Whether API keys that are limited to networks are refused.';
@@ -5581,6 +6908,8 @@ COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'A table of schema kith: its
 COMMENT ON FUNCTION "kith_api"."change_contacts"(jsonb) IS 'Changes or deletes some contacts, all or none. Answers how many, and the first twenty.';
 
 COMMENT ON FUNCTION "kith_api"."create_contact"(jsonb) IS 'Creates a contact. ifUnknown: refuses one with the name, an e-mail address or a phone number of another one.';
+
+COMMENT ON FUNCTION "kith_api"."create_note_with_reminder"(jsonb) IS 'Creates a note and a reminder, which is about the contacts of the note unless it says otherwise.';
 
 COMMENT ON FUNCTION "kith_api"."delete_network"(jsonb) IS 'Deletes a network; what refers to it stays.';
 
@@ -5604,6 +6933,8 @@ COMMENT ON TYPE "kith_private"."resource" IS 'name: in the singular. source: its
 
 COMMENT ON TYPE "kith_private"."restorable_table" IS 'A kind of resources, the names of the columns that are written, as SQL, and whether each name exists once.';
 
+COMMENT ON VIEW "kith_api"."contacts" IS 'Contacts as the API shows them.';
+
 COMMENT ON VIEW "kith_private"."deletions" IS 'The deletion of each resource that does not exist now, and whom a note or reminder was about. Null columns where it is erased.';
 
 COMMENT ON VIEW "kith_private"."resources_about" IS 'The resources that are about contacts, and about which.';
@@ -5616,6 +6947,16 @@ REVOKE ALL ON FUNCTION "kith_api"."change_contacts"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."change_contacts"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."create_note_with_reminder"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."create_note_with_reminder"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."as_uuid"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."as_uuid"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."can_take_back"(uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) TO "authenticated";
@@ -5623,6 +6964,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) TO "a
 REVOKE ALL ON FUNCTION "kith_private"."check_may_merge"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_may_merge"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_may_undo"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_may_undo"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."columns_of"(jsonb) FROM PUBLIC;
 
@@ -5633,6 +6978,10 @@ REVOKE ALL ON FUNCTION "kith_private"."columns_to_restore"(kith_private.restorab
 REVOKE ALL ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."contacts_by_name"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_by_name"(jsonb, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."contacts_of"(jsonb) FROM PUBLIC;
 
@@ -5651,6 +7000,12 @@ GRANT EXECUTE ON FUNCTION "kith_private"."current_change"() TO "authenticated", 
 REVOKE ALL ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."display_name_in"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."display_name_in"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."drop_deleted_contacts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."due_removals"(uuid) FROM PUBLIC;
 
@@ -5674,6 +7029,18 @@ GRANT EXECUTE ON FUNCTION "kith_private"."exported_tables"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."find_by_name"(text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."find_by_name"(text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."find_same_names"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."find_same_names"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) TO "authenticated";
@@ -5685,6 +7052,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recu
 REVOKE ALL ON FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."import_resource"(uuid, uuid, kith_private.resource) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_contacts_of_import"(uuid, uuid, integer[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.contacts) FROM PUBLIC;
 
@@ -5738,19 +7107,25 @@ GRANT EXECUTE ON FUNCTION "kith_private"."known_contacts"(text, text) TO "authen
 
 REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."listed_contacts"(uuid[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "kith_private"."listed_contacts"(uuid[]) TO "authenticated";
 
-GRANT EXECUTE ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) TO "authenticated";
+REVOKE ALL ON FUNCTION "kith_private"."listed_networks"(uuid[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."network_names"(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "kith_private"."listed_networks"(uuid[]) TO "authenticated";
 
-GRANT EXECUTE ON FUNCTION "kith_private"."network_names"(uuid[]) TO "authenticated";
+REVOKE ALL ON FUNCTION "kith_private"."named_words"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."network_words"(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "kith_private"."named_words"(text) TO "authenticated";
 
-GRANT EXECUTE ON FUNCTION "kith_private"."network_words"(text) TO "authenticated";
+REVOKE ALL ON FUNCTION "kith_private"."networks_by_name"(jsonb, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."networks_by_name"(jsonb, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."networks_matching_words"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."networks_matching_words"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) FROM PUBLIC;
 
@@ -5760,17 +7135,27 @@ REVOKE ALL ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."reads_list"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."reads_list"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."record_merged_uids"(uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."refuse_member"(text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."refuse_member"(text, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."remove_photos_soon"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."resources"() FROM PUBLIC;
 
@@ -5779,6 +7164,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."resources"() TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_private"."resources_seen_by"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."resources_seen_by"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."restore_refusal"(kith_private.restorable_table, kith_private.changes, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."roll_back_block"(boolean) FROM PUBLIC;
 
@@ -5804,9 +7191,25 @@ REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) FROM PUBLI
 
 GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."run_part"(text, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."run_part"(text, text, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."search_rank"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."search_rank"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."search_took_too_long"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."search_took_too_long"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."separate_repeated_uids"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."separate_repeated_uids"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."set_reads_list"(boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."set_reads_list"(boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."set_request_settings"(uuid, jsonb) FROM PUBLIC;
 
@@ -5820,11 +7223,11 @@ GRANT EXECUTE ON FUNCTION "kith_private"."setting"(text) TO "authenticated", "se
 
 REVOKE ALL ON FUNCTION "kith_private"."sorted_numbers"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) TO "authenticated";
-
 REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."telling_words"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."telling_words"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.contacts) FROM PUBLIC;
 
@@ -5864,15 +7267,51 @@ GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.reminders) TO "authen
 
 REVOKE ALL ON FUNCTION "kith_private"."update_rows"(anyarray) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."what_refers_to"(kith_private.changes) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."with_ids_of_names"(kith_private.operations, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."with_ids_of_names"(kith_private.operations, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."with_spoken_ids"(kith_private.operations, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."without_unseen"(jsonb) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."with_spoken_ids"(kith_private.operations, jsonb) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."without_unseen"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."word_beginnings"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."word_beginnings"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."written_columns"(regclass) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."written_columns"(regclass) TO "authenticated";
+
+REVOKE ALL ("active_snooze") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT SELECT ("active_snooze") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("next_contact_on_utc") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT SELECT ("next_contact_on_utc") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("snoozed_after") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT SELECT ("snoozed_after") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("snoozed_until") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("snoozed_until"), SELECT ("snoozed_until"), UPDATE ("snoozed_until") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("sort_name") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT SELECT ("sort_name") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("name_order") ON TABLE "kith"."profiles" FROM "authenticated";
+
+GRANT INSERT ("name_order"), SELECT ("name_order"), UPDATE ("name_order") ON TABLE "kith"."profiles" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."contacts" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."deletions" TO "authenticated";
 
@@ -5882,12 +7321,24 @@ GRANT SELECT ON TABLE "kith_private"."trash" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."uses_of_contacts" TO "authenticated";
 
+alter table kith.contacts alter column active_snooze set statistics 0;
+
+alter table kith.contacts alter column snoozed_after set statistics 0;
+
+alter table kith.contacts alter column snoozed_until set statistics 0;
+
+alter table kith.contacts alter column sort_name set statistics 0;
+
+alter table kith.profiles alter column name_order set statistics 0;
+
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "locked_as_text": false, "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "locked_as_text": false, "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "locked_as_text": false, "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
 on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.locked_as_text, excluded.step_of, excluded.replay_check);
 
 insert into kith_private.quotas (name, maximum)
 select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "merged_contacts", "maximum": 1000000}, {"name": "networks", "maximum": 10000}, {"name": "note_types", "maximum": 1000}, {"name": "reminders", "maximum": 100000}]')
 on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
+
+alter table kith.contacts alter column next_contact_on_utc set statistics 0;
 
 reset check_function_bodies;
