@@ -5,6 +5,7 @@ import { contactUpdate } from "../../contacts/schema.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import {
   compact,
+  contactArguments,
   contacts,
   filters,
   idempotencyKey,
@@ -17,7 +18,6 @@ import {
   shortReminder,
   spoken,
   spokenNetworks,
-  contactArguments,
 } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
