@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, make, signUp } from "../support/accounts.ts";
-import { type Answer, as, type Client, type Json } from "../support/client.ts";
+import { as, type Client, type Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
 import { startCountedCopy } from "../support/function-copy.ts";
 import { prepareUpload } from "../support/photos.ts";
@@ -109,34 +109,9 @@ async function aimed({ route, where, name, index, many }: Place, id: string) {
   };
 }
 
-/** What a request is answered, and what it asks of the database and of Storage. */
-async function costOf(request: () => Promise<Answer>) {
-  copy.database.reset();
-  copy.storage.reset();
-  const answer = sameBytes(await request());
-  const { database, storage } = copy;
-  const [statements, trips] = [database.statements(), database.trips()];
-  return { statements, trips, storage: [...storage.calls()], answer };
-}
-
+// In statements, trips and calls of Storage test/http/every-route.test.ts compares them.
 describe("another owner's id costs what one that does not exist costs", () => {
   it("wherever an id can stand", () => expect(places.length).toBeGreaterThan(25));
-
-  it.each(named)("in statements, trips and calls of Storage: $what", async ({ place }) => {
-    const found = [];
-    for (const id of [randomUUID(), hers[place.collection]!, "no-uuid"]) {
-      const { path, body } = await aimed(place, id);
-      found.push(await costOf(() => client.send(place.route.method, path, body)));
-    }
-    const [missing, foreign, malformed] = found;
-    expect(foreign).toEqual(missing);
-    // An export reads its pages in a transaction of its own (ADR 39).
-    const trips = place.route.isFile ? 4 : 1;
-    expect(missing).toMatchObject({ statements: trips, trips, storage: [] });
-    expect(malformed).toMatchObject({ statements: 1, trips: 1, storage: [] });
-    if (place.where === "path") expect(malformed).toEqual(missing);
-    else expect(malformed!.answer.status).toBe(400);
-  });
 
   it.each(named)("in rows that the database touches: $what", async ({ place }) => {
     const requests: Json[] = [];
@@ -197,7 +172,10 @@ describe("a photo's path", () => {
     const attach = (photoUrl: string) => client.patch(`/contacts/${mine.id}`, { photoUrl });
     const found = [];
     for (const photoUrl of [`uploads/${randomUUID()}.png`, path, "no path"]) {
-      found.push(await costOf(() => attach(photoUrl)));
+      copy.database.reset();
+      copy.storage.reset();
+      const answer = sameBytes(await attach(photoUrl));
+      found.push({ trips: copy.database.trips(), storage: [...copy.storage.calls()], answer });
     }
     expect(found[0]).toMatchObject({ trips: 1, storage: [], answer: { status: 400 } });
     expect(found[1]).toEqual(found[0]);

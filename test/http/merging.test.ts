@@ -106,19 +106,6 @@ describe("merging", () => {
     expect(expectProblem(gone, 404, "not_found")).toMatchObject({ mergedInto: target.id });
   });
 
-  it("is undone by one call, and redone; the old id leads to what is there", async () => {
-    const { target, duplicate } = await bothOf();
-    const before = [await read(target.id), await read(duplicate.id)];
-    const { activityId } = expectStatus(await merge(target, duplicate), 200);
-    const after = await read(target.id);
-    const undone = await undo(activityId);
-    expect(undone.conflicts).toEqual([]);
-    expect(timeless([await read(target.id), await read(duplicate.id)])).toEqual(timeless(before));
-    await undo(undone.activityId);
-    expect(timeless(await read(target.id))).toEqual(timeless(after));
-    expect((await ada.get(`/contacts/${duplicate.id}`)).body.mergedInto).toBe(target.id);
-  });
-
   it("is only described by a dry run", async () => {
     const { target, duplicate } = await bothOf();
     const before = [await read(target.id), await read(duplicate.id)];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
-import { type Answer, as, type Json, timeless } from "../support/client.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { type Answer, type Json, timeless } from "../support/client.ts";
 import { expectProblem } from "../support/problems.ts";
 import { all, change, complete, create, read } from "../support/reminders.ts";
 import { postgrestClient } from "../support/supabase-clients.ts";
@@ -96,20 +96,6 @@ describe("the log of a completion", () => {
     expect(timeless(await all(me))).toEqual(timeless(after));
     expectStatus(await undo(undoing), 200);
     expect(await all(me)).toHaveLength(1);
-  });
-
-  it("lets an agent undo all that it did, two completions in a row", async () => {
-    const before = await all(me);
-    const { id, key } = await makeKey(me, "Agent");
-    const client = as(key);
-    const next = await complete({ ...me, ...client }, first.id);
-    await complete({ ...me, ...client }, next.id);
-    const after = await all(me);
-    const body = { actorId: id, since: "2026-01-01" };
-    const { activityId } = expectStatus(await client.post("/activity/undo", body), 200);
-    expect(timeless(await all(me))).toEqual(timeless(before));
-    expectStatus(await undo(activityId), 200);
-    expect(timeless(await all(me))).toEqual(timeless(after));
   });
 });
 

@@ -5,14 +5,12 @@ import { type Account, expectStatus, make, signUp, withKey } from "../support/ac
 import { as, type Json } from "../support/client.ts";
 import { callTool, connect } from "../support/mcp/client.ts";
 import { changeSetOf } from "../support/route-examples.ts";
-import { postgrestClient } from "../support/supabase-clients.ts";
 
 // Every text of a contact goes wherever a contact goes. test/thorough/programs/new-field.test.ts adds one and runs this.
 const names = textNames();
 const textsOf = (of: Json) => Object.fromEntries(names.map((name) => [name, of[name]]));
 const texts = (about: string) =>
   Object.fromEntries(names.map((name) => [name, `${about} ${name}`.slice(0, 20)]));
-const nothing = Object.fromEntries(names.map((name) => [name, null]));
 
 let owner: Account;
 beforeAll(async () => {
@@ -42,21 +40,6 @@ it("is trimmed, changed, and held to its length, and undoing brings it back", as
   const [{ fields }] = (await undo(changed)).changes;
   expect(Object.keys(fields).sort()).toEqual([...names].sort());
   expect(textsOf(await read(id))).toEqual(texts("Made"));
-});
-
-it("is written and read through PostgREST", async () => {
-  const rest = postgrestClient(owner.token);
-  const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const row = Object.fromEntries(
-    Object.entries(texts("Row")).map(([name, text]) => [column(name), text]),
-  );
-  const [made] = expectStatus(await rest.post("/contacts?select=id", row), 201);
-  expect(textsOf(await read(made.id))).toEqual(texts("Row"));
-  for (const name of names) {
-    const body = { [column(name)]: "x".repeat(10_001) };
-    const refused = await rest.patch(`/contacts?id=eq.${made.id}`, body);
-    expect([name, refused.status, refused.body.code]).toEqual([name, 400, "23514"]);
-  }
 });
 
 it("comes back from the trash, and is in the feed of changes", async () => {
@@ -128,8 +111,4 @@ it("is written and read by assistants, and by keys for its networks only", async
       await assistant.close();
     }
   });
-});
-
-it("is null where nothing was given", async () => {
-  expect(textsOf(await contact({ firstName: "A" }))).toEqual({ ...nothing, firstName: "A" });
 });

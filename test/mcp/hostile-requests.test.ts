@@ -47,8 +47,6 @@ const requests: Record<string, Sent> = {
   "no JSON": { body: "{" },
   "nothing": { body: "" },
   "null": { body: "null" },
-  "a number": { body: "1" },
-  "an empty batch": { body: "[]" },
   "a batch of 500 calls": { body: JSON.stringify(many) },
   "deep JSON": { body: withArguments(`{"firstName":${nested(20_000)}}`) },
   "JSON that is a little too deep": { body: withArguments(`{"firstName":${nested(31)}}`) },
@@ -61,11 +59,9 @@ const requests: Record<string, Sent> = {
   "an object as its id": { body: message({ id: { a: 1 } }) },
   "an id of 500 kB and no such tool": { body: message({ id: "x".repeat(500_000) }, { name: "x" }) },
   "a method of a prototype": { body: message({ method: "constructor" }) },
-  "a method named __proto__": { body: message({ method: "__proto__" }) },
   "a tool named constructor": { body: message({}, { name: "constructor", arguments: {} }) },
   "a tool named __proto__": { body: message({}, { name: "__proto__", arguments: {} }) },
   "arguments that are an array": { body: withArguments('["x"]') },
-  "arguments that are a text": { body: withArguments('"x"') },
   "a prototype in its arguments": {
     body: withArguments('{"__proto__":{"firstName":"Eve"},"constructor":{"prototype":{"x":1}}}'),
   },
@@ -92,11 +88,9 @@ const requests: Record<string, Sent> = {
   },
   "an unpaired surrogate": { body: withArguments('{"nickname":"\\ud800","surprise":1}') },
   "a null character": { body: withArguments('{"firstName":"\\u0000"}') },
-  "a request to sample": { body: message({ method: "sampling/createMessage" }, {}) },
   "a subscription": { body: message({ method: "subscriptions/listen" }, {}) },
   "GET": { method: "GET" },
   "DELETE of a session": { method: "DELETE", headers: { "mcp-session-id": "x" } },
-  "PUT": { method: "PUT" },
 };
 
 describe("a request with", () => {
@@ -122,19 +116,12 @@ it.each(["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"])(
   },
 );
 
-it("a session id from a client is ignored", async () => {
-  const asked = { method: "tools/list" };
-  const { status, headers } = await send({
-    headers: { "mcp-session-id": "of somebody else" },
-    body: message(asked, {}),
-  });
-  expect(status).toBe(200);
-  expect(headers.get("mcp-session-id")).toBeNull();
-});
-
-it("a call cannot change later calls through prototypes", async () => {
+it("a session id from a client is ignored, and a call changes no later ones through prototypes", async () => {
   await send({ body: withArguments('{"__proto__":{"polluted":true}}') });
-  expect((Object.prototype as Record<string, unknown>)["polluted"]).toBeUndefined();
-  const { text } = await send({ body: message({ method: "tools/list" }, {}) });
+  const { status, headers, text } = await send({
+    headers: { "mcp-session-id": "of somebody else" },
+    body: message({ method: "tools/list" }, {}),
+  });
+  expect([status, headers.get("mcp-session-id")]).toEqual([200, null]);
   expect(text).not.toContain("polluted");
 });

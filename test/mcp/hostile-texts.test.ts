@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "@modelcontextprotocol/client";
+import { beforeAll, expect, it } from "vitest";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
@@ -13,7 +14,6 @@ const order =
 /** As in a name, where line breaks are white space. */
 const named = order.replace("\n\n", " ");
 
-const assistants = [{ era: "2025", kind: "connection" }, { era: "2026", kind: "key" }] as const;
 let owner: Account;
 const ids: Record<string, string> = {};
 
@@ -64,51 +64,45 @@ function expectQuoted({ text, read }: Called): void {
   expect(quoted.length).toBeGreaterThan(0);
 }
 
-describe.each(assistants)("for a $kind in the era of $era", (assistant) => {
-  it("covers all tools that read", () => {
-    const reading = tools.filter(({ effect }) => effect === "read").map(({ name }) => name);
-    expect(Object.keys(readings).sort()).toEqual(reading.sort());
-  });
+/** Uses tools, and demands that this changes nothing. */
+async function changingNothing(use: (client: Client) => Promise<void>): Promise<void> {
+  const before = await rowsBesidesUse(sql, owner.id);
+  await withAssistant(owner, { era: "2026", kind: "key" }, {}, use);
+  expect(await rowsBesidesUse(sql, owner.id)).toEqual(before);
+}
 
-  it.each(Object.keys(readings))("%s answers with data", async (name) => {
-    await withAssistant(owner, assistant, {}, async (client) => {
-      const before = await rowsBesidesUse(sql, owner.id);
-      expectQuoted(await callTool(client, name, readings[name]!()));
-      expect(await rowsBesidesUse(sql, owner.id)).toEqual(before);
-    });
+it("every tool that reads answers with data", async () => {
+  const reading = tools.filter(({ effect }) => effect === "read").map(({ name }) => name);
+  expect(Object.keys(readings).sort()).toEqual(reading.sort());
+  await changingNothing(async (client) => {
+    for (const [name, input] of Object.entries(readings)) {
+      expectQuoted(await callTool(client, name, input()));
+    }
   });
+});
 
-  it.each([
-    ["that may be meant", { contact: "ignore" }, "invalid_reference"],
-    ["that is alike", { contact: "Ignorre Instructionz" }, "invalid_reference"],
-  ])("a name %s is quoted in the refusal too", async (_, input, code) => {
-    await withAssistant(owner, assistant, {}, async (client) => {
-      const before = await rowsBesidesUse(sql, owner.id);
-      const refused = await callTool(client, "save_contact", { ...input, nickname: "New" });
-      expect([refused.isError, refused.read.code]).toEqual([true, code]);
+it("a name that may be meant, that is alike or that exists is quoted in the refusal too", async () => {
+  await changingNothing(async (client) => {
+    for (
+      const [input, code] of [
+        [{ contact: "ignore", nickname: "New" }, "invalid_reference"],
+        [{ contact: "Ignorre Instructionz", nickname: "New" }, "invalid_reference"],
+        [{ firstName: named, lastName: "contact" }, "duplicate"],
+      ] as const
+    ) {
+      const refused = await callTool(client, "save_contact", input);
+      expect([refused.isError, refused.read.errors[0].code]).toEqual([true, code]);
       expectQuoted(refused);
       // Its quotes are escaped, so that no name ends where it says.
       expect(refused.read.errors[0].message).toContain(JSON.stringify(named).slice(1, -1));
-      expect(await rowsBesidesUse(sql, owner.id)).toEqual(before);
-    });
+    }
   });
+});
 
-  it("a contact that exists is quoted in the refusal, and not created again", async () => {
-    await withAssistant(owner, assistant, {}, async (client) => {
-      const before = await rowsBesidesUse(sql, owner.id);
-      const again = { firstName: named, lastName: "contact" };
-      const refused = await callTool(client, "save_contact", again);
-      expect(refused.read.errors[0]).toMatchObject({ pointer: "/isNew", code: "duplicate" });
-      expectQuoted(refused);
-      expect(await rowsBesidesUse(sql, owner.id)).toEqual(before);
-    });
-  });
-
-  it("a name in a prompt is quoted", async () => {
-    await withAssistant(owner, assistant, {}, async (client) => {
-      const prompt = { name: "prepare_for_meeting", arguments: { person: order } };
-      const { messages: [message] } = await client.getPrompt(prompt);
-      expect(JSON.stringify(message)).toContain(JSON.stringify(JSON.stringify(order)).slice(1, -1));
-    });
+it("a name in a prompt is quoted", async () => {
+  await changingNothing(async (client) => {
+    const prompt = { name: "prepare_for_meeting", arguments: { person: order } };
+    const { messages: [message] } = await client.getPrompt(prompt);
+    expect(JSON.stringify(message)).toContain(JSON.stringify(JSON.stringify(order)).slice(1, -1));
   });
 });

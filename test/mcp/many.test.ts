@@ -4,6 +4,7 @@ import {
   type Account,
   expectStatus,
   type KeyLimits,
+  listed,
   make,
   makeKey,
   signUp,
@@ -39,25 +40,22 @@ async function withLimits(limits: KeyLimits, use: (by: Client) => Promise<void>)
 }
 
 const namesOf = async (query: string) =>
-  expectStatus(await ada.get(`/contacts?${query}`), 200).data
-    .map(({ displayName }: Json) => displayName);
+  (await listed(ada, `/contacts?${query}`)).map(({ displayName }) => displayName);
 
 const archived = async (company: string) =>
   (await namesOf(`company=${company}&isArchived=true`)).length;
 
-async function makePeople(company: string, count: number): Promise<void> {
-  const create = Array.from({ length: count }, (_, n) => ({ firstName: `P${n}`, company }));
+async function makePeople(by: Account, count: number, body: Json): Promise<void> {
+  const create = Array.from({ length: count }, (_, n) => ({ firstName: `P${n}`, ...body }));
   for (let start = 0; start < count; start += 200) {
-    expectStatus(
-      await ada.post("/contacts/bulk", { create: create.slice(start, start + 200) }),
-      200,
-    );
+    const part = create.slice(start, start + 200);
+    expectStatus(await by.post("/contacts/bulk", { create: part }), 200);
   }
 }
 
 describe("change_contacts", () => {
   it("changes all that match filters, once it is said how many they are, and undo takes it back", async () => {
-    await makePeople("Matching", 3);
+    await makePeople(ada, 3, { company: "Matching" });
     const matching = { company: "matching", hasEmail: false };
     const change = { matching, isArchived: true };
     expect(await refusal("change_contacts", { ...change, total: 2 })).toEqual([
@@ -73,15 +71,15 @@ describe("change_contacts", () => {
   });
 
   it("changes 200 and no more, and all or none", async () => {
-    await makePeople("Crowd", 201);
+    await makePeople(ada, 201, { company: "Crowd" });
     const matching = { company: "crowd" };
     const change = { matching, isFavorite: true };
     expect(await refusal("change_contacts", { ...change, total: 201 })).toEqual([
       "/matching",
       "201 contacts match; at most 200 can be changed at once. Add a filter.",
     ]);
-    const ids = expectStatus(await ada.get("/contacts?company=crowd&pageSize=200&fields=id"), 200)
-      .data.map(({ id }: Json) => id);
+    const ids = (await listed(ada, "/contacts?company=crowd&pageSize=200&fields=id"))
+      .map(({ id }) => id);
     const isFavorite = true;
     const unknown = [...ids.slice(1), crypto.randomUUID()];
     expect((await refusal("change_contacts", { contacts: unknown, isFavorite }))[0])
@@ -209,7 +207,7 @@ describe("a key with limits", () => {
         expect([JSON.stringify(input), read.code])
           .toEqual([JSON.stringify(input), "insufficient_scope"]);
       }
-      const out = expectStatus(await ada.get("/contacts?search=out&company=limited"), 200).data[0];
+      const [out] = await listed(ada, "/contacts?search=out&company=limited");
       expectStatus(await ada.delete(`/contacts/${out.id}`), 204);
       expect((await call("list_trash", { search: "out" }, by)).read.total).toBe(0);
       const everything = (await call("export_everything", {}, by)).read;
@@ -259,11 +257,7 @@ describe("set_photo", () => {
 describe("what is told of an account with much in it", () => {
   it("is paged back to its beginning, in about 6 kB a page", async () => {
     const me = await signUp();
-    const create = Array.from({ length: 200 }, (_, n) => ({
-      firstName: `Person ${n}`,
-      description: "Long. ".repeat(200),
-    }));
-    expectStatus(await me.post("/contacts/bulk", { create }), 200);
+    await makePeople(me, 200, { description: "Long. ".repeat(200) });
     const { id } = await make(me, "/contacts", { firstName: "Zoë" });
     for (let n = 0; n < 25; n++) {
       const description = `${n} ${"A long text about somebody. ".repeat(100)}`;
@@ -287,8 +281,7 @@ describe("what is told of an account with much in it", () => {
   it("is exported in parts, each of which can be imported", async () => {
     const me = await signUp();
     const network = await make(me, "/networks", { name: "N" });
-    const create = Array.from({ length: 150 }, (_, n) => ({ firstName: `Person ${n}` }));
-    expectStatus(await me.post("/contacts/bulk", { create }), 200);
+    await makePeople(me, 150, {});
     const by = await connect((await makeKey(me)).key);
     const first = (await call("export_everything", {}, by)).read;
     const second = (await call("export_everything", { after: first.next }, by)).read;

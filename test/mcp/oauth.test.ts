@@ -1,12 +1,11 @@
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import { decodeJwt } from "jose";
 import { describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { eras } from "../support/mcp/client.ts";
 import { App, approve, askAuth, authorizationId } from "../support/mcp/oauth.ts";
 import { noteSecret } from "../support/secrets.ts";
-import { postgrestClient } from "../support/supabase-clients.ts";
 
 /** An app of which the user was asked and said yes. */
 async function connected(account: Account, limits = {}, era: (typeof eras)[number] = "2026") {
@@ -72,17 +71,6 @@ describe("the tokens of an app", () => {
     // The one before is good for ten seconds more, in case the answer got lost.
     app.stored = { ...before, access_token: "x.y.z" };
     await (await app.connect()).close();
-  });
-
-  it("are accepted by the API, and refused by PostgREST and by what manages the account", async () => {
-    const me = await signUp();
-    await make(me, "/contacts", { firstName: "A" });
-    const app = await connected(me);
-    const token = app.stored!.access_token;
-    expect(expectStatus(await as(token).get("/contacts"), 200).total).toBe(1);
-    expect((await as(token).get("/connections")).status).toBe(403);
-    expect(expectStatus(await postgrestClient(token).get("/contacts?select=id"), 200)).toEqual([]);
-    expect((await postgrestClient(me.token).get("/contacts?select=id")).body).toHaveLength(1);
   });
 
   it("end when the grant is revoked in Auth", async () => {

@@ -5,7 +5,7 @@ import { type Scope, scopes as allScopes } from "../../functions/kith/core/scope
 import { validateBody } from "../../functions/kith/core/validate.ts";
 import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
-import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { change, expectStatus, make, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { connectClient } from "../support/connections.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
@@ -29,26 +29,19 @@ const call = (name: string, input: Json, by = client) => callTool(by, name, inpu
 
 describe("the definitions of the tools", () => {
   it("have less than 16 kB", async () => {
-    const listed = await client.listTools();
-    expect(listed.tools.map(({ name }) => name)).toEqual(names);
-    const { length } = JSON.stringify(listed.tools);
+    const found = await client.listTools();
+    expect(found.tools.map(({ name }) => name)).toEqual(names);
+    const { length } = JSON.stringify(found.tools);
     expect(length, "shorten descriptions in functions/kith/mcp/tools/").toBeLessThan(16_000);
   });
 
-  it("have one for each kind of which kinds.ts says so", () => {
+  it("have one for each kind of which kinds.ts says so, and each an example of input in the tests", () => {
     const writers = kinds.map(toolOf).filter((tool) => tool !== null);
     const writing = tools.filter(({ effect }) => effect !== "read").map(({ name }) => name);
     expect(writing).toEqual(expect.arrayContaining(writers));
-  });
-
-  it("each have an example of input in the tests", () => {
+    const readers = tools.filter(({ scopes }) => scopes.every((scope) => scope.endsWith(":read")));
+    expect([...writing, ...readers.map(({ name }) => name)].sort()).toEqual([...names].sort());
     expect(Object.keys(inputs).sort()).toEqual([...names].sort());
-  });
-
-  it.each(tools.map((tool) => [tool.name, tool] as const))("%s says what it does", (_, tool) => {
-    const reads = tool.scopes.every((scope) => scope.endsWith(":read"));
-    expect(tool.effect === "read").toBe(reads);
-    expect(tool.description.length).toBeGreaterThan(20);
   });
 });
 
@@ -104,16 +97,13 @@ it("a prompt without its argument is refused, and names it", async () => {
   expect((await client.getPrompt({ name: "weekly_review" })).messages).toHaveLength(1);
 });
 
-describe("what a tool answers", () => {
-  it.each(names.filter((name) => name !== "merge_contacts"))(
-    "%s answers with the same text and structured content",
-    async (name) => {
-      const answer = await client.callTool({ name, arguments: inputs[name]!(world.ids) });
-      const text = textOf(answer);
-      expect(answer.isError, text).toBeFalsy();
-      expect(JSON.parse(text)).toEqual(answer.structuredContent);
-    },
-  );
+it("every tool answers with the same text and structured content", async () => {
+  for (const name of names.filter((name) => name !== "merge_contacts")) {
+    const answer = await client.callTool({ name, arguments: inputs[name]!(world.ids) });
+    const text = textOf(answer);
+    expect(answer.isError, text).toBeFalsy();
+    expect(JSON.parse(text)).toEqual(answer.structuredContent);
+  }
 });
 
 describe("every tool", () => {
@@ -225,22 +215,6 @@ describe("people who are named as users speak of them", () => {
     }]);
   });
 
-  it("are not found outside of the networks of a key", async () => {
-    const limits = { networkIds: [world.ids.network] };
-    await withKey(world.account, limits, async (_, key) => {
-      const limited = await connect(key);
-      const found = await call("get_contact", { contact: "Max Weber" }, limited);
-      expect(found.read.errors[0].message).toBe('Nobody is found as "Max Weber".');
-      const listed = await call("search_contacts", { search: "climbing gym" }, limited);
-      expect(
-        listed.read.contacts.every(({ displayName }: { displayName: string }) =>
-          displayName !== "Max Weber"
-        ),
-      ).toBe(true);
-      await limited.close();
-    });
-  });
-
   it("are those whose names begin with the word, before those that contain it", async () => {
     const { key } = await makeKey(await signUp());
     const api = as(key);
@@ -272,6 +246,8 @@ describe("people who are named as users speak of them", () => {
       const limited = await connect(key);
       const { read } = await call("get_contact", { contact: "Max Webber" }, limited);
       expect(read.errors[0].message).toBe('Nobody is found as "Max Webber".');
+      const whole = await call("get_contact", { contact: "Max Weber" }, limited);
+      expect(whole.read.errors[0].message).toBe('Nobody is found as "Max Weber".');
       await limited.close();
     });
   });
@@ -311,6 +287,41 @@ describe("a connection that is narrowed", () => {
     expect((await call("log_note", { content: "x" }, by)).read.code).toBe("insufficient_scope");
     await limit(null);
     expect(await listed()).toEqual(names);
+    await by.close();
+  });
+});
+
+describe("whom save_contact takes for somebody who is a contact already", () => {
+  const withPhone = (value: string) => ({ firstName: "Somebody", phones: [{ value }] });
+
+  it("is known by the name or a number, in any spelling, and nobody else is", async () => {
+    const me = await signUp();
+    const zoe = { firstName: "Zoë", lastName: "Müller", phones: [{ value: "+351 912 345 678" }] };
+    await make(me, "/contacts", zoe);
+    await make(me, "/contacts", { company: "Bakery", phones: [{ value: "0049 (0)30 1234-567" }] });
+    const by = await connect((await makeKey(me)).key);
+    const save = (input: Json) => call("save_contact", input, by);
+    const expectKnown = async (input: Json, name: string) => {
+      const { read } = await save(input);
+      expect(read.errors[0]).toMatchObject({ pointer: "/isNew", code: "duplicate" });
+      expect(read.errors[0].message).toContain(`"${name}" (`);
+    };
+    await expectKnown({ firstName: "Zoe", lastName: "Mueller" }, "Zoë Müller");
+    await expectKnown({ firstName: "zoe", lastName: "MULLER" }, "Zoë Müller");
+    await expectKnown(withPhone("00351 91 234 5678"), "Zoë Müller");
+    await expectKnown(withPhone("+49 30 1234567"), "Bakery");
+    for (
+      const input of [
+        { firstName: "Zora", lastName: "Müller" },
+        { firstName: "Zoë", lastName: "Miller" },
+        { firstName: "Zoë" },
+        { ...withPhone("+351 912 345 679"), firstName: "Other" },
+        { ...withPhone("678"), firstName: "Another" },
+        withPhone("030 1234567"),
+      ]
+    ) expect((await save(input)).isError).toBe(false);
+    await change(me, "/me", { country: "DE" });
+    await expectKnown(withPhone("030 1234567"), "Bakery");
     await by.close();
   });
 });

@@ -70,7 +70,7 @@ export const functionFaults: Fault[] = [
     first: [
       "test/http/hostile-input-property.test.ts",
       "test/http/bodies.test.ts",
-      "test/http/trips-property.test.ts",
+      "test/http/trips.test.ts",
       "test/http/every-route.test.ts",
     ],
   },
@@ -137,7 +137,7 @@ export const functionFaults: Fault[] = [
     meantFor: "test",
     first: [
       "test/http/rate-limit.test.ts",
-      "test/http/trips-property.test.ts",
+      "test/http/trips.test.ts",
       "test/http/every-route.test.ts",
     ],
   },
@@ -262,7 +262,6 @@ export const functionFaults: Fault[] = [
     replace: "  if (foreign?.ok) return foreign;\n",
     meantFor: "test",
     first: [
-      "test/mcp/challenge.test.ts",
       "test/mcp/connect.test.ts",
       "test/mcp/hostile-requests.test.ts",
     ],

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Account, makeKey, signUp, withKey } from "../support/accounts.ts";
-import { type Answer, anyone, as, type Client, type Options } from "../support/client.ts";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { type Answer, as, type Client } from "../support/client.ts";
 import { startCountedCopy } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
-import { exampleRequest, triedRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 import type { TripProxy } from "../support/trip-proxy.ts";
 import { until } from "../support/wait.ts";
 
-// That each route makes one trip when it succeeds is tested in test/http/every-route.test.ts.
+// That each route makes one trip, succeeding or refused, is tested in test/http/every-route.test.ts.
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const sql = superuser();
 let copy: Awaited<ReturnType<typeof startCountedCopy>>;
@@ -36,7 +35,6 @@ async function expectCost(
 }
 
 const one = { trips: 1, statements: 1 };
-const none = { trips: 0, statements: 0 };
 const invalidJson = (raw: string) => ({ raw, headers: { "content-type": "application/json" } });
 
 describe("a request with a body over 64 KiB", () => {
@@ -62,33 +60,6 @@ describe("a request with a body over 64 KiB", () => {
     await expectCost({ status: 401, ...one }, () => unknown.post("/notes", body));
     const notJson = invalidJson("[".repeat(70_000));
     await expectCost({ status: 400, ...one }, () => client.post("/notes", undefined, notJson));
-  });
-});
-
-describe.each(triedRoutes)("$name", (route) => {
-  const { path, body } = exampleRequest(route);
-  const refused = (status: number, by: Client, at: string, sent?: unknown, options?: Options) =>
-    expectCost({ status, ...one }, () => by.send(route.method, at, sent, options));
-
-  it("makes one trip when it is refused", async () => {
-    await refused(401, as(`kith_${"0".repeat(40)}`, copy.base), path, body);
-    if (route.ids.length > 0) {
-      await refused(404, client, path, body);
-      await refused(404, client, path.replace(/[0-9a-f-]{36}/, "x"), body);
-    }
-    if (route.takesBody) {
-      await refused(400, client, path, { noSuchMember: 1 });
-      await refused(400, client, path, undefined, invalidJson("{"));
-    }
-    if (route.credential === "access_token") {
-      await withKey(owner, {}, (_, key) => refused(403, as(key, copy.base), path, body));
-    }
-  });
-
-  it("makes no trip for what is no token", async () => {
-    for (const stranger of [anyone(copy.base), as("nonsense", copy.base)]) {
-      await expectCost({ status: 401, ...none }, () => stranger.send(route.method, path, body));
-    }
   });
 });
 
