@@ -27,7 +27,7 @@ describe("what agents changed", () => {
   test("is on the first view, each with its undo, until it was seen", async () => {
     const { person, agent } = await withAgent();
     const { page } = await visit({ person, view: "today" });
-    await page.getByRole("heading", { name: "Changed by your agents" }).waitFor();
+    await page.getByText("Mail assistant changed something").click();
     const rows = page.locator(".activity");
     await expect.poll(() => rows.count()).toBe(3);
     expect(await rows.first().textContent()).toContain("Mail assistant");
@@ -42,6 +42,7 @@ describe("what agents changed", () => {
     expect(await rows.count()).toBe(0);
     await orThrow(agent.POST("/contacts", { body: { firstName: "Dora" } }));
     await page.reload();
+    await page.getByText("changed something once, since").click();
     await rows.filter({ hasText: "Dora" }).waitFor();
     expect(await rows.count()).toBe(1);
   });

@@ -47,8 +47,8 @@ describe("all notes", () => {
     await page.getByText("No matching notes").waitFor();
     await page.getByRole("button", { name: "Show all notes" }).click();
     await expect.poll(shown).toHaveLength(3);
-    await page.getByLabel("From", { exact: true }).fill("2024-05-17");
-    await page.getByLabel("To", { exact: true }).fill("2024-05-17");
+    await page.getByLabel("From", { exact: true }).fill("17 may 2024");
+    await page.getByLabel("To", { exact: true }).fill("17/5/2024");
     await expect.poll(shown).toEqual(["Talked about lenses."]);
     // While the last day is before the first one, it does not count.
     await page.getByLabel("To", { exact: true }).fill("2024-05-16");
@@ -61,8 +61,8 @@ describe("all notes", () => {
     await page.keyboard.press("n");
     await expectFocus(page, "New note");
     await page.keyboard.type("Water the plants.");
-    await page.getByText("About nobody. Type a name to add people.").waitFor();
-    await page.keyboard.press("Control+Enter");
+    await page.getByText("Type @ and a name to say who it is about.").waitFor();
+    await page.keyboard.press("Enter");
     await expect.poll(shown).toContain("Water the plants.");
     expect((await notes())[0]).toMatchObject({ content: "Water the plants.", contactIds: [] });
     await undo(page, "The note is saved.");
@@ -118,7 +118,7 @@ describe("a note that is edited", () => {
     await orThrow(person.kith.PATCH("/notes/{id}", { params: { path }, body }));
     await text.fill("Mine.");
     await save();
-    await dialog.getByText("This was changed elsewhere meanwhile.").waitFor();
+    await dialog.getByText("Somebody changed this").waitFor();
     expect(await text.inputValue()).toBe("Mine.");
     expect(await dialog.getByLabel("Type").inputValue()).toBe(type.id);
     const now = async () => (await notes()).find(({ id }) => id === about.id);
@@ -144,7 +144,7 @@ describe("a note that is edited", () => {
     });
     await text.fill("Mine.");
     await save();
-    await dialog.getByText("This was changed elsewhere meanwhile.").waitFor();
+    await dialog.getByText("Somebody changed this").waitFor();
     expect(await text.inputValue()).toBe("Mine.");
     await save();
     await dialog.waitFor({ state: "detached" });

@@ -58,7 +58,7 @@ test("what is printed has what one reads, and nothing to press", async () => {
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(page.url()).toContain(id);
-  for (const selector of ["nav", ".palette-button", ".back", ".quick-note", ".photo-actions"]) {
+  for (const selector of ["nav", ".palette-button", ".back", ".composer", ".photo-actions"]) {
     const seen = await page.locator(selector).first().isVisible();
     expect([selector, seen]).toEqual([selector, false]);
   }

@@ -85,6 +85,31 @@ test("what was typed is there again after a reload and after the session, and ne
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test("what was typed is deleted after 30 days", async () => {
+  const { page, id } = await openAna();
+  await page.goto(page.url().replace(/#.*/, `#/contacts/${id}`));
+  const note = page.getByLabel("New note");
+  await note.fill("Half a note");
+  const age = (days: number) =>
+    page.evaluate((days) => {
+      const key = Object.keys(localStorage).find((each) => each.startsWith("kith-draft"))!;
+      const text = localStorage.getItem(key)!.replace(
+        /^\d+/,
+        String(Date.now() - days * 86_400_000),
+      );
+      localStorage.setItem(key, text);
+    }, days);
+  await age(29);
+  await page.reload();
+  await expect.poll(() => note.inputValue()).toBe("Half a note");
+  await age(31);
+  await page.reload();
+  await note.waitFor();
+  expect(await note.inputValue()).toBe("");
+  const kept = await page.evaluate(() => Object.keys(localStorage).join());
+  expect(kept).not.toContain("kith-draft");
+});
+
 test("a note that is written without a connection is saved once, when there is one", async () => {
   const { page, person, id, expectOnConsole } = await openAna();
   expectOnConsole(noNetwork);
@@ -109,4 +134,38 @@ test("a note that is written without a connection is saved once, when there is o
     .toEqual(["We met at the lake.", "We talked on the way."]);
   await expect.poll(() => page.getByText("on this device for a connection").count()).toBe(0);
   await page.locator(".timeline .prose").getByText("We talked on the way.").waitFor();
+});
+
+test("a lunch is a note and a reminder, in one change set, by three keys beyond the words", async () => {
+  const person = await newPerson();
+  const ids: string[] = [];
+  for (const firstName of ["Anna", "Annabel", "Ben"]) {
+    ids.push((await orThrow(person.kith.POST("/contacts", { body: { firstName } }))).id);
+  }
+  const { page } = await visit({ person, view: "today" });
+  const field = page.getByLabel("New note");
+  await field.click();
+  for (const [words, name] of [["lunch with @", "Anna"], ["and @", "Ben"]] as const) {
+    await page.keyboard.type(words + name);
+    // Before the answer, too.
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Remove ${name}`, exact: true }).waitFor();
+  }
+  await page.keyboard.type(", talk again in 2 weeks");
+  await page.getByRole("button", { name: /^Remind me: Talk again/, pressed: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("The note is saved, and a reminder is set for").waitFor();
+  const now = async () => ({
+    notes: (await orThrow(person.kith.GET("/notes"))).data,
+    reminders: (await orThrow(person.kith.GET("/reminders"))).data,
+  });
+  const contactIds = [ids[0], ids[2]];
+  const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+  expect(await now()).toMatchObject({
+    notes: [{ content: "lunch with Anna and Ben", contactIds }],
+    reminders: [{ title: "Talk again", contactIds, dueAt: expect.stringContaining(inTwoWeeks) }],
+  });
+  await press(page, "Undo");
+  await page.getByText("Undone:").waitFor();
+  expect(await now()).toEqual({ notes: [], reminders: [] });
 });

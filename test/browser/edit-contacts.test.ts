@@ -42,8 +42,7 @@ describe("a new contact", () => {
     await page.getByLabel("Phone number 2", { exact: true }).fill("0170 1234567");
     await page.getByLabel("Label of phone number 2").fill("mobile");
     await page.getByLabel("Be in touch").selectOption("Every month");
-    await page.getByLabel("Day").fill("29");
-    await page.getByLabel("Month").selectOption("February");
+    await page.getByLabel("Birthday").fill("29 feb");
     await page.getByRole("button", { name: "Add address" }).click();
     await page.getByLabel("City").fill("Porto");
     await page.getByLabel("About them").fill("Met at the fair.");
@@ -116,7 +115,7 @@ describe("editing a contact", () => {
       }),
     );
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("changed elsewhere meanwhile").waitFor();
+    await page.getByText("Somebody changed this").waitFor();
     expect(await page.getByLabel("Nickname").inputValue()).toBe("Zo");
     expect(await page.getByLabel("Company").inputValue()).toBe("Elsewhere");
     expect(await now()).toMatchObject({ nickname: null });

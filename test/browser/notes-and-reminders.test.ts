@@ -48,7 +48,7 @@ describe("a note", () => {
     const field = page.getByLabel("New note");
     await field.fill("Not lost.");
     const repair = await failing(visited, /\/notes$/, "POST");
-    await field.press("Control+Enter");
+    await field.press("Enter");
     await page.getByText("The database is away.").waitFor();
     expect(await field.inputValue()).toBe("Not lost.");
     await fromMenu(page, "Activity");
@@ -56,7 +56,7 @@ describe("a note", () => {
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe("Not lost.");
     await repair();
-    await field.press("Control+Enter");
+    await field.press("Enter");
     await page.locator("li.note").filter({ hasText: "Not lost." }).waitFor();
     expect(await notes()).toHaveLength(2);
   });
@@ -78,7 +78,8 @@ describe("a note", () => {
     await menu.click();
     await page.locator("[popover]:popover-open").getByRole("button", { name: "Delete" }).click();
     await card.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Notes", exact: true }).click();
+    await page.getByRole("group", { name: "Show only" }).getByRole("button", { name: "Notes" })
+      .click();
     await page.getByText("No notes about this contact yet.").waitFor();
     await undo("The note is deleted.");
     await card.filter({ hasText: "Shorter." }).waitFor();

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
-import { pick } from "./support/people.ts";
 import { hold, unavailable } from "./support/requests.ts";
 import { signIn, useBrowser, type VisitOptions } from "./support/visit.ts";
 
@@ -123,7 +122,7 @@ describe("the palette", () => {
     await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
     await openPalette(page);
     await page.keyboard.type("restore");
-    await expect.poll(() => titles(page)).toEqual(["Trash"]);
+    await expect.poll(() => titles(page)).toEqual(["Trash", "restore"]);
     await page.keyboard.press("Backspace");
     await field(page).fill("");
     const all = await titles(page);
@@ -235,88 +234,62 @@ const whole = async ({ kith }: Person, id: string) =>
   );
 
 describe("an action of the palette", () => {
-  async function choose(page: Page, action: string, person: string): Promise<void> {
+  async function choose(page: Page, action: string): Promise<void> {
     await openPalette(page);
     await page.keyboard.type(action);
     await page.keyboard.press("Enter");
-    await page.getByRole("combobox", { name: /^(Whom|With whom)/ }).fill(person);
-    await page.keyboard.press("Enter");
   }
 
-  test("logs a note about the person that is chosen next, and about others", async () => {
+  const compose = (page: Page) => page.getByRole("dialog").getByLabel("New note");
+
+  test("notes that one talked with somebody, by the keyboard, with undo", async () => {
     const { page, person, id } = await filled();
-    await choose(page, "log a note", "zoe");
-    const dialog = page.getByRole("dialog", { name: "Write a note" });
-    await dialog.getByRole("textbox", { name: "Note" }).fill("Met at the fair.");
-    await dialog.getByLabel("Type").selectOption("Phone call");
-    await dialog.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
-    await pick(page, "Ana");
-    const save = dialog.getByRole("button", { name: "Save note" });
-    const cancel = (await dialog.getByRole("button", { name: "Cancel" }).boundingBox())!;
-    expect(cancel.x + cancel.width).toBeLessThan((await save.boundingBox())!.x);
-    await save.click();
+    const before = (await whole(person, id)).lastContactedAt;
+    await choose(page, "we talked");
+    await page.keyboard.type("zo");
+    await option(page, /^Zoë Müller/).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
+    await page.keyboard.press("Enter");
     await page.getByText("The note is saved.").waitFor();
-    const note = (await whole(person, id)).notes?.find(({ content }) => /fair/.test(content));
-    expect(note?.contactIds).toHaveLength(2);
+    const now = await whole(person, id);
+    expect(now.notes?.map(({ content }) => content)).toContain("Talked with Zoë Müller");
+    expect(now.lastContactedAt).not.toBe(before);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone:").waitFor();
-    expect((await whole(person, id)).notes?.map(({ content }) => content)).not.toContain(
-      "Met at the fair.",
-    );
+    expect((await whole(person, id)).lastContactedAt).toBe(before);
   });
 
-  test("keeps a note that cannot be saved, and asks before it is given up", async () => {
-    const { page, person, id, expectOnConsole } = await filled();
+  test("keeps a note that cannot be saved, or that is left", async () => {
+    const { page, person, expectOnConsole } = await filled();
     expectOnConsole(/status of 503/);
-    await choose(page, "log a note", "zoe");
-    const note = page.getByRole("dialog").getByRole("textbox", { name: "Note" });
-    await note.fill("Met at the fair.");
+    await choose(page, "write a note");
+    await compose(page).fill("Met at the fair.");
     await page.route(/\/notes$/, unavailable);
-    await page.getByRole("button", { name: "Save note" }).click();
+    await page.keyboard.press("Enter");
     await page.getByText("The database is away.").waitFor();
-    expect(await note.inputValue()).toBe("Met at the fair.");
     await page.keyboard.press("Escape");
-    await page.getByText("Close without saving?").waitFor();
-    await page.getByRole("button", { name: "Back to the form" }).click();
-    expect(await note.inputValue()).toBe("Met at the fair.");
     await page.unroute(/\/notes$/);
-    await page.getByRole("button", { name: "Save note" }).click();
+    await choose(page, "write a note");
+    expect(await compose(page).inputValue()).toBe("Met at the fair.");
+    await page.keyboard.press("Enter");
     await page.getByText("The note is saved.").waitFor();
-    expect((await whole(person, id)).notes?.[0]?.content).toBe("Met at the fair.");
+    expect((await orThrow(person.kith.GET("/notes"))).data[0]?.content).toBe("Met at the fair.");
   });
 
-  test("sets a reminder about the person whose page is open, who stands first", async () => {
+  test("sets a reminder about the person whose page is open", async () => {
     const { page, person, id } = await filled();
     await page.getByRole("link", { name: /Zoë/ }).click();
     await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
-    // Asked for when the palette opens; it stands first once its name is known.
-    const named = page.waitForResponse(/\/contacts\?.*ids=/);
-    await openPalette(page);
-    await named;
-    await page.keyboard.type("set a rem");
-    await page.keyboard.press("Enter");
-    await page.getByRole("combobox", { name: "Whom is the reminder about?" }).waitFor();
-    await expect.poll(() => chosen(page).innerText()).toContain("Zoë Müller");
-    await page.keyboard.press("Enter");
+    await choose(page, "set a rem");
     await page.getByLabel("What").fill("Ask about the lenses");
+    await page.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
     await page.getByRole("button", { name: "Set reminder" }).click();
-    await page.getByText("The reminder about Zoë Müller is set.").waitFor();
     // The page that is open shows it.
     await page.getByRole("checkbox", { name: "Ask about the lenses" }).waitFor();
     expect((await whole(person, id)).reminders?.map(({ title }) => title)).toContain(
       "Ask about the lenses",
     );
-  });
-
-  test("notes that one talked, with undo", async () => {
-    const { page, person, id } = await filled();
-    const before = (await whole(person, id)).lastContactedAt;
-    await choose(page, "we talked", "zoe");
-    await page.getByText("You were in touch with Zoë Müller today.").waitFor();
-    expect((await whole(person, id)).lastContactedAt).not.toBe(before);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Undone:").waitFor();
-    expect((await whole(person, id)).lastContactedAt).toBe(before);
   });
 
   test("begins a new contact, and leads to it", async () => {
@@ -338,15 +311,21 @@ describe("an action of the palette", () => {
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
     }
   });
+});
 
-  test("is left by Backspace in the empty field, for another one", async () => {
-    const { page } = await filled();
+test("the palette finds networks, reminders and notes, and leads to them", async () => {
+  const { page } = await filled();
+  const find = async (words: string, name: string | RegExp) => {
     await openPalette(page);
-    await page.keyboard.type("log a note");
-    await page.keyboard.press("Enter");
-    await page.getByRole("combobox", { name: "Whom is the note about?" }).waitFor();
-    await page.keyboard.press("Backspace");
-    await field(page).waitFor();
-    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
-  });
+    await page.keyboard.type(words);
+    await option(page, name).click();
+  };
+  await find("fam", "Family");
+  await page.getByRole("button", { name: "Family", pressed: true }).waitFor();
+  await find("photos", "Send the photos");
+  await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
+  await find("lenses", /^Talked about lenses/);
+  await page.getByRole("heading", { name: "Notes", level: 1 }).waitFor();
+  await page.locator("li.note").waitFor();
+  expect(page.url()).toContain("search=lenses");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Note, Reminder } from "../../web/src/api/types.ts";
-import { daysOf, doneOf, mergeByTime, openOf } from "../../web/src/contacts/timeline/entries.ts";
+import { daysOf, openOf, pastOf } from "../../web/src/contacts/timeline/entries.ts";
 import { groupsOf, recurrenceInWords } from "../../web/src/reminders/when.ts";
 
 const due = (title: string, dueAt: string | null) => ({ title, dueAt }) as Reminder;
@@ -73,58 +73,6 @@ describe("a recurring reminder", () => {
   });
 });
 
-const list = (name: string, times: number[], hasMore = false) => ({
-  items: times.map((time) => ({ time, name })),
-  hasMore,
-});
-
-const merged = (...lists: ReturnType<typeof list>[]) => {
-  const { shown, behind } = mergeByTime(lists);
-  return { shown: shown.map(({ name, time }) => `${name}${time}`), behind };
-};
-
-describe("lists merged by time", () => {
-  it("are one list, the latest first, when all of them are loaded", () => {
-    expect(merged(list("a", [9, 4]), list("b", [7, 1]), list("c", [])))
-      .toEqual({ shown: ["a9", "b7", "a4", "b1"], behind: undefined });
-  });
-
-  it("show only what every list has loaded", () => {
-    expect(merged(list("a", [9, 6], true), list("b", [8, 5, 2])))
-      .toEqual({ shown: ["a9", "b8", "a6"], behind: 0 });
-    expect(merged(list("a", [9, 6, 3]), list("b", [8, 5, 2])).shown)
-      .toEqual(["a9", "b8", "a6", "b5", "a3", "b2"]);
-  });
-
-  it("name the one that is behind where several have more", () => {
-    expect(merged(list("a", [9, 3], true), list("b", [8, 6], true)))
-      .toEqual({ shown: ["a9", "b8", "b6"], behind: 1 });
-  });
-
-  it("never insert before what is shown, whichever page comes next", () => {
-    const all = [list("a", [9, 6, 6, 3, 0]), list("b", [9, 6, 4, 3]), list("c", [7, 6, 6, 6, 2])];
-    const loaded = [1, 1, 1];
-    let before: string[] = [];
-    for (let presses = 0; presses < 20; presses++) {
-      const { shown, behind } = merged(
-        ...all.map(({ items }, n) => ({
-          items: items.slice(0, loaded[n]),
-          hasMore: loaded[n]! < items.length,
-        })),
-      );
-      expect(shown.slice(0, before.length)).toEqual(before);
-      before = shown;
-      if (behind === undefined) break;
-      loaded[behind]!++;
-    }
-    expect(before).toHaveLength(14);
-  });
-
-  it("show nothing while a list with more pages is empty", () => {
-    expect(merged(list("a", [9]), list("b", [], true))).toEqual({ shown: [], behind: 1 });
-  });
-});
-
 const reminder = (title: string, dueAt: string | null, completedAt: string | null = null) =>
   ({ title, dueAt, completedAt, completed: completedAt !== null }) as Reminder;
 
@@ -141,11 +89,28 @@ describe("reminders in the timeline", () => {
     expect(openOf(reminders).map(({ title }) => title)).toEqual(["late", "later", "whenever"]);
   });
 
-  it("are done ones by time of completion", () => {
-    expect(doneOf(reminders)).toMatchObject([
-      { time: Date.parse("2026-03-01T10:00:00Z"), reminder: { title: "done late" } },
-      { reminder: { title: "done early" } },
-    ]);
+  const note = (content: string, occurredAt: string) => ({ content, occurredAt }) as Note;
+  const notes = [
+    note("last", "2026-04-01T10:00:00Z"),
+    note("first", "2026-02-15T10:00:00Z"),
+  ];
+  const titles = (hasMore: boolean) =>
+    pastOf(notes, hasMore, reminders).map((entry) =>
+      "note" in entry ? entry.note.content : entry.reminder.title
+    );
+
+  it("are, when they are done, among the notes by time", () => {
+    expect(titles(false)).toEqual(["last", "done late", "first", "done early"]);
+    expect(pastOf([], false, reminders)[0])
+      .toMatchObject({
+        time: Date.parse("2026-03-01T10:00:00Z"),
+        reminder: { title: "done late" },
+      });
+  });
+
+  it("wait for older notes that are not loaded", () => {
+    expect(titles(true)).toEqual(["last", "done late", "first"]);
+    expect(pastOf([], true, reminders)).toEqual([]);
   });
 });
 

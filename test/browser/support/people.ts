@@ -35,6 +35,14 @@ export async function pick(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Remove ${name}`, exact: true }).waitFor();
 }
 
+/** Names a contact in the composer, after what is typed there. */
+export async function mention(page: Page, name: string): Promise<void> {
+  await page.getByLabel("New note").pressSequentially(` @${name}`);
+  await offered(page).getByText(name, { exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Remove ${name}`, exact: true }).waitFor();
+}
+
 /** What the list of the field offers. */
 export const offered = (page: Page) => page.getByRole("listbox").getByRole("option");
 

@@ -90,7 +90,7 @@ const contactViews: Record<string, Open> = {
     await page.getByRole("dialog", { name: "Edit the note" }).waitFor();
   }),
   "the changes of a contact": after(contact, async (page) => {
-    await page.getByRole("button", { name: "Changes", exact: true }).click();
+    await page.getByRole("button", { name: "History", exact: true }).click();
     await page.getByText(/^Show (the|\d+) change/).first().click();
     await page.getByText("Return the book").waitFor({ state: "detached" });
   }),
@@ -99,8 +99,7 @@ const contactViews: Record<string, Open> = {
     await page.getByLabel("Repeats").selectOption("Every 3 weeks");
   }),
   "choosing people": after(contact, async (page) => {
-    await page.getByLabel("New note").fill("Hiked together.");
-    await page.getByRole("combobox", { name: "People" }).pressSequentially("a");
+    await page.getByLabel("New note").pressSequentially("Hiked, call her in 2 weeks with @a");
     await page.getByRole("listbox").getByText("Ana").waitFor();
     await page.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
   }),
@@ -155,13 +154,6 @@ const palette = after(contact, async (page) => {
   await page.getByRole("dialog").getByRole("option", { name: "New contact" }).waitFor();
 });
 
-const askingForPerson = after(palette, async (page) => {
-  await page.keyboard.type("log a note");
-  await page.keyboard.press("Enter");
-  await page.getByRole("combobox", { name: "Whom is the note about?" }).waitFor();
-  await page.getByRole("dialog").getByRole("option", { name: "Ana" }).waitFor();
-});
-
 /** The palette with its steps. */
 const paletteViews: Record<string, Open> = {
   "the palette": palette,
@@ -169,10 +161,9 @@ const paletteViews: Record<string, Open> = {
     await page.keyboard.type("a");
     await page.getByRole("dialog").getByRole("group", { name: "People" }).waitFor();
   }),
-  "the palette, asking for a person": askingForPerson,
-  "a note from the palette": after(askingForPerson, async (page) => {
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Write a note" }).waitFor();
+  "a note from the palette": after(palette, async (page) => {
+    await page.keyboard.type("Lunch with @");
+    await page.getByRole("dialog").getByRole("option", { name: "Ana" }).waitFor();
   }),
 };
 

@@ -130,11 +130,12 @@ export function useBrowser(): { visit(options?: VisitOptions): Promise<Visit> } 
       page.setDefaultTimeout(15_000);
       if (latency > 0) await page.route(/\/(api|auth|storage)\/v1\//, delay);
       if (colorScheme) await page.emulateMedia({ colorScheme });
-      if (viewport) await page.setViewportSize(viewport);
+      // Narrower than where the list and a person stand side by side.
+      await page.setViewportSize(viewport ?? { width: 1160, height: 720 });
       const watched = watch(page, [origin, inject("page").url]);
       ends.push(() => Promise.resolve(watched.check()));
       await page.goto(person ? new URL(`#/${view}`, url).href : url);
-      if (person) await page.locator("h1").waitFor();
+      if (person) await page.locator("h1").first().waitFor();
       return { page, console: watched.lines, expectOnConsole: watched.allow };
     },
   };

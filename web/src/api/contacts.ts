@@ -99,17 +99,19 @@ export async function listNames(ids: string[]): Promise<Map<string, string>> {
   return new Map(data.map(({ id, displayName }) => [id, displayName]));
 }
 
-/** The photos of contacts by their ids, as far as they have one. */
-export async function listPhotos(ids: string[], signal: AbortSignal) {
-  const photos = new Map<string, string>();
+/** The photos of contacts by their ids, and whether they are close: a favourite, or somebody to stay in touch with. */
+export async function listFaces(ids: string[], signal: AbortSignal) {
+  const faces = new Map<string, { photoUrl: string | null; isClose: boolean }>();
+  const fields = "photoUrl,isFavorite,contactFrequencyDays";
   // As many as the API takes at once.
   for (let start = 0; start < ids.length; start += 50) {
-    const part = ids.slice(start, start + 50).join();
-    const query = { ids: part, fields: "photoUrl", pageSize: 50 };
+    const query = { ids: ids.slice(start, start + 50).join(), fields, pageSize: 50 };
     const { data } = await orThrow(kith.GET("/contacts", { params: { query }, signal }));
-    for (const { id, photoUrl } of data) if (photoUrl) photos.set(id, photoUrl);
+    for (const { id, photoUrl = null, isFavorite, contactFrequencyDays } of data) {
+      faces.set(id, { photoUrl, isClose: Boolean(isFavorite || contactFrequencyDays) });
+    }
   }
-  return photos;
+  return faces;
 }
 
 /** What people are told apart by where one of them is chosen. */

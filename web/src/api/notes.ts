@@ -7,6 +7,7 @@ import type {
   NoteCreate,
   NoteType,
   NoteTypeCreate,
+  ReminderCreate,
 } from "./types.ts";
 import { ifMatch, tagged, written } from "./written.ts";
 
@@ -50,12 +51,24 @@ export async function firstLineOfLast(contactId: string, signal: AbortSignal) {
 export const getNote = (id: string): Promise<Note> =>
   tagged(kith.GET("/notes/{id}", { params: { path: { id } } }));
 
+export const createNote = (body: NoteCreate) => written(kith.POST("/notes", { body }));
+
+/** A note, a reminder, or both, of one change set. */
+export interface Composition {
+  note?: NoteCreate;
+  reminder?: ReminderCreate;
+}
+
 /** @param key by which sending it again saves it once */
-export const createNote = (body: NoteCreate, key?: string, client = kith) =>
-  written(client.POST("/notes", {
-    body,
-    ...(key && { params: { header: { "Idempotency-Key": key } } }),
-  }));
+export async function create({ note, reminder }: Composition, key: string, client = kith) {
+  const params = { header: { "Idempotency-Key": key } };
+  const answer = note && reminder
+    ? client.POST("/notes/with-reminder", { body: { note, reminder }, params })
+    : note
+    ? client.POST("/notes", { body: note, params })
+    : client.POST("/reminders", { body: reminder!, params });
+  return { activityId: (await written<unknown>(answer)).activityId };
+}
 
 /** Changes a note, only if it is as it was read where it has an entity tag. */
 export const updateNote = (note: Note, body: Partial<NoteCreate>) =>

@@ -1,5 +1,6 @@
+import { queryOf } from "./list/filter.ts";
 import { Component } from "preact";
-import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
@@ -10,7 +11,7 @@ import { useCursor } from "./list/use-cursor.ts";
 import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
 import { useTimeZone } from "../shell/context.tsx";
-import { hrefOf } from "../shell/router.ts";
+import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, inWords, localDay } from "../ui/dates.ts";
@@ -32,11 +33,13 @@ interface Props {
   /** The ids of those that are selected, where rows are selected instead of opened. */
   selected: ReadonlySet<string> | undefined;
   onToggle: (id: string) => void;
+  /** The id of the contact that stands beside the list. */
+  open: string | undefined;
 }
 
 /** Those to be in touch with now, and the others; of both only the rows near the screen are drawn. */
 export function ContactList(props: Props) {
-  const { rows, networks, isCurrent, control, selected, onToggle } = props;
+  const { rows, networks, isCurrent, control, selected, onToggle, open: beside } = props;
   const elements = useRef<Elements>({ due: null, others: null });
   const cursor = useCursor(rows, elements);
   const { save } = usePlace({
@@ -67,8 +70,14 @@ export function ContactList(props: Props) {
     active: cursor.active,
     today,
     selected,
+    beside,
+    query: useMemo(() => queryOf(rows.filter), [rows]),
     onDrawn: cursor.reach,
   };
+  useLayoutEffect(() => {
+    const number = beside === undefined ? undefined : rows.numberOf(beside);
+    if (number !== undefined) cursor.show(number);
+  }, [beside]);
   return (
     <div
       class={isCurrent ? "contact-lists" : "contact-lists stale"}
@@ -108,6 +117,9 @@ interface SectionProps {
   elements: MutableRef<Elements>;
   today: string;
   selected: ReadonlySet<string> | undefined;
+  beside: string | undefined;
+  /** That of the address of the list, which stays where a person is opened beside it. */
+  query: Query;
   /** Whether letters stand beside the names. */
   isByName?: boolean;
   /** Is called whenever rows have been drawn, which a list also does by itself while it is scrolled. */
@@ -116,7 +128,7 @@ interface SectionProps {
 
 function Section(props: SectionProps) {
   const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
-  const { isByName, selected, onDrawn } = props;
+  const { isByName, selected, beside, query, onDrawn } = props;
   const element = useRef<HTMLUListElement>(null);
   const range = useDrawnRows(element, rows, isCurrent);
   useLayoutEffect(() => {
@@ -158,6 +170,8 @@ function Section(props: SectionProps) {
                 today={today}
                 letter={letterAt(index)}
                 selected={selected?.has(contact.id)}
+                isOpen={contact.id === beside}
+                query={query}
                 isTabStop={index === kept}
               />
             );
@@ -183,6 +197,9 @@ interface RowProps {
   letter: string | undefined;
   /** Whether it is selected, where contacts are. */
   selected: boolean | undefined;
+  /** Whether its page stands beside the list. */
+  isOpen: boolean;
+  query: Query;
   /** Whether Tab leads to it; to others lead arrows. */
   isTabStop: boolean;
 }
@@ -197,7 +214,7 @@ export class ContactRow extends Component<RowProps> {
 
   override render() {
     const { contact, index, total, number, networks, today, letter } = this.props;
-    const { selected, isTabStop } = this.props;
+    const { selected, isOpen, query, isTabStop } = this.props;
     const shared = {
       class: "contact-row",
       "data-number": number,
@@ -230,7 +247,11 @@ export class ContactRow extends Component<RowProps> {
       >
         {selected === undefined
           ? (
-            <a {...shared} href={hrefOf("contacts", contact.id)}>
+            <a
+              {...shared}
+              href={hrefOf("contacts", contact.id, query)}
+              aria-current={isOpen || undefined}
+            >
               {parts}
               <Icon name="next" />
             </a>

@@ -1,9 +1,11 @@
 import { useContext, useEffect, useState } from "preact/hooks";
 import { deleteContact, getContact, updateContact } from "../api/contacts.ts";
+import { files, saveFile } from "../api/files.ts";
 import { listNetworks } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact, ContactUpdate } from "../api/types.ts";
-import { DetailsSection } from "./details.tsx";
+import { DetailsSection, digitsOf } from "./details.tsx";
+import { MergeWith } from "../duplicates/merge-dialog.tsx";
 import { useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames } from "../networks/networks.tsx";
@@ -11,12 +13,14 @@ import { NamesProvider, workOf } from "../people/people.tsx";
 import { Photo } from "./photo.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
+import { useKeys } from "../hooks/keys.ts";
+import { queryOf } from "./list/filter.ts";
 import { View } from "../shell/view.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
-import { Button } from "../ui/buttons.tsx";
+import { Button, CopyButton } from "../ui/buttons.tsx";
 import { daysUntil, inWords } from "../ui/dates.ts";
 import { goTo } from "../ui/dialog-history.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -24,6 +28,7 @@ import { toast } from "../ui/toast.tsx";
 export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => getContact(id, signal), [id]);
   const { data, problem } = contact;
+  useNeighbours(id);
   const mergedInto = problem?.mergedInto;
   useEffect(() => {
     if (!mergedInto) return;
@@ -57,6 +62,19 @@ export function ContactView({ id }: { id: string }) {
   );
 }
 
+/** j and k lead to the people after and before in the list as it was seen last, and Escape back to it. */
+function useNeighbours(id: string): void {
+  const { rows } = useContext(ListMemoryContext);
+  const list = useListAddress();
+  const go = (by: number) => {
+    const number = rows?.numberOf(id);
+    const next = number === undefined ? undefined : rows?.contactAt(number + by);
+    // Replaced, so that going back leads to the list.
+    if (next) location.replace(hrefOf("contacts", next.id, queryOf(rows!.filter)));
+  };
+  useKeys({ j: () => go(1), k: () => go(-1), Escape: () => goTo(list) });
+}
+
 interface OneProps {
   contact: Contact;
   onChange: (contact: Contact) => void;
@@ -76,7 +94,7 @@ function OneContact({ contact, onChange, reload }: OneProps) {
           {work && <p class="contact-work">{work}</p>}
           <NetworkNames ids={contact.networkIds} networks={known} />
           <InTouch contact={contact} />
-          <ContactActions contact={contact} onChange={onChange} />
+          <ContactActions contact={contact} onChange={onChange} reload={reload} />
         </View>
       </div>
       <div class="contact-side">
@@ -109,34 +127,38 @@ function InTouch({ contact }: { contact: Contact }) {
   );
 }
 
-interface Props {
+interface ActionsProps {
   contact: Contact;
   onChange: (contact: Contact) => void;
+  reload: () => void;
 }
 
-/** What can be done with a contact. Each of it is undone by a toast instead of asked about. */
-export function ContactActions({ contact, onChange }: Props) {
-  const [state, setState] = useState<{ busy?: string; problem?: string }>({});
-  const { displayName, isFavorite, isArchived } = contact;
-  const run = async (name: string, work: () => Promise<void>) => {
-    if (state.busy) return;
-    setState({ busy: name });
+/** What can be done with a contact. Each change is undone by a toast instead of asked about. */
+function ContactActions({ contact, onChange, reload }: ActionsProps) {
+  const [busy, setBusy] = useState(false);
+  const [merging, setMerging] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { displayName, isFavorite, isArchived, emails: [email], phones: [phone] } = contact;
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
     try {
       await work();
-      setState({});
     } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+      if (!(error instanceof SessionEnded)) setProblem(toProblem(error).detail);
     }
+    setBusy(false);
   };
   const list = useListAddress();
   const change = (body: ContactUpdate, text: string) =>
-    run(text, async () => {
+    void run(async () => {
       const { value, activityId } = await updateContact(contact, body);
       onChange(value);
       toast({ text, activityId });
     });
   const remove = () =>
-    run("delete", async () => {
+    run(async () => {
       const { activityId } = await deleteContact(contact.id);
       goTo(list);
       toast({ text: `${displayName} is deleted.`, activityId });
@@ -146,13 +168,17 @@ export function ContactActions({ contact, onChange }: Props) {
       <Button
         icon="check"
         onClick={() =>
-          void change(
+          change(
             { lastContactedAt: new Date().toISOString() },
             `You were in touch with ${displayName} today.`,
           )}
       >
         We talked
       </Button>
+      {phone && <Way icon="phone" name="Call" href={`tel:${digitsOf(phone.value)}`} />}
+      {phone && <Way icon="message" name="Message" href={`sms:${digitsOf(phone.value)}`} />}
+      {email && <Way icon="mail" name="Mail" href={`mailto:${encodeURIComponent(email.value)}`} />}
+      <CopyButton text={cardOf(contact)} label={`Copy the card of ${displayName}`} />
       <button
         type="button"
         class="icon-button star-button"
@@ -160,7 +186,7 @@ export function ContactActions({ contact, onChange }: Props) {
         aria-label="Favourite"
         title="Favourite"
         onClick={() =>
-          void change(
+          change(
             { isFavorite: !isFavorite },
             isFavorite
               ? `${displayName} is no favourite any more.`
@@ -176,19 +202,53 @@ export function ContactActions({ contact, onChange }: Props) {
             label: isArchived ? "Back from the archive" : "Archive",
             icon: "archive",
             run: () =>
-              void change(
+              change(
                 { isArchived: !isArchived },
                 isArchived
                   ? `${displayName} is back in your lists.`
                   : `${displayName} is archived, and out of your lists.`,
               ),
           },
+          { label: "Merge with…", icon: "people", run: () => setMerging(true) },
+          { label: "Share as vCard", icon: "leave", run: () => void run(() => share(contact)) },
           { label: "Delete", icon: "trash", run: () => void remove() },
         ]}
       />
-      {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+      {merging && (
+        <MergeWith
+          contact={contact}
+          onMerged={reload}
+          onClose={() => setMerging(false)}
+        />
+      )}
+      {problem && <p class="field-problem" role="alert">{problem}</p>}
     </div>
   );
+}
+
+const Way = ({ icon, name, href }: { icon: IconName; name: string; href: string }) => (
+  <a class="button button-quiet" href={href}>
+    <Icon name={icon} />
+    <span>{name}</span>
+  </a>
+);
+
+/** Name and ways to reach somebody, as text. */
+const cardOf = ({ displayName, emails, phones, ...contact }: Contact) =>
+  [
+    displayName,
+    workOf({ displayName, ...contact }),
+    ...[...phones, ...emails].map(({ value }) => value),
+  ].filter(Boolean).join("\n");
+
+/** Hands the contact to another app as a vCard, or saves it where the browser cannot. */
+async function share({ id, displayName }: Contact): Promise<void> {
+  const answer = await files.contacts.export({ ids: id, format: "vcard" });
+  const name = `${displayName}.vcf`;
+  const file = new File([await answer.blob()], name, { type: "text/vcard" });
+  if (!navigator.canShare?.({ files: [file] })) return saveFile(file, name);
+  // Somebody may choose nobody to share it with.
+  await navigator.share({ files: [file] }).catch((error) => console.debug(error));
 }
 
 /** The address of the contacts as they were seen last. */

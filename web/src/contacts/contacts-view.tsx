@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { listNetworks } from "../api/kith.ts";
 import type { Problem } from "../api/problem.ts";
 import type { Network } from "../api/types.ts";
+import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { NewContact } from "./form/contact-form.tsx";
 import { useKeys } from "../hooks/keys.ts";
@@ -24,8 +25,40 @@ import { toast } from "../ui/toast.tsx";
 import { ExamplesNotice } from "../welcome/welcome.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
+/** From so many pixels on, the list and a person stand side by side. */
+const wide = matchMedia("(min-width: 1200px)");
+
+function useWide(): boolean {
+  const [isWide, setWide] = useState(wide.matches);
+  useEffect(() => {
+    const follow = () => setWide(wide.matches);
+    wide.addEventListener("change", follow);
+    return () => wide.removeEventListener("change", follow);
+  }, []);
+  return isWide;
+}
+
+/** The list of people, the page of one, or both. */
+export function PeopleView({ id, query }: { id: string | undefined; query: URLSearchParams }) {
+  const isWide = useWide();
+  if (id && !isWide) return <ContactView key={id} id={id} />;
+  // The list stays as it is while people are opened beside it.
+  return (
+    <div class={id && "side-by-side"}>
+      <div>
+        <ContactsView query={query} open={id} />
+      </div>
+      {id && (
+        <div class="side-person">
+          <ContactView key={id} id={id} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** All contacts, due ones first; the query of the address has the filter and the order. */
-export function ContactsView({ query }: { query: URLSearchParams }) {
+function ContactsView({ query, open }: { query: URLSearchParams; open: string | undefined }) {
   const networks = useLoad(listNetworks, []);
   const known: NetworksById = useMemo(
     () => new Map(networks.data?.data.map((network) => [network.id, network])),
@@ -104,6 +137,7 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
             control={list}
             selected={selected}
             onToggle={toggle}
+            open={open}
           />
         )}
     </View>

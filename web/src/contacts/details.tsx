@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address, Contact } from "../api/types.ts";
 import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import { useKeys } from "../hooks/keys.ts";
+import { currentRoute, replaceQuery } from "../shell/router.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { Button, CopyButton } from "../ui/buttons.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
@@ -18,25 +19,30 @@ interface Props {
 /** The details of a contact, which become fields in their place. */
 export function DetailsSection({ contact, onChange }: Props) {
   const kept = useKeptEdit(contact.id);
-  const [editing, setEditing] = useState(kept);
-  // Whether a button asked for it, so that the fields take the focus.
-  const [asked, setAsked] = useState(false);
+  // Whether somebody asked for it, by a button or by a key, so that the fields take the focus.
+  const [asked, setAsked] = useState(() => currentRoute().query.has("edit"));
+  const [editing, setEditing] = useState(kept || asked);
+  const edit = () => {
+    setAsked(true);
+    setEditing(true);
+  };
+  useKeys({ e: edit });
+  useEffect(() => {
+    const { edit, ...query } = Object.fromEntries(currentRoute().query);
+    // Not again when the page is loaded anew.
+    if (edit) replaceQuery(query);
+  }, []);
   const head = useRef<HTMLDivElement>(null);
   const close = () => {
     setEditing(false);
     // After the question whether to close, which takes the focus with it.
     setTimeout(() => head.current?.querySelector("button")?.focus());
   };
-  const edit = () => {
-    setAsked(true);
-    setEditing(true);
-  };
-  useKeys({ e: edit });
   return (
     <section class="section">
       <div ref={head} class="section-head">
         <h2 class="section-title">Details</h2>
-        {!editing && <Button icon="edit" onClick={edit}>Edit</Button>}
+        {!editing && <Button icon="edit" aria-keyshortcuts="e" onClick={edit}>Edit</Button>}
       </div>
       {editing
         ? (
@@ -113,7 +119,7 @@ export function Details({ contact }: { contact: Contact }) {
   );
 }
 
-const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
+export const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
 
 interface ReachProps {
   /** What it is called and where it leads, with its icon. */

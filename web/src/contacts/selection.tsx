@@ -4,6 +4,7 @@ import { changeContacts, listIds } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactBulkUpdate, Network } from "../api/types.ts";
 import { frequencies } from "./form/contact-fields.tsx";
+import { MergeDialog, mergedInWords } from "../duplicates/merge-dialog.tsx";
 import { refresh } from "../hooks/load.ts";
 import type { Filter } from "./list/filter.ts";
 import { manage } from "../shell/managers.tsx";
@@ -26,6 +27,7 @@ interface Props {
 /** What can be done with all contacts that are selected: each of it is one change set, which a toast undoes. */
 export function Selection({ filter, networks, selected, onSelect }: Props) {
   const [busy, setBusy] = useState(false);
+  const [merging, setMerging] = useState(false);
   const count = selected.size;
   const run = async (work: () => Promise<void>) => {
     if (busy) return;
@@ -53,6 +55,10 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
   const update = (change: Change, words: string) =>
     send({ update: [...selected].map((id) => ({ id, ...change })) }, words);
   const archives = !filter.isArchived;
+  const merge = () =>
+    count === 2
+      ? setMerging(true)
+      : toast({ text: "Select the two contacts that are one person." });
   return (
     <div class="selection card" role="group" aria-label="Selected contacts" aria-busy={busy}>
       <p role="status">{count} selected</p>
@@ -86,7 +92,20 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
       >
         {archives ? "Archive" : "Back from the archive"}
       </Plain>
+      <Plain onClick={merge}>Merge</Plain>
       <Plain onClick={() => send({ delete: [...selected] }, "deleted")}>Delete</Plain>
+      {merging && (
+        <MergeDialog
+          ids={[...selected] as [string, string]}
+          onMerged={(result) => {
+            setMerging(false);
+            onSelect([]);
+            toast(mergedInWords(result));
+            refresh();
+          }}
+          onClose={() => setMerging(false)}
+        />
+      )}
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function DuplicatesView() {
           )}
         {merging && (
           <MergeDialog
-            pair={merging}
+            ids={merging.contacts.map(({ id }) => id) as [string, string]}
             onMerged={merged}
             onClose={() => setMerging(undefined)}
           />

@@ -1,11 +1,13 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { getContact, mergeContacts, type Pair } from "../api/contacts.ts";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { getContact, mergeContacts } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact, ContactMergeCreate, MergedContact } from "../api/types.ts";
 import { Details } from "../contacts/details.tsx";
 import { textLabels } from "../../../functions/kith/contacts/fields.ts";
 import { useLoad } from "../hooks/load.ts";
 import { workOf } from "../people/people.tsx";
+import { PeopleSearch } from "../people/people-field.tsx";
+import { toast } from "../ui/toast.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -15,14 +17,61 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 
 interface Props {
-  pair: Pair;
+  /** The contact that stays, and the one that is merged into it. */
+  ids: [target: string, duplicate: string];
   onMerged: (result: MergedContact) => void;
   onClose: () => void;
 }
 
+/** Merges a contact with one that is chosen first. */
+export function MergeWith(
+  { contact, onMerged, onClose }: { contact: Contact; onMerged: () => void; onClose: () => void },
+) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [other, setOther] = useState<string>();
+  useLayoutEffect(() => input.current?.focus(), []);
+  if (other) {
+    return (
+      <MergeDialog
+        ids={[contact.id, other]}
+        onMerged={(result) => {
+          onClose();
+          toast(mergedInWords(result));
+          onMerged();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog title={`Merge ${contact.displayName} with…`} onClose={onClose}>
+      <div class="field people-field">
+        <label for={id}>The same person</label>
+        <PeopleSearch
+          id={id}
+          input={input}
+          chosen={[contact.id]}
+          describedBy={`${id}-hint`}
+          onChoose={({ id }) => setOther(id)}
+        />
+        <p id={`${id}-hint`} class="hint">You see what stays before anything is merged.</p>
+      </div>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was done, with what undoes it. */
+export const mergedInWords = ({ contact, moved, activityId }: MergedContact) => ({
+  text: `Merged into ${contact.displayName}. ${movedInWords(moved)}`.trim(),
+  activityId,
+});
+
 /** Merges two contacts: first what stays is chosen, then the result is shown, and only then it is done. */
-export function MergeDialog({ pair, onMerged, onClose }: Props) {
-  const [target, duplicate] = pair.contacts.map(({ id }) => id) as [string, string];
+export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Props) {
   const both = useLoad(
     (signal): Promise<Both> =>
       Promise.all([getContact(target, signal), getContact(duplicate, signal)]),

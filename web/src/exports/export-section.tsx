@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { files } from "../api/files.ts";
+import { files, saveFile } from "../api/files.ts";
 import { useAction } from "../hooks/action.ts";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -23,17 +23,6 @@ async function readWhole({ body, headers }: Response): Promise<Blob> {
     if (done) return new Blob(parts, { type: headers.get("content-type")! });
     parts.push(value);
   }
-}
-
-/** Lets the browser save a file. */
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Later, because some browsers begin to read it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Buttons that save what is in the account as files. */

@@ -18,8 +18,8 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   /** What the form begins with. */
   draftOf: (shown: T | undefined) => D;
   bodyOf: (draft: D) => B;
-  /** Undefined where it is kept, to be sent later. */
-  create: (body: B) => Promise<Written<T> | undefined>;
+  /** Makes a new one; a form that only edits has none. */
+  create?: (body: B) => Promise<Written<T>>;
   /** Reads it with its entity tag. */
   read: (id: string) => Promise<T>;
   /** Writes, only if it is as it was read. */
@@ -71,10 +71,7 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
     onClose();
   };
   const save = async () => {
-    if (!shown) {
-      const made = await create(bodyOf(draft));
-      return made ? saved(made) : giveUp();
-    }
+    if (!shown) return saved(await create!(bodyOf(draft)));
     const changes = changed(bodyOf(draft), bodyOf(base));
     if (Object.keys(changes).length === 0) return giveUp();
     let now = await read(shown.id);

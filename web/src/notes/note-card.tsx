@@ -4,13 +4,13 @@ import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Note, NoteCreate, NoteType } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { TypeField, TypeMark } from "../note-types/note-types.tsx";
-import { saveNote } from "./outbox.tsx";
 import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
 import { OtherPeople, People } from "../people/people.tsx";
-import { useDrafts, useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../shell/context.tsx";
+import { DateField } from "../ui/date-field.tsx";
 import { formatNoted, localDay } from "../ui/dates.ts";
+import { TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
-import { Field, TextArea } from "../ui/fields.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -87,9 +87,8 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
 }
 
 interface NoteFormProps {
-  /** The note that is edited; a new one without. */
-  note?: Note;
-  /** The contact on whose page it is shown, or whom a new one is about unless others are chosen. */
+  note: Note;
+  /** The contact on whose page it is shown. */
   own?: string | undefined;
   types: NoteType[];
   onSaved: (result: Written<Note>) => void;
@@ -103,43 +102,35 @@ interface Draft {
   date: string;
 }
 
-const draftOf = (note: Note | undefined, timeZone: string, own?: string): Draft => ({
-  content: note?.content ?? "",
-  contactIds: note?.contactIds ?? (own ? [own] : []),
-  noteTypeId: note?.noteTypeId ?? "",
-  date: localDay(note ? new Date(note.occurredAt) : new Date(), timeZone),
-});
-
-/** An empty day leaves it as it was; a new note of today is of now. */
-const bodyOf = (
-  { content, contactIds, noteTypeId, date }: Draft,
-  today: string | undefined,
-): NoteCreate => ({
+/** An empty day leaves it as it was. */
+const bodyOf = ({ content, contactIds, noteTypeId, date }: Draft): NoteCreate => ({
   content,
   contactIds,
   noteTypeId: noteTypeId || null,
-  ...(date && date !== today && { occurredAt: date }),
+  ...(date && { occurredAt: date }),
 });
 
-/** Writes a note, or changes one: its text, people, type and day. */
-export function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) {
+/** Changes a note: its text, people, type and day. */
+function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) {
   const timeZone = useTimeZone();
-  const drafts = useDrafts();
-  const today = localDay(new Date(), timeZone);
   return (
     <EditDialog
       shown={note}
-      draftKey={note ? `edit note ${note.id}` : `new note ${own ?? ""}`}
-      draftOf={(shown) => draftOf(shown, timeZone, own)}
-      bodyOf={(draft: Draft) => bodyOf(draft, note ? undefined : today)}
-      create={(body) => saveNote(drafts, body)}
+      draftKey={`edit note ${note.id}`}
+      draftOf={(shown = note): Draft => ({
+        content: shown.content,
+        contactIds: shown.contactIds,
+        noteTypeId: shown.noteTypeId ?? "",
+        date: localDay(new Date(shown.occurredAt), timeZone),
+      })}
+      bodyOf={bodyOf}
       read={getNote}
       update={updateNote}
       onSaved={onSaved}
       onClose={onClose}
-      title={note ? "Edit the note" : "Write a note"}
+      title="Edit the note"
       wide
-      submit={note ? "Save" : "Save note"}
+      submit="Save"
       placed={["content", "occurredAt", "contactIds"]}
     >
       {(draft, set, fields) => (
@@ -164,10 +155,9 @@ export function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) 
               value={draft.noteTypeId}
               onValue={(noteTypeId) => set({ noteTypeId })}
             />
-            <Field
+            <DateField
               label="Day"
-              type="date"
-              max={note ? undefined : today}
+              past
               value={draft.date}
               onValue={(date) => set({ date })}
               problem={fields["occurredAt"]}

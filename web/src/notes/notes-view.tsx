@@ -1,26 +1,27 @@
 import { useEffect } from "preact/hooks";
+import { Tabs as ViewTabs } from "../shell/view.tsx";
 import { listNoteTypes } from "../api/kith.ts";
 import { listNotes, type NoteFilter } from "../api/notes.ts";
 import { longestSearch } from "../api/search.ts";
 import type { NoteType } from "../api/types.ts";
+import { Composer, focusComposer } from "./composer.tsx";
 import { useKeys } from "../hooks/keys.ts";
 import { useLoad, usePages } from "../hooks/load.ts";
 import { NoteCard } from "./note-card.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { QuickNote } from "./quick-note.tsx";
 import { manage } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
-import { Tabs as ViewTabs, View } from "../shell/view.tsx";
+import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, LoadMore } from "../ui/buttons.tsx";
-import { Field, SelectField } from "../ui/fields.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 
 const focusSearch = () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
-const focusNew = () => document.querySelector<HTMLTextAreaElement>(".quick-note textarea")?.focus();
 
-/** All notes, the newest first, those about nobody included. What limits them stands in the address. */
+/** All notes, the newest first. What limits them stands in the address. */
 export function NotesView({ query }: { query: URLSearchParams }) {
   const filter = filterOf(query);
   const { search, noteTypeId, from } = filter;
@@ -32,7 +33,7 @@ export function NotesView({ query }: { query: URLSearchParams }) {
   const { data, problem, loading } = notes;
   const filtered = inputs.some(Boolean);
   const total = data?.total;
-  useKeys({ n: focusNew, "/": focusSearch });
+  useKeys({ n: focusComposer, "/": focusSearch });
   useEffect(() => {
     if (filtered && !loading && total !== undefined) announce(`${total} found.`);
   }, [loading, ...inputs]);
@@ -49,7 +50,7 @@ export function NotesView({ query }: { query: URLSearchParams }) {
       <Tabs current="notes" />
       <NamesProvider>
         <div class="section">
-          <QuickNote types={known} onSaved={notes.reload} />
+          <Composer onSaved={notes.reload} />
         </div>
         <FilterBar filter={filter} types={known} onChange={show} />
         {problem
@@ -100,7 +101,7 @@ function NoNotes({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
   }
   return (
     <Empty icon="note" title="No notes yet">
-      <p>Write one above, about somebody or about nobody. Notes by your agents appear here too.</p>
+      <p>Write down above what happened, and @ whom. What your agents write appears here too.</p>
     </Empty>
   );
 }
@@ -134,17 +135,15 @@ export function FilterBar({ filter, types, onChange }: Props) {
           <option value="">Every type</option>
           {types.map(({ id, icon, name }) => <option key={id} value={id}>{icon} {name}</option>)}
         </SelectField>
-        <Field
+        <DateField
           label="From"
-          type="date"
-          max="9999-12-31"
+          past
           value={from}
           onValue={(day) => onChange({ ...filter, from: day })}
         />
-        <Field
+        <DateField
           label="To"
-          type="date"
-          max="9999-12-31"
+          past
           value={to}
           onValue={(day) => onChange({ ...filter, to: day })}
           problem={isBackwards(filter) ? "This is before the first day." : undefined}

@@ -1,18 +1,15 @@
 import { KithError } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
 import { kithOfShownAccount } from "../api/kith.ts";
-import { createNote } from "../api/notes.ts";
+import { type Composition, create } from "../api/notes.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Note, NoteCreate } from "../api/types.ts";
-import type { Written } from "../api/written.ts";
 import { refresh, useRefresh, whenBackOnline } from "../hooks/load.ts";
 import { type Drafts, useDrafts } from "../shell/context.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/** A note that waits for a connection. */
-interface Waiting {
-  body: NoteCreate;
+/** A note or a reminder that waits for a connection. */
+interface Waiting extends Composition {
   /** Why it cannot be saved at all. */
   refusal?: string;
 }
@@ -25,20 +22,21 @@ const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Saves a note; without a connection it is kept, to be sent later, and the result is undefined. */
-export async function saveNote(
-  drafts: Drafts,
-  note: NoteCreate,
-): Promise<Written<Note> | undefined> {
+/** Saves a note, a reminder, or both; without a connection they are kept, to be sent later, and the result is undefined. */
+export async function save(drafts: Drafts, { note, reminder }: Composition) {
   const key = newKey();
-  const body = { occurredAt: new Date().toISOString(), ...note };
+  const body: Composition = {
+    ...(note && { note: { occurredAt: new Date().toISOString(), ...note } }),
+    ...(reminder && { reminder }),
+  };
   try {
-    return await createNote(body, key);
+    return await create(body, key);
   } catch (error) {
     if (error instanceof SessionEnded || toProblem(error).code !== "unreachable") throw error;
-    drafts.set(begin + key, JSON.stringify({ body }));
+    drafts.set(begin + key, JSON.stringify(body));
     changes.dispatchEvent(new Event("change"));
-    toast({ text: "The note is kept on this device, and saved when there is a connection." });
+    const what = note ? "note" : "reminder";
+    toast({ text: `The ${what} is kept on this device, and saved when there is a connection.` });
   }
 }
 
@@ -52,16 +50,16 @@ async function sendAll(drafts: Drafts): Promise<void> {
   const client = kithOfShownAccount();
   const send = async () => {
     for (const key of drafts.keys(begin)) {
-      const { body, refusal } = JSON.parse(drafts.get(key)) as Waiting;
+      const { refusal, ...body } = JSON.parse(drafts.get(key)) as Waiting;
       if (refusal) continue;
       try {
-        const { activityId } = await createNote(body, key.slice(begin.length), client);
+        const { activityId } = await create(body, key.slice(begin.length), client);
         drafts.set(key, "");
         toast({ text: "A note that was kept on this device is saved.", activityId });
         refresh();
       } catch (error) {
         if (!isFinal(error)) return;
-        drafts.set(key, JSON.stringify({ body, refusal: toProblem(error).detail }));
+        drafts.set(key, JSON.stringify({ ...body, refusal: toProblem(error).detail }));
       }
     }
   };
@@ -102,12 +100,12 @@ export function Outbox() {
           </span>
         </p>
       )}
-      {all.map(({ key, body, refusal }) =>
+      {all.map(({ key, note, reminder, refusal }) =>
         refusal && (
           <p key={key} class="offline">
             <Icon name="alert" />
             <span class="break">
-              A note could not be saved. {refusal} It says: “{body.content}”
+              A note could not be saved. {refusal} It says: “{note?.content ?? reminder?.title}”
             </span>
             <button
               type="button"

@@ -31,12 +31,10 @@ interface Props {
   waiting: boolean;
   /** The search failed: what is shown is not what was asked for. */
   failed: boolean;
-  /** Backspace in the empty field. */
-  onBack?: (() => void) | undefined;
 }
 
 /** A field with a list of what it finds, by the combobox pattern of ARIA: the focus stays in the field. */
-export function Combobox({ label, groups, query, onQuery, waiting, failed, onBack }: Props) {
+export function Combobox({ label, groups, query, onQuery, waiting, failed }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const shown = groups.filter(({ options }) => options.length > 0);
@@ -53,7 +51,6 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed, onBac
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) choice.move(step);
     else if (event.key === "Enter") choice.run();
-    else if (event.key === "Backspace" && !query && onBack) onBack();
     else return;
     event.preventDefault();
   };

@@ -1,3 +1,6 @@
+import type { Network, Note, Reminder } from "../api/types.ts";
+import type { Query, View } from "../shell/address.ts";
+import type { IconName } from "../ui/icon.tsx";
 import type { Group, Option } from "./combobox.tsx";
 import {
   beginsWith,
@@ -7,9 +10,6 @@ import {
   type Memory,
   openedContacts,
 } from "./match.ts";
-import type { People, Person } from "./palette.tsx";
-import type { View } from "../shell/router.ts";
-import type { IconName } from "../ui/icon.tsx";
 
 /** A view or an action of the palette. */
 interface Entry {
@@ -20,16 +20,16 @@ interface Entry {
   words: string;
 }
 
-interface Place {
+interface Named {
   label: string;
   icon: IconName;
   words: string;
 }
 
-const place = (label: string, icon: IconName, words: string): Place => ({ label, icon, words });
+const place = (label: string, icon: IconName, words: string): Named => ({ label, icon, words });
 
 /** Every view has to be here, so that the compiler names one that was forgotten. */
-const places: Record<View, Place | undefined> = {
+const places: Record<View, Named | undefined> = {
   "today": place("Today", "calendar", "upcoming due birthdays start home"),
   "contacts": place("People", "people", "contacts everybody list"),
   "notes": place("Notes", "note", "texts calls types search"),
@@ -49,27 +49,35 @@ const places: Record<View, Place | undefined> = {
 
 export type ViewEntry = Entry & { view: View };
 
-export const viewEntries: ViewEntry[] = (Object.entries(places) as [View, Place | undefined][])
+const viewEntries: ViewEntry[] = (Object.entries(places) as [View, Named | undefined][])
   .flatMap(([view, place]) => place ? [{ key: `view ${view}`, view, ...place }] : []);
 
-/** What is done with one contact, which is chosen next. */
-export type PersonAction = "note" | "reminder" | "talked";
-type PlainAction = "contact" | "import" | "export" | "calendar" | "connect" | "sign-out";
+type Action =
+  | "contact"
+  | "note"
+  | "reminder"
+  | "talked"
+  | "import"
+  | "export"
+  | "calendar"
+  | "connect"
+  | "sign-out";
 
-export type ActionEntry = Entry & { action: PersonAction | PlainAction };
+export type ActionEntry = Entry & { action: Action };
 
-const action = (
-  action: ActionEntry["action"],
-  label: string,
-  icon: IconName,
-  words: string,
-): ActionEntry => ({ key: `action ${action}`, action, label, icon, words });
+const action = (action: Action, label: string, icon: IconName, words: string): ActionEntry => ({
+  key: `action ${action}`,
+  action,
+  label,
+  icon,
+  words,
+});
 
-export const actionEntries: ActionEntry[] = [
+const actionEntries: ActionEntry[] = [
   action("contact", "New contact", "plus", "add create person"),
-  action("note", "Log a note about somebody", "note", "write add new"),
-  action("reminder", "Set a reminder for somebody", "clock", "add new remind"),
-  action("talked", "We talked: say with whom", "check", "met called in touch"),
+  action("note", "Write a note", "note", "log add new lunch met"),
+  action("reminder", "Set a reminder", "clock", "add new remind"),
+  action("talked", "We talked", "check", "met called in touch with whom"),
   action("import", "Import a file", "archive", "vcard csv google outlook icloud linkedin upload"),
   action("export", "Export everything", "archive", "download backup vcard csv json"),
   action("calendar", "Subscribe to the calendar", "calendar", "feed ics birthdays"),
@@ -77,124 +85,150 @@ export const actionEntries: ActionEntry[] = [
   action("sign-out", "Sign out", "leave", "log out leave"),
 ];
 
-/** What each action asks for, where it needs a contact. */
-export const questions: Record<PersonAction, string> = {
-  note: "Whom is the note about?",
-  reminder: "Whom is the reminder about?",
-  talked: "With whom did you talk?",
-};
+/** A contact as the palette finds it. */
+interface Person {
+  id: string;
+  displayName: string;
+  about?: string | undefined;
+  photoUrl?: string | null | undefined;
+}
 
-export const needsPerson = (action: ActionEntry["action"]): action is PersonAction =>
-  action in questions;
+/** What a search has found. */
+export interface Found {
+  people: Person[];
+  /** Names that are like what was searched for, where nobody was found. */
+  suggestions: Person[];
+  notes: Pick<Note, "id" | "content">[];
+  /** All of them, of which those that match are shown. */
+  networks: Pick<Network, "id" | "name">[];
+  reminders: Pick<Reminder, "id" | "title" | "contactIds">[];
+}
 
-export interface Choices {
-  onPerson: (person: Person) => void;
+/** Where an option leads. */
+export interface Place {
+  view: View;
+  id?: string | undefined;
+  query?: Query;
+  /** Of the contact. */
+  name?: string;
+}
+
+interface Options {
+  query: string;
+  /** The key of what is shown now. */
+  here: string;
+  online: boolean;
+  found: Found;
+  memory: Memory;
+  onPlace: (place: Place) => void;
   onEntry: (entry: ViewEntry | ActionEntry) => void;
+  onCompose: (begin: string) => void;
 }
 
 /** How many of what was opened last are shown. */
 const shownLast = 5;
+/** How many networks and reminders are shown. */
+const most = 4;
 
-/** The people that were opened last; those whose names are not known, such as deleted ones, are left out. */
-const openedPeople = (memory: Memory): Person[] =>
-  openedContacts(memory).flatMap((id) => {
-    const displayName = memory.names.get(id);
-    return displayName === undefined ? [] : [{ id, displayName }];
-  });
-
-const personOption = (person: Person, onPerson: Choices["onPerson"]): Option => ({
+const personOption = (person: Person, onPlace: Options["onPlace"]): Option => ({
   key: contactKey(person.id),
   label: person.displayName,
   about: person.about,
   photoUrl: person.photoUrl,
-  run: () => onPerson(person),
+  run: () => onPlace({ view: "contacts", id: person.id, name: person.displayName }),
 });
 
-const entryOption = (entry: ViewEntry | ActionEntry, { onEntry }: Choices): Option => ({
+const entryOption = (entry: ViewEntry | ActionEntry, { onEntry }: Options): Option => ({
   key: entry.key,
   label: entry.label,
   icon: entry.icon,
   run: () => onEntry(entry),
 });
 
-/** What was found of people, those first that were opened last. */
-function foundPeople(found: People, memory: Memory, onPerson: Choices["onPerson"]): Group[] {
-  const options = found.people.map((person) => personOption(person, onPerson));
-  const suggested = found.suggestions.map((person) => ({
-    ...personOption(person, onPerson),
-    guess: true,
-  }));
-  return [
-    { title: "People", options: latestFirst(options, memory.opened) },
-    { title: "Did you mean", options: suggested },
-  ];
-}
-
 /** Everything: what was opened last before anything is typed, then what matches. */
-export function allGroups(
-  query: string,
-  here: string,
-  online: boolean,
-  found: People,
-  memory: Memory,
-  choices: Choices,
-): Group[] {
+export function allGroups(options: Options): Group[] {
+  const { query, here, online, memory, onPlace } = options;
+  if (query.trim()) return matchingGroups(options);
   // While offline nothing can be changed, and nobody can be found.
-  const actions = online ? actionEntries : [];
-  const views = viewEntries.map((entry) => entryOption(entry, choices));
-  if (query.trim()) return matchingGroups(query, actions, found, memory, choices);
-  const known = [
-    ...(online ? openedPeople(memory).map((person) => personOption(person, choices.onPerson)) : []),
-    ...actions.map((entry) => entryOption(entry, choices)),
-    ...views,
-  ];
-  const last = latestFirst(known, memory.opened)
+  const actions = (online ? actionEntries : []).map((entry) => entryOption(entry, options));
+  const views = viewEntries.map((entry) => entryOption(entry, options));
+  // Those whose names are not known, such as deleted ones, are left out.
+  const people = openedContacts(memory).flatMap((id) => {
+    const displayName = online && memory.names.get(id);
+    return displayName ? [personOption({ id, displayName }, onPlace)] : [];
+  });
+  const last = latestFirst([...people, ...actions, ...views], memory.opened)
     .filter(({ key }) => memory.opened.includes(key) && key !== here).slice(0, shownLast);
   const rest = (options: Option[]) =>
     options.filter(({ key }) => last.every((each) => each.key !== key));
   return [
     { title: "Opened last", options: last },
-    { title: "Do", options: rest(actions.map((entry) => entryOption(entry, choices))) },
+    { title: "Do", options: rest(actions) },
     { title: "Go to", options: rest(views) },
   ];
 }
 
-function matchingGroups(
-  query: string,
-  actions: ActionEntry[],
-  found: People,
-  memory: Memory,
-  choices: Choices,
-): Group[] {
+function matchingGroups(options: Options): Group[] {
+  const { query, online, found, memory, onPlace, onCompose } = options;
   const entries = latestFirst(
-    [...viewEntries, ...actions].filter((entry) => matches(entry, query)),
+    [...viewEntries, ...online ? actionEntries : []].filter((entry) => matches(entry, query)),
     memory.opened,
   );
   const first = entries.filter((entry) => beginsWith(entry, query));
   const others = entries.filter((entry) => !first.includes(entry));
+  const people = (list: Person[]) => list.map((person) => personOption(person, onPlace));
   return [
     {
       title: "Go to or do",
-      options: first.map((entry) => ({ ...entryOption(entry, choices), sure: true })),
+      options: first.map((entry) => ({ ...entryOption(entry, options), sure: true })),
     },
-    ...foundPeople(found, memory, choices.onPerson),
-    { title: "More", options: others.map((entry) => entryOption(entry, choices)) },
-  ];
-}
-
-/** People only: those that were opened last stand first, the one whose page is shown among them. */
-export function personGroups(
-  query: string,
-  found: People,
-  memory: Memory,
-  onPerson: Choices["onPerson"],
-): Group[] {
-  if (query.trim()) return foundPeople(found, memory, onPerson);
-  const last = openedPeople(memory).slice(0, shownLast);
-  const others = found.people.filter(({ id }) => last.every((each) => each.id !== id));
-  const optionsOf = (list: Person[]) => list.map((person) => personOption(person, onPerson));
-  return [
-    { title: "Opened last", options: optionsOf(last) },
-    { title: "People", options: optionsOf(others) },
+    { title: "People", options: latestFirst(people(found.people), memory.opened) },
+    {
+      title: "Did you mean",
+      options: people(found.suggestions).map((option) => ({ ...option, guess: true })),
+    },
+    {
+      title: "Networks",
+      options: found.networks.filter(({ name }) => matches({ label: name, words: "" }, query))
+        .slice(0, most).map(({ id, name }) => ({
+          key: `network ${id}`,
+          label: name,
+          icon: "people",
+          run: () => onPlace({ view: "contacts", query: { networkId: id } }),
+        })),
+    },
+    {
+      title: "Reminders",
+      options: found.reminders.filter(({ title }) => matches({ label: title, words: "" }, query))
+        .slice(0, most).map(({ id, title, contactIds: [contactId] }) => ({
+          key: `reminder ${id}`,
+          label: title,
+          icon: "clock",
+          run: () =>
+            onPlace(contactId ? { view: "contacts", id: contactId } : { view: "reminders" }),
+        })),
+    },
+    {
+      title: "Notes",
+      options: found.notes.map(({ id, content }) => ({
+        key: `note ${id}`,
+        label: content.replace(/\s+/g, " ").slice(0, 120),
+        icon: "note",
+        run: () => onPlace({ view: "notes", query: { search: query.trim() } }),
+      })),
+    },
+    { title: "More", options: others.map((entry) => entryOption(entry, options)) },
+    {
+      title: "Or write it down",
+      options: online
+        ? [{
+          key: "compose",
+          label: query.trim(),
+          icon: "edit",
+          guess: true,
+          run: () => onCompose(query),
+        }]
+        : [],
+    },
   ];
 }

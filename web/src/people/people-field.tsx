@@ -83,7 +83,7 @@ function Field({ ids, onChange, own, problem }: Props) {
 function hintOf(ids: string[], own: string | undefined, full: boolean): string {
   if (full) return `These are ${mostPeople}, the most there can be.`;
   if (own && !ids.includes(own)) return "It will not appear on this page.";
-  return ids.length === 0 ? "About nobody. Type a name to add people." : "";
+  return ids.length === 0 ? "Type a name to say who it is about." : "";
 }
 
 interface ChosenProps {
@@ -136,17 +136,17 @@ interface SearchProps {
   /** The ids of those that are chosen already, who are not found. */
   chosen: string[];
   /** Whether no more can be chosen. */
-  full: boolean;
+  full?: boolean;
   describedBy: string;
-  invalid: boolean;
+  invalid?: boolean;
   onChoose: (contact: FoundContact) => void;
   /** Called for Backspace in the empty input. */
-  onBack: () => void;
+  onBack?: () => void;
 }
 
 /** Finds a contact while its name is typed. */
 export function PeopleSearch(props: SearchProps) {
-  const { id, input: ref, chosen, full, describedBy, invalid, onChoose, onBack } = props;
+  const { id, input: ref, chosen, full = false, describedBy, invalid, onChoose, onBack } = props;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const found = useFound(open ? text : undefined, chosen);
@@ -185,7 +185,7 @@ export function PeopleSearch(props: SearchProps) {
         onKeyDown={(event) => {
           // Never the form's, while a name is typed.
           if (event.key === "Enter" && text.trim()) event.preventDefault();
-          if (event.key === "Backspace" && !text) onBack();
+          if (event.key === "Backspace" && !text) onBack?.();
           input.onKeyDown(event);
         }}
       />
@@ -206,7 +206,7 @@ export function PeopleSearch(props: SearchProps) {
   );
 }
 
-function restOf(found: Found | undefined): string | undefined {
+export function restOf(found: Found | undefined): string | undefined {
   if (!found) return "Searching…";
   return found.problem ?? (found.contacts.length === 0 ? "Nobody is found" : undefined);
 }

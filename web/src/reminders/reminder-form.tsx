@@ -3,8 +3,9 @@ import type { Reminder, ReminderCreate } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
 import { useTimeZone } from "../shell/context.tsx";
-import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
+import { DateField } from "../ui/date-field.tsx";
 import { instantOf, localDay, localTime } from "../ui/dates.ts";
+import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { recurrenceInWords, recurrences } from "./when.ts";
 
@@ -88,10 +89,8 @@ export function ReminderForm({ reminder, contactId, onSaved, onClose }: Props) {
             problem={problemOfPeople(fields)}
           />
           <div class="columns">
-            <Field
+            <DateField
               label="Day"
-              type="date"
-              max="9999-12-31"
               value={draft.date}
               onValue={(date) => set({ date })}
               problem={fields["dueAt"]}

@@ -21,9 +21,19 @@ export const useTimeZone = () => useProfile().data?.timezone ?? browserTimeZone(
 
 const prefix = `kith-draft:${new URL(projectUrl).host}:`;
 
+/** For how long what was typed is kept, in milliseconds. */
+const longest = 30 * 86_400_000;
+
+/** The text that is stored under a key, after when it was; empty where that is too long ago. What waits to be sent stays. */
+function draftAt(key: string): string {
+  const [, at, text = ""] = /^(\d+) (.*)$/s.exec(localStorage.getItem(key) ?? "") ?? [];
+  return Date.now() - Number(at) < longest || key.includes(":waiting ") ? text : "";
+}
+
 /**
  * What an account has typed and not saved yet, by where. It is in this browser's storage, so that it is still there
- * after a reload and after the end of the session, until it is saved or given up, or the account signs out.
+ * after a reload and after the end of the session, until it is saved or given up, the account signs out,
+ * or 30 days have passed.
  */
 export class Drafts {
   readonly #prefix: string;
@@ -32,15 +42,19 @@ export class Drafts {
 
   constructor(accountId: string) {
     this.#prefix = `${prefix}${accountId}:`;
+    // Those of other accounts too: nobody may come back for them.
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && !draftAt(key)) localStorage.removeItem(key);
+    }
   }
 
   get(key: string): string {
-    return this.#memory.get(key) ?? localStorage.getItem(this.#prefix + key) ?? "";
+    return this.#memory.get(key) ?? draftAt(this.#prefix + key);
   }
 
   set(key: string, text: string): void {
     try {
-      if (text) localStorage.setItem(this.#prefix + key, text);
+      if (text) localStorage.setItem(this.#prefix + key, `${Date.now()} ${text}`);
       else localStorage.removeItem(this.#prefix + key);
       this.#memory.delete(key);
     } catch {

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { addToNote } from "../notes/composer.tsx";
 import { useKeys } from "../hooks/keys.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { lazy } from "../views/views.tsx";
-import { type Drafts, useDrafts } from "./context.tsx";
+import { useDrafts } from "./context.tsx";
 import { replaceQuery, type Route } from "./router.ts";
 
 const people = () => import("../views/people.ts");
@@ -32,14 +33,6 @@ function takeShared(): string {
   const text = [...new Set(parts.filter(Boolean))].join("\n").slice(0, 10_000);
   if (text) history.replaceState(null, "", location.pathname + location.hash);
   return text;
-}
-
-/** Puts a text below what was typed before into the form of a new note. */
-function addToNote(drafts: Drafts, text: string): void {
-  const key = "new note ";
-  const before = JSON.parse(drafts.get(key) || `{"draft":{},"base":{}}`);
-  const content = [before.draft.content, text].filter(Boolean).join("\n\n");
-  drafts.set(key, JSON.stringify({ ...before, draft: { ...before.draft, content } }));
 }
 
 /** Where these dialogs appear: one place for each account. An address with `new` opens a form too. */

@@ -21,13 +21,17 @@ export function View({ title, actions, returns = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (!isFirst && !returns) {
-      scrollTo(0, 0);
+      // A person beside the list does not take that to its top.
+      if (!element.current?.closest(".side-person")) scrollTo(0, 0);
       element.current?.focus({ preventScroll: true });
     }
     isFirst = false;
   }, []);
   useLayoutEffect(() => {
+    const before = document.title;
     document.title = `${title} · Kith`;
+    // Where two views stand side by side, the title is that of the one that is left.
+    return () => void (document.title = before);
   }, [title]);
   const h1 = <h1 ref={element} tabIndex={-1}>{title}</h1>;
   return (

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
-import { ActivityRow } from "../activity/activity-row.tsx";
+import { ActivityRow, actorInWords } from "../activity/activity-row.tsx";
 import { listActivity } from "../api/activity.ts";
 import { useLoad } from "../hooks/load.ts";
+import { lastVisit, markSeen, noteVisit } from "./last-visit.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
-import { lastVisit, markSeen, noteVisit } from "./last-visit.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Change sets that are shown here; the view “Activity” has all. */
 const most = 5;
 
-/** What keys and connections changed since the last visit; nothing where they changed nothing. */
+const counted = (count: number) => count === 1 ? "once" : `${count} times`;
+
+/** In one line, what keys and connections changed since the last visit; nothing where they changed nothing. */
 export function AgentChanges({ accountId }: { accountId: string }) {
   const [from] = useState(() => lastVisit(accountId));
   const [seen, setSeen] = useState(false);
@@ -19,22 +22,27 @@ export function AgentChanges({ accountId }: { accountId: string }) {
   }, [data]);
   const changes = (data?.data ?? []).filter(({ actor }) => actor.kind !== "access_token");
   if (seen || changes.length === 0) return null;
+  const names = [...new Set(changes.map(({ actor }) => actorInWords(actor)))];
   const done = () => {
     markSeen(accountId);
     setSeen(true);
   };
   return (
-    <section class="section">
-      <div class="section-head">
-        <h2 class="section-title">Changed by your agents</h2>
-        <Button kind="plain" icon="check" onClick={done}>Seen</Button>
-      </div>
-      <ul class="rows card">
+    <details class="agent-changes card">
+      <summary>
+        <Icon name="key" />
+        <span>
+          {names.length === 1 ? names[0] : `${names.length} agents`} changed something{" "}
+          <span class="fine">{counted(changes.length)}, since your last visit</span>
+        </span>
+      </summary>
+      <ul class="rows">
         {changes.slice(0, most).map((each) => <ActivityRow key={each.id} activity={each} />)}
       </ul>
-      <p class="more fine">
+      <div class="agent-changes-end">
         <a href={hrefOf("activity")}>All activity</a>
-      </p>
-    </section>
+        <Button kind="plain" icon="check" onClick={done}>Seen</Button>
+      </div>
+    </details>
   );
 }

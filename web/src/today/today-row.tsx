@@ -21,7 +21,9 @@ export interface RowActions {
 }
 
 export interface Face {
-  photoUrl: string | null;
+  photoUrl?: string | null;
+  /** Whether they are a favourite, or somebody to stay in touch with. */
+  isClose?: boolean;
   /** The first line of the last note. */
   lastNote?: string | undefined;
 }

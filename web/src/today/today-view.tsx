@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
-import { countContacts, listPhotos } from "../api/contacts.ts";
+import { countContacts, listFaces } from "../api/contacts.ts";
 import { listUpcoming } from "../api/kith.ts";
 import { firstLineOfLast } from "../api/notes.ts";
+import { useKeys } from "../hooks/keys.ts";
 import { useLoad } from "../hooks/load.ts";
+import { Composer, focusComposer } from "../notes/composer.tsx";
 import { NamesProvider } from "../people/people.tsx";
 import { ReminderForm } from "../reminders/reminder-form.tsx";
 import { type Section, sectionsOf, useTicks } from "./sections.ts";
@@ -28,6 +30,7 @@ export function TodayView({ accountId }: { accountId: string }) {
   const sections = data && sectionsOf(data, ticked);
   const isUrgent = ({ date }: Section) =>
     date === "birthdays" || date === "overdue" || date === data?.today;
+  useKeys({ n: focusComposer });
   const faces = useFaces(sections?.filter(isUrgent) ?? [], sections ?? []);
   const actions = {
     today: data?.today ?? "",
@@ -45,7 +48,8 @@ export function TodayView({ accountId }: { accountId: string }) {
         </div>
       }
     >
-      <p class="lead">What is overdue, and what is due in the next {days} days.</p>
+      <AgentChanges accountId={accountId} />
+      <Composer onSaved={upcoming.reload} />
       {adding && (
         <ReminderForm
           onSaved={({ value, activityId }) => {
@@ -64,7 +68,6 @@ export function TodayView({ accountId }: { accountId: string }) {
           : sections.length === 0
           ? <NothingDue />
           : <Sections sections={sections.filter(isUrgent)} {...actions} />}
-        <AgentChanges accountId={accountId} />
         {data && sections && !problem && (
           <Sections sections={sections.filter((section) => !isUrgent(section))} {...actions} />
         )}
@@ -94,7 +97,7 @@ function useFaces(urgent: Section[], all: Section[]): ReadonlyMap<string, Face> 
   const idsOf = (items: Section["items"]) => items.flatMap(({ item }) => item.contactId ?? []);
   const ids = [...new Set(all.flatMap(({ items }) => idsOf(items)))];
   const first = urgent.flatMap((section) => idsOf(unfolded(section).filter(isPerson)));
-  const photos = useLoad((signal) => listPhotos(ids, signal), [ids.join()]);
+  const known = useLoad((signal) => listFaces(ids, signal), [ids.join()]);
   const notes = useLoad(
     (signal) =>
       Promise.all(first.map(async (id) => [id, await firstLineOfLast(id, signal)] as const)),
@@ -102,7 +105,7 @@ function useFaces(urgent: Section[], all: Section[]): ReadonlyMap<string, Face> 
   );
   const lines = new Map(notes.data);
   return new Map(
-    ids.map((id) => [id, { photoUrl: photos.data?.get(id) ?? null, lastNote: lines.get(id) }]),
+    ids.map((id) => [id, { ...known.data?.get(id), lastNote: lines.get(id) }]),
   );
 }
 
@@ -122,8 +125,11 @@ function Sections({ sections, ...actions }: RowActions & { sections: Section[] }
 /** What is due on a day, the rest of much behind its count. */
 function Items({ section, ...actions }: RowActions & { section: Section }) {
   const [opened, setOpened] = useState(false);
-  const { items } = section;
-  const first = unfolded(section);
+  // Birthdays of those who are close come first; a section has its birthdays before all others.
+  const rank = ({ item: { kind, contactId = "" } }: Section["items"][number]) =>
+    kind !== "birthday" ? 2 : actions.faces.get(contactId)?.isClose ? 0 : 1;
+  const items = [...section.items].sort((one, other) => rank(one) - rank(other));
+  const first = unfolded({ ...section, items });
   const rest = items.length - first.length;
   return (
     <ul class="rows card">

@@ -87,12 +87,12 @@ function useCopy(label: string, text: string, onCopied?: () => void) {
 }
 
 /** A button that copies the text beside it. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, label = `Copy ${text}` }: { text: string; label?: string }) {
   const { state, copy } = useCopy(text, text);
   return (
     <IconButton
       icon={state === "copied" ? "check" : state === "failed" ? "alert" : "copy"}
-      label={`Copy ${text}`}
+      label={label}
       title="Copy"
       onClick={copy}
     />

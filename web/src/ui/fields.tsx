@@ -45,26 +45,31 @@ type FieldProps = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value
   onValue: (value: string) => void;
   hint?: string | undefined;
   problem?: string | undefined;
+  /** Why its form cannot be sent, which is shown once somebody tries. */
+  invalid?: string | undefined;
 };
 
 /** A label, an input, a hint and an error message. */
-export function Field({ label, value, onValue, hint, problem, ...rest }: FieldProps) {
+export function Field({ label, value, onValue, hint, problem, invalid = "", ...rest }: FieldProps) {
   const id = useId();
-  const [invalid, setInvalid] = useState<string>();
-  const shown = problem ?? invalid;
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current!.setCustomValidity(invalid), [invalid]);
+  const [refused, setRefused] = useState<string>();
+  const shown = problem ?? refused;
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         {...rest}
+        ref={input}
         id={id}
         class="input"
         value={value}
         onInput={(event) => {
-          setInvalid(undefined);
+          setRefused(undefined);
           onValue(event.currentTarget.value);
         }}
-        onInvalid={(event) => setInvalid(takeInvalid(event))}
+        onInvalid={(event) => setRefused(takeInvalid(event))}
         aria-invalid={shown ? "true" : undefined}
         aria-describedby={describedBy(id, hint, shown)}
       />

@@ -1,7 +1,6 @@
-import { listNoteTypes } from "../api/kith.ts";
 import { NewContact } from "../contacts/form/contact-form.tsx";
-import { refresh, useLoad } from "../hooks/load.ts";
-import { NoteForm } from "../notes/note-card.tsx";
+import { refresh } from "../hooks/load.ts";
+import { NoteDialog } from "../notes/composer.tsx";
 import { ReminderForm } from "../reminders/reminder-form.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -12,15 +11,16 @@ interface Props {
 
 /** The forms for something new, which are opened from anywhere. */
 export function Compose({ kind, onClose }: Props) {
-  const types = useLoad(listNoteTypes, []).data?.data ?? [];
-  const saved = (text: string) => ({ activityId }: { activityId: string | null }) => {
-    onClose();
-    toast({ text, activityId });
-    refresh();
-  };
   if (kind === "contact") return <NewContact onClose={onClose} />;
-  if (kind === "note") {
-    return <NoteForm types={types} onSaved={saved("The note is saved.")} onClose={onClose} />;
-  }
-  return <ReminderForm onSaved={saved("The reminder is set.")} onClose={onClose} />;
+  if (kind === "note") return <NoteDialog onClose={onClose} />;
+  return (
+    <ReminderForm
+      onSaved={({ activityId }) => {
+        onClose();
+        toast({ text: "The reminder is set.", activityId });
+        refresh();
+      }}
+      onClose={onClose}
+    />
+  );
 }

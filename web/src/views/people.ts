@@ -1,6 +1,5 @@
 // Views that are loaded together, because they have most of their parts in common and are compressed better as one.
-export { ContactView } from "../contacts/contact-view.tsx";
-export { ContactsView } from "../contacts/contacts-view.tsx";
+export { PeopleView } from "../contacts/contacts-view.tsx";
 export { DuplicatesView } from "../duplicates/duplicates-view.tsx";
 export { Networks } from "../networks/networks.tsx";
 export { NoteTypes } from "../note-types/note-types.tsx";

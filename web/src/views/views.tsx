@@ -55,8 +55,7 @@ const people = () => import("./people.ts");
 const account = () => import("./account.ts");
 const session = () => import("./session.ts");
 
-export const ContactsView = lazy(() => people().then((file) => file.ContactsView), "contacts");
-export const ContactView = lazy(() => people().then((file) => file.ContactView), "the contact");
+export const PeopleView = lazy(() => people().then((file) => file.PeopleView), "people");
 export const DuplicatesView = lazy(
   () => people().then((file) => file.DuplicatesView),
   "duplicates",
@@ -86,7 +85,7 @@ interface CurrentViewProps {
 export function CurrentView({ route: { view, id, query }, accountId }: CurrentViewProps) {
   switch (view) {
     case "contacts":
-      return id ? <ContactView key={id} id={id} /> : <ContactsView key="contacts" query={query} />;
+      return <PeopleView key="contacts" id={id} query={query} />;
     case "notes":
       return <NotesView key="notes" query={query} />;
     case "reminders":

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { allNetworks } from "../../api/kith.ts";
 import { createNetwork } from "../../api/notes.ts";
 import { type Problem, SessionEnded, toProblem } from "../../api/problem.ts";
@@ -18,7 +18,8 @@ import { manage } from "../../shell/managers.tsx";
 import { Button, IconButton } from "../../ui/buttons.tsx";
 import { Choice, ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
 import { ColourDot } from "../../ui/colours.tsx";
-import { monthsOf } from "../../ui/dates.ts";
+import { formatBirthday } from "../../ui/dates.ts";
+import { parseBirthday } from "../../ui/day-words.ts";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];
@@ -61,10 +62,14 @@ export function ContactFields({ draft, set, fields }: Props) {
           />
         ))}
       </div>
-      <BirthdayField
+      <Field
+        label="Birthday"
+        autocomplete="off"
+        placeholder="12 March 1990, or 12 March"
         value={draft.birthday}
-        onChange={(birthday) => set({ birthday })}
-        problem={fields["birthday"]}
+        onValue={(birthday) => set({ birthday })}
+        hint={birthdayInWords(draft.birthday)}
+        problem={fields["birthday"] && "This is not a day in the past. The year may be left out."}
       />
       <AddressesField
         list={draft.addresses}
@@ -184,55 +189,11 @@ export function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
   );
 }
 
-const months = monthsOf(navigator.language);
-
-interface BirthdayProps {
-  value: ContactDraft["birthday"];
-  onChange: (value: ContactDraft["birthday"]) => void;
-  problem: string | undefined;
-}
-
-/** A day and a month, with or without a year. */
-export function BirthdayField({ value, onChange, problem }: BirthdayProps) {
-  const id = useId();
-  const { day, month, year } = value;
-  return (
-    <fieldset class="choices" aria-describedby={problem ? id : undefined}>
-      <legend>Birthday</legend>
-      <div class="birthday">
-        <Field
-          label="Day"
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={2}
-          value={day}
-          onValue={(day) => onChange({ ...value, day: day.trim() })}
-        />
-        <SelectField
-          label="Month"
-          value={month}
-          onValue={(month) => onChange({ ...value, month })}
-        >
-          <option value="">–</option>
-          {months.map((name, index) => <option key={name} value={`${index + 1}`}>{name}</option>)}
-        </SelectField>
-        <Field
-          label="Year, if known"
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={4}
-          value={year}
-          onValue={(year) => onChange({ ...value, year: year.trim() })}
-        />
-      </div>
-      {problem && (
-        <p id={id} class="field-problem">
-          This is no date. Choose a day and a month that there are, not in the future; the year may
-          be left out.
-        </p>
-      )}
-    </fieldset>
-  );
+/** How a birthday was read, where that is not how it was typed. */
+function birthdayInWords(text: string): string | undefined {
+  const birthday = parseBirthday(text, navigator.language);
+  const words = birthday && formatBirthday(birthday);
+  return words === text.trim() ? undefined : words;
 }
 
 interface AddressesProps {

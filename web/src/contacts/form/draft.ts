@@ -1,5 +1,7 @@
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactUpdate } from "../../api/types.ts";
+import { formatBirthday } from "../../ui/dates.ts";
+import { parseBirthday } from "../../ui/day-words.ts";
 import { changed } from "../../hooks/drafts.ts";
 
 /** An e-mail address, a phone number or a link. */
@@ -26,7 +28,8 @@ export interface ContactDraft extends Record<TextName, string> {
   phones: MethodDraft[];
   urls: MethodDraft[];
   addresses: AddressDraft[];
-  birthday: { day: string; month: string; year: string };
+  /** As it is typed. */
+  birthday: string;
   /** Days, or empty for never. */
   every: string;
   networkIds: string[];
@@ -53,7 +56,7 @@ export const emptyDraft: ContactDraft = {
   phones: [],
   urls: [],
   addresses: [],
-  birthday: { day: "", month: "", year: "" },
+  birthday: "",
   every: "",
   networkIds: [],
 };
@@ -61,8 +64,6 @@ export const emptyDraft: ContactDraft = {
 export function draftOf(contact: Contact): ContactDraft {
   const listOf = (list: Contact["emails"]) =>
     list.map(({ value, label }) => ({ value, label: label ?? "" }));
-  const [, year = "", month = "", day = ""] =
-    /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(contact.birthday ?? "") ?? [];
   return {
     ...textsFrom((name) => contact[name] ?? ""),
     emails: listOf(contact.emails),
@@ -76,17 +77,17 @@ export function draftOf(contact: Contact): ContactDraft {
       region: address.region ?? "",
       country: address.country ?? "",
     })),
-    birthday: {
-      day: day && String(Number(day)),
-      month: month && String(Number(month)),
-      year: year === "-" ? "" : year,
-    },
+    birthday: contact.birthday ? birthdayText(contact.birthday) : "",
     every: contact.contactFrequencyDays ? String(contact.contactFrequencyDays) : "",
     networkIds: contact.networkIds,
   };
 }
 
-const padded = (text: string, length: number) => text.padStart(length, "0");
+/** As the browser writes it, where that can be read again. */
+function birthdayText(birthday: string): string {
+  const words = formatBirthday(birthday);
+  return parseBirthday(words, navigator.language) === birthday ? words : birthday;
+}
 
 /** The members of a contact that the draft makes; rows without a value are left out. */
 function bodyOf(draft: ContactDraft) {
@@ -96,8 +97,7 @@ function bodyOf(draft: ContactDraft) {
       value: value.trim(),
       label: text(label),
     }));
-  const { day, month, year } = draft.birthday;
-  const named = day || month || year;
+  const birthday = draft.birthday.trim();
   return {
     ...Object.fromEntries(textNames().map((name) => [name, text(draft[name])])),
     emails: listOf(draft.emails),
@@ -109,9 +109,8 @@ function bodyOf(draft: ContactDraft) {
       .map((address) =>
         Object.fromEntries(Object.entries(address).map(([part, value]) => [part, text(value)]))
       ),
-    birthday: named
-      ? `${year ? padded(year, 4) : "-"}-${padded(month, 2)}-${padded(day, 2)}`
-      : null,
+    // What cannot be read is refused by the API, with the field.
+    birthday: birthday ? parseBirthday(birthday, navigator.language) ?? birthday : null,
     contactFrequencyDays: draft.every ? Number(draft.every) : null,
     networkIds: [...draft.networkIds].sort(),
   };

@@ -1,5 +1,7 @@
 import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";
+import { currentRoute, navigate } from "../../shell/router.ts";
+import { queryOf } from "./filter.ts";
 import { useKeys } from "../../hooks/keys.ts";
 import { boxOf, type Elements, scrollFor, topNumber } from "./scrolling.ts";
 
@@ -46,13 +48,31 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     if (typing instanceof HTMLInputElement) typing.blur();
     focus(number);
   };
+  /** Scrolls to a row where it is not on the screen. */
+  const show = (number: number) => {
+    const box = boxOf(rows, elements.current, number);
+    const top = box && scrollFor(box, { top: scrollY, height: innerHeight }, margin());
+    if (top !== undefined) scrollTo(0, top);
+    setActive(number);
+  };
   const current = () => goal.current ?? numberOf(document.activeElement);
   const move = (by: number) => {
     const now = current();
     goTo(now === undefined ? topNumber(rows, elements.current) : now + by);
   };
-  const [down, up] = [() => move(1), () => move(-1)];
-  useKeys({ ArrowDown: down, j: down, ArrowUp: up, k: up });
+  useKeys({
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    // Where a person is open, their page has these keys.
+    ...!currentRoute().id && {
+      j: () => move(1),
+      k: () => move(-1),
+      e: () => {
+        const contact = rows.contactAt(current() ?? -1);
+        if (contact) navigate("contacts", contact.id, { ...queryOf(rows.filter), edit: "1" });
+      },
+    },
+  });
 
   const screen = () => {
     const height = boxOf(rows, elements.current, active)?.height ?? 40;
@@ -69,6 +89,7 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     active: Math.min(active, Math.max(rows.total - 1, 0)),
     /** Gives the focus to a row where the screen is now. */
     focus,
+    show,
     /** Goes to a row, which is then the first on the screen. */
     bringToTop: (number: number) => {
       const box = boxOf(rows, elements.current, number);

@@ -1,27 +1,32 @@
-import { useId, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { ActivityRow } from "../../activity/activity-row.tsx";
+import { listActivity } from "../../api/activity.ts";
 import { listNoteTypes } from "../../api/kith.ts";
-import type { Contact, NoteType, Reminder } from "../../api/types.ts";
-import { type Day, dayInWords, daysOf, type Entry, openOf } from "./entries.ts";
-import { useLoad } from "../../hooks/load.ts";
+import { listNotes } from "../../api/notes.ts";
+import { allReminders, completeReminder } from "../../api/reminders.ts";
+import type { Contact, Note, NoteType, Reminder } from "../../api/types.ts";
+import { type Day, dayInWords, daysOf, openOf, pastOf } from "./entries.ts";
+import { type Loaded, type Pages, useLoad, usePages } from "../../hooks/load.ts";
+import { Composer } from "../../notes/composer.tsx";
 import { NoteCard } from "../../notes/note-card.tsx";
-import { QuickNote } from "../../notes/quick-note.tsx";
 import { ReminderForm } from "../../reminders/reminder-form.tsx";
 import { ReminderItem, ReminderMenu } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
 import { useTimeZone } from "../../shell/context.tsx";
-import { announce } from "../../ui/announce.tsx";
-import { Button, Chip } from "../../ui/buttons.tsx";
-import { Loading, Notice } from "../../ui/states.tsx";
+import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
+import { Failed, Loading, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import {
-  type Kind,
-  kinds,
-  type Missing,
-  type Timeline as Shown,
-  useTick,
-  useTimeline,
-} from "./use-timeline.ts";
+
+/** What the timeline can be limited to, with its words; changes are shown only there. */
+const kinds = { all: "All", notes: "Notes", reminders: "Reminders", history: "History" } as const;
+
+type Kind = keyof typeof kinds;
+
+const nothing = {
+  all: "Nothing yet.",
+  notes: "No notes about this contact yet.",
+  reminders: "No reminders.",
+};
 
 interface Props {
   contact: Contact;
@@ -29,151 +34,154 @@ interface Props {
   onChange: () => void;
 }
 
-/** A field for a note, and below it open reminders and what was: notes, done reminders and changes of a contact. */
+/** A field for what happened, and below it open reminders and what was: notes and done reminders, or the history of changes. */
 export function Timeline({ contact, onChange }: Props) {
-  const shown = useTimeline(contact);
-  const { kind, reminders } = shown;
+  const { id: contactId } = contact;
+  const [kind, choose] = useState<Kind>("all");
+  const [adding, setAdding] = useState(false);
+  const notes = usePages(
+    (page, signal) => listNotes({ contactId }, page, 10, signal),
+    [contactId],
+  );
+  const reminders = useLoad((signal) => allReminders(contactId, signal), [contactId]);
   const { timeline, tick } = useTick(reminders);
   const types = useLoad(listNoteTypes, []).data?.data ?? [];
-  const open = kind === "all" || kind === "reminders" ? openOf(reminders.data ?? []) : [];
   const changed = () => {
-    shown.reloadNotes();
+    notes.reload();
+    reminders.reload();
     onChange();
   };
-  const rows = { contactId: contact.id, onTick: tick, onChange: reminders.reload };
   return (
     <section ref={timeline} class="section timeline">
       <div class="section-head">
         <h2 class="section-title">Timeline</h2>
-        <SetReminder contactId={contact.id} onSet={reminders.reload} />
+        <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
       </div>
-      <QuickNote contactId={contact.id} types={types} onSaved={changed} />
-      <TimelineFilter kind={kind} choose={shown.choose} />
-      {shown.ready
-        ? (
-          <>
-            {shown.missing.map((each) => <NotShown key={each.what} {...each} />)}
-            <Open reminders={open} {...rows} />
-            <TimelineDays entries={shown.entries} types={types} onNote={changed} {...rows} />
-            {open.length + shown.entries.length + shown.missing.length === 0 && (
-              <p class="nothing">{nothing[kind]}</p>
-            )}
-            <More shown={shown} />
-          </>
-        )
-        : <Loading what="the timeline" rows={3} />}
+      {adding && (
+        <ReminderForm
+          contactId={contactId}
+          onSaved={({ value, activityId }) => {
+            setAdding(false);
+            reminders.reload();
+            toast({ text: `Reminder set: ${value.title}.`, activityId });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <Composer own={contact} onSaved={changed} />
+      <div class="chips timeline-filter" role="group" aria-label="Show only">
+        {(Object.keys(kinds) as Kind[]).map((each) => (
+          <Chip
+            key={each}
+            chosen={each === kind}
+            onChoose={(chosen) => choose(chosen ? each : "all")}
+          >
+            {kinds[each]}
+          </Chip>
+        ))}
+      </div>
+      {kind === "history" ? <History contact={contact} /> : (
+        <Past
+          kind={kind}
+          notes={notes}
+          reminders={reminders}
+          types={types}
+          contactId={contactId}
+          onTick={tick}
+          onChange={changed}
+        />
+      )}
     </section>
   );
 }
 
-const nothing: Record<Kind, string> = {
-  all: "Nothing yet.",
-  notes: "No notes about this contact yet.",
-  reminders: "No reminders.",
-  changes: "Nothing was changed in the last 30 days.",
-};
-
-function Open({ reminders, ...rest }: ReminderProps & { reminders: Reminder[] }) {
-  const id = useId();
-  if (reminders.length === 0) return null;
-  return (
-    <div class="timeline-day">
-      <h3 id={id} class="timeline-title">
-        Open reminders <span class="count">{reminders.length}</span>
-      </h3>
-      <ul class="rows card" aria-labelledby={id}>
-        {reminders.map((each) => <ReminderRow key={each.id} reminder={each} {...rest} />)}
-      </ul>
-    </div>
-  );
+interface RowProps {
+  contactId: string;
+  onTick: (reminder: Reminder, completed: boolean) => Promise<void>;
+  /** Called when a note or a reminder was changed or deleted. */
+  onChange: () => void;
 }
 
-function NotShown({ what, problem, retry }: Missing) {
-  return (
-    <Notice tone="danger">
-      <p>The {what} are missing here. {problem.detail}</p>
-      <Button onClick={retry}>Try again</Button>
-    </Notice>
-  );
-}
-
-function More({ shown: { hasMore, loadingMore, moreProblem, more } }: { shown: Shown }) {
-  if (!hasMore) return null;
-  const load = () => void more().then(() => announce("More of the timeline loaded."));
-  return (
-    <div class="more">
-      {moreProblem && <p class="field-problem" role="alert">{moreProblem.detail}</p>}
-      <Button busy={loadingMore} onClick={load}>Show more</Button>
-    </div>
-  );
-}
-
-interface DaysProps extends ReminderProps {
+interface PastProps extends RowProps {
+  kind: Exclude<Kind, "history">;
+  notes: Pages<Note>;
+  reminders: Loaded<Reminder[]>;
   types: NoteType[];
-  onNote: () => void;
 }
 
-/** What was, by day. */
-export function TimelineDays({ entries, ...rest }: DaysProps & { entries: Entry[] }) {
+/** Open reminders, and what was, by day. */
+function Past({ kind, notes, reminders, types, ...rows }: PastProps) {
   const timeZone = useTimeZone();
+  const id = useId();
+  // Once both were there: what is loaded again must not take the rest away.
+  const ready = useRef(false);
+  ready.current ||= [notes, reminders].every(({ data, problem }) => data || problem);
+  if (!ready.current) return <Loading what="the timeline" rows={3} />;
+  const lists = [
+    ...kind === "reminders" ? [] : [{ what: "notes", ...notes }],
+    ...kind === "notes" ? [] : [{ what: "reminders", ...reminders }],
+  ];
+  const noted = kind === "reminders" ? [] : notes.data?.data ?? [];
+  const known = kind === "notes" ? [] : reminders.data ?? [];
+  const open = openOf(known);
+  const past = pastOf(noted, kind !== "reminders" && notes.hasMore, known);
+  const missing = lists.filter(({ problem }) => problem);
   return (
     <>
-      {daysOf(entries, timeZone).map((day) => <OneDay key={day.date} day={day} {...rest} />)}
+      {missing.map(({ what, problem, reload }) => (
+        <Notice key={what} tone="danger">
+          <p>The {what} are missing here. {problem!.detail}</p>
+          <Button onClick={reload}>Try again</Button>
+        </Notice>
+      ))}
+      {open.length > 0 && (
+        <div class="timeline-day">
+          <h3 id={id} class="timeline-title">
+            Open reminders <span class="count">{open.length}</span>
+          </h3>
+          <ul class="rows card" aria-labelledby={id}>
+            {open.map((each) => <ReminderRow key={each.id} reminder={each} {...rows} />)}
+          </ul>
+        </div>
+      )}
+      {daysOf(past, timeZone).map((day) => (
+        <OneDay key={day.date} day={day} types={types} {...rows} />
+      ))}
+      {open.length + past.length + missing.length === 0 && <p class="nothing">{nothing[kind]}</p>}
+      {kind !== "reminders" && <LoadMore pages={notes} what="notes" />}
     </>
   );
 }
 
-function OneDay({ day: { date, entries }, ...rest }: DaysProps & { day: Day }) {
+function OneDay(
+  { day: { date, entries }, types, ...rows }: RowProps & { day: Day; types: NoteType[] },
+) {
   const id = useId();
   return (
     <div class="timeline-day">
       <h3 id={id} class="timeline-title">{dayInWords(date, useTimeZone())}</h3>
       <ul class="timeline-entries" aria-labelledby={id}>
-        {entries.map((entry) => <OneEntry key={idOf(entry)} entry={entry} {...rest} />)}
+        {entries.map((entry) =>
+          "note" in entry
+            ? (
+              <NoteCard
+                key={entry.note.id}
+                note={entry.note}
+                contactId={rows.contactId}
+                types={types}
+                onChange={rows.onChange}
+              />
+            )
+            : <ReminderRow key={entry.reminder.id} reminder={entry.reminder} {...rows} />
+        )}
       </ul>
     </div>
   );
 }
 
-const idOf = (entry: Entry) =>
-  "note" in entry ? entry.note.id : "reminder" in entry ? entry.reminder.id : entry.activity.id;
-
-function OneEntry({ entry, types, onNote, ...reminders }: DaysProps & { entry: Entry }) {
-  const { contactId } = reminders;
-  if ("activity" in entry) return <ActivityRow activity={entry.activity} contactId={contactId} />;
-  if ("reminder" in entry) return <ReminderRow reminder={entry.reminder} {...reminders} />;
-  return <NoteCard note={entry.note} contactId={contactId} types={types} onChange={onNote} />;
-}
-
-/** Limits the timeline to one kind. */
-export function TimelineFilter(
-  { kind, choose }: { kind: Kind; choose: (kind: Kind) => void },
-) {
-  return (
-    <div class="chips timeline-filter" role="group" aria-label="Show only">
-      {(Object.keys(kinds) as Kind[]).map((each) => (
-        <Chip
-          key={each}
-          chosen={each === kind}
-          onChoose={(chosen) => choose(chosen ? each : "all")}
-        >
-          {kinds[each]}
-        </Chip>
-      ))}
-    </div>
-  );
-}
-
-export interface ReminderProps {
-  contactId: string;
-  onTick: (reminder: Reminder, completed: boolean) => Promise<void>;
-  /** Called when one was changed or deleted. */
-  onChange: () => void;
-}
-
 /** A reminder on the page of one of its contacts, where the next one of a recurring reminder stands among the open ones. */
-export function ReminderRow(
-  { reminder, contactId, onTick, onChange }: ReminderProps & { reminder: Reminder },
+function ReminderRow(
+  { reminder, contactId, onTick, onChange }: RowProps & { reminder: Reminder },
 ) {
   const due = dueInWords(reminder, useTimeZone());
   return (
@@ -190,23 +198,44 @@ export function ReminderRow(
   );
 }
 
-/** The button for a new reminder about a contact. */
-export function SetReminder({ contactId, onSet }: { contactId: string; onSet: () => void }) {
-  const [adding, setAdding] = useState(false);
+/** What was changed of the contact, by whom, with a way to undo it. */
+function History({ contact: { id, updatedAt, networkIds } }: { contact: Contact }) {
+  // Whatever changes the contact on this page adds to its changes.
+  const changes = usePages(
+    (page, signal) => listActivity({ resourceId: id }, page, signal),
+    [id, updatedAt, networkIds.join()],
+    [id],
+  );
+  const { data, problem, reload } = changes;
+  if (problem) return <Failed problem={problem} retry={reload} />;
+  if (!data) return <Loading what="the history" rows={3} />;
+  if (data.total === 0) return <p class="nothing">Nothing was changed in the last 30 days.</p>;
   return (
     <>
-      <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
-      {adding && (
-        <ReminderForm
-          contactId={contactId}
-          onSaved={({ value, activityId }) => {
-            setAdding(false);
-            onSet();
-            toast({ text: `Reminder set: ${value.title}.`, activityId });
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      <ul class="timeline-entries" aria-label="History">
+        {data.data.map((each) => <ActivityRow key={each.id} activity={each} contactId={id} />)}
+      </ul>
+      <LoadMore pages={changes} what="changes" />
     </>
   );
+}
+
+/** Completes and reopens reminders, which then stand elsewhere in the timeline: the focus goes with them. */
+function useTick(reminders: Loaded<Reminder[]>) {
+  const timeline = useRef<HTMLElement>(null);
+  const boxOf = (id: string) =>
+    timeline.current?.querySelector<HTMLElement>(`[data-reminder="${id}"] input`);
+  const tick = async ({ id }: Reminder, completed: boolean) => {
+    const { value, activityId } = await completeReminder(id, completed);
+    const box = boxOf(id);
+    const focused = box === document.activeElement;
+    // With a mouse the page stays where it is.
+    const preventScroll = !box?.matches(":focus-visible");
+    reminders.edit((now) => now.map((each) => each.id === id ? value : each));
+    if (focused) setTimeout(() => boxOf(id)?.focus({ preventScroll }));
+    toast({ text: `${completed ? "Done" : "Open again"}: ${value.title}.`, activityId });
+    // Completing a recurring one has made the next.
+    reminders.reload();
+  };
+  return { timeline, tick };
 }

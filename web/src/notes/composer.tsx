@@ -1,0 +1,331 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { FoundContact } from "../api/contacts.ts";
+import { listNoteTypes } from "../api/kith.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import { compose } from "./compose.ts";
+import { refresh, useLoad } from "../hooks/load.ts";
+import { TypeField } from "../note-types/note-types.tsx";
+import { save } from "./outbox.tsx";
+import { ChosenPeople, restOf, useFound } from "../people/people-field.tsx";
+import { workOf } from "../people/people.tsx";
+import { type Drafts, useDraft, useDrafts, useTimeZone } from "../shell/context.tsx";
+import { Button, Chip } from "../ui/buttons.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { formatWeekday, localDay } from "../ui/dates.ts";
+import { TextArea } from "../ui/fields.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { OptionList, useOptions } from "../ui/options.tsx";
+import { toast } from "../ui/toast.tsx";
+
+type Person = Pick<FoundContact, "id" | "displayName">;
+
+/** What is typed and chosen, which is kept until it is saved. */
+interface Kept {
+  text: string;
+  /** Who was chosen after an @; only those count whose names are still in the text. */
+  mentioned: Person[];
+  /** It is not about the person on whose page it is. */
+  isElsewhere?: boolean;
+  noteTypeId: string;
+  /** A day that was chosen, not one that the text names. */
+  day: string;
+  /** Whether the reminder is set, where somebody has said so. */
+  remind?: boolean;
+}
+
+const nothing: Kept = { text: "", mentioned: [], noteTypeId: "", day: "" };
+
+interface Props {
+  /** The contact on whose page it is, who is chosen unless removed. */
+  own?: Person;
+  /** What it begins with in a dialog, where it takes the focus. */
+  begin?: string;
+  onSaved: () => void;
+  /** Leaves the dialog; what was typed is kept. */
+  onClose?: () => void;
+}
+
+/** Under which what is typed in the dialog is kept. */
+const dialogKey = "composer dialog";
+
+/** Puts a text below what was typed before in the dialog. */
+export function addToNote(drafts: Drafts, text: string): void {
+  const before: Kept = { ...nothing, ...JSON.parse(drafts.get(dialogKey) || "{}") };
+  const all = [before.text.trim(), text].filter(Boolean).join("\n\n");
+  drafts.set(dialogKey, JSON.stringify({ ...before, text: all }));
+}
+
+/** The composer in a dialog. */
+export function NoteDialog(
+  { begin = "", onClose, ...rest }: Omit<Props, "onSaved"> & { onClose: () => void },
+) {
+  const saved = () => {
+    onClose();
+    refresh();
+  };
+  return (
+    <Dialog title="Write it down" wide onClose={onClose}>
+      <Composer {...rest} begin={begin} onSaved={saved} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Fingers have a button to save; their Enter begins a line. */
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
+/** Gives the focus to the composer of the view. */
+export const focusComposer = () =>
+  document.querySelector<HTMLTextAreaElement>(".composer textarea")?.focus();
+
+/**
+ * One field for what happened and what is to be done: “lunch with @Anna, talk again in 2 weeks” is saved as a note and a reminder, in one
+ * change set. What was read of the text is shown below it.
+ */
+export function Composer({ own, begin, onSaved, onClose }: Props) {
+  const today = localDay(new Date(), useTimeZone());
+  const types = useLoad(listNoteTypes, []).data?.data ?? [];
+  const drafts = useDrafts();
+  const [draft, keep] = useDraft(onClose ? dialogKey : `composer ${own?.id ?? ""}`);
+  const [kept, setKept] = useState<Kept>(() =>
+    draft && !begin ? JSON.parse(draft) : { ...nothing, text: begin ?? "" }
+  );
+  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const set = (change: Partial<Kept>) => {
+    const next = { ...kept, ...change };
+    setKept(next);
+    keep(next.text.trim() ? JSON.stringify(next) : "");
+  };
+  const { text, noteTypeId } = kept;
+  const { content, occurredOn, reminder } = compose(text, today);
+  const isReminded = reminder !== undefined && (kept.remind ?? reminder.isAsked);
+  const mentioned = kept.mentioned.filter(({ displayName }) => text.includes(`@${displayName}`));
+  const people = [...own && !kept.isElsewhere ? [own] : [], ...mentioned];
+  const day = kept.day || occurredOn || today;
+  const mention = useMention({
+    text,
+    chosen: people.map(({ id }) => id),
+    names: mentioned.map(({ displayName }) => displayName),
+    onChoose: (text, { id, displayName }) =>
+      set({ text, mentioned: [...mentioned, { id, displayName }] }),
+  });
+  const remove = (gone: string) => {
+    if (gone === own?.id) return set({ isElsewhere: true });
+    const name = mentioned.find(({ id }) => id === gone)!.displayName;
+    set({ text: text.replaceAll(`@${name}`, name) });
+  };
+  const plain = (text: string) =>
+    mentioned.reduce((now, { displayName: name }) => now.replaceAll(`@${name}`, name), text);
+  const submit = async () => {
+    if (state.busy || !text.trim()) return;
+    setState({ busy: true });
+    const contactIds = people.map(({ id }) => id);
+    const note = isReminded ? content : text.trim();
+    try {
+      const saved = await save(drafts, {
+        ...(note && {
+          note: {
+            content: plain(note),
+            contactIds,
+            noteTypeId: types.some(({ id }) => id === noteTypeId) ? noteTypeId : null,
+            ...(day !== today && { occurredAt: day }),
+          },
+        }),
+        ...(isReminded && {
+          reminder: { title: plain(reminder.title), dueAt: reminder.date, contactIds },
+        }),
+      });
+      setKept(nothing);
+      keep("");
+      setState({});
+      if (!saved) return onClose?.();
+      const due = isReminded && `a reminder is set for ${formatWeekday(reminder.date)}.`;
+      const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
+      toast({ text: said.charAt(0).toUpperCase() + said.slice(1), ...saved });
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+    }
+  };
+  useEffect(() => {
+    if (begin !== undefined) mention.focus();
+  }, []);
+  const button = <Button submit kind="primary" busy={state.busy ?? false}>Save note</Button>;
+  return (
+    <form
+      ref={mention.box}
+      class={onClose ? "composer" : "card card-body composer"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div class="people-search">
+        <TextArea
+          {...mention.field}
+          label="New note"
+          quiet
+          rows={2}
+          maxLength={100_000}
+          placeholder="Lunch with @Anna, talk again in 2 weeks"
+          value={text}
+          onValue={(text) => {
+            mention.look();
+            // A name is followed by a space, but not before a comma.
+            const isName = mentioned.some(({ displayName }) =>
+              kept.text.endsWith(`@${displayName} `)
+            );
+            set({ text: isName ? text.replace(/ ([,.;:!?])$/, "$1") : text });
+          }}
+          onKeyDown={(event) => {
+            if (event.isComposing || mention.press(event) || event.key !== "Enter") return;
+            const isLine = event.shiftKey || isTouched();
+            if (isLine && !event.metaKey && !event.ctrlKey) return;
+            event.preventDefault();
+            void submit();
+          }}
+          problem={state.problem}
+        />
+        <OptionList {...mention.list} />
+      </div>
+      {text.trim() && (
+        <>
+          <div class="composer-chips">
+            <ChosenPeople
+              ids={people.map(({ id }) => id)}
+              nameOf={(id) => people.find((each) => each.id === id)?.displayName}
+              onRemove={remove}
+              onEmpty={mention.focus}
+            />
+            {reminder && (
+              <Chip chosen={isReminded} onChoose={(remind) => set({ remind })}>
+                <Icon name={isReminded ? "check" : "clock"} />
+                Remind me: {plain(reminder.title)}, {formatWeekday(reminder.date)}
+              </Chip>
+            )}
+          </div>
+          <div class="composer-more">
+            <TypeField
+              types={types}
+              value={noteTypeId}
+              onValue={(noteTypeId) => set({ noteTypeId })}
+            />
+            <DateField label="Day" past max={today} value={day} onValue={(day) => set({ day })} />
+            {!onClose && button}
+          </div>
+          <p class="hint">
+            {own && kept.isElsewhere
+              ? "It will not appear on this page."
+              : people.length === 0
+              ? "Type @ and a name to say who it is about."
+              : ""}
+          </p>
+        </>
+      )}
+      {onClose && (
+        <div class="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          {button}
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface MentionOptions {
+  text: string;
+  /** The ids of those who are not found again. */
+  chosen: string[];
+  names: string[];
+  onChoose: (text: string, person: FoundContact) => void;
+}
+
+/** Finds people while a name is typed after an @, by the keyboard alone. */
+function useMention({ text, chosen, names, onChoose }: MentionOptions) {
+  const id = useId();
+  const box = useRef<HTMLFormElement>(null);
+  const area = () => box.current?.querySelector("textarea");
+  const [caret, setCaret] = useState(0);
+  const [closed, setClosed] = useState<string>();
+  // Enter came before the answer.
+  const [isWanted, setWanted] = useState(false);
+  const moveTo = useRef<number>();
+  useLayoutEffect(() => {
+    if (moveTo.current === undefined) return;
+    area()?.setSelectionRange(moveTo.current, moveTo.current);
+    moveTo.current = undefined;
+  });
+  const begun = /(?:^|[\s(])@([^\n@,;]{0,40})$/.exec(text.slice(0, caret))?.[1];
+  const isChosen = names.some((name) => begun?.startsWith(name));
+  const search = begun === undefined || isChosen || begun === closed ? undefined : begun;
+  const found = useFound(search, chosen);
+  const isFound = search !== undefined && found?.search === search.trim();
+  const contacts = isFound ? found.contacts : [];
+  // “@Anna and then”: a text with spaces that nobody is called.
+  const open = search !== undefined && !(isFound && contacts.length === 0 && /\s/.test(search));
+  const choose = (contact: FoundContact | undefined) => {
+    setWanted(false);
+    if (!contact || search === undefined) return;
+    const start = caret - search.length;
+    const before = `${text.slice(0, start)}${contact.displayName} `;
+    moveTo.current = before.length;
+    setCaret(before.length);
+    onChoose(before + text.slice(caret).replace(/^ /, ""), contact);
+  };
+  const { active, setActive, input } = useOptions({
+    id,
+    open,
+    count: contacts.length,
+    onOpen: () => {},
+    onChoose: (index) => choose(contacts[index]),
+    onClose: () => setClosed(begun),
+  });
+  useEffect(() => {
+    setActive(0);
+    if (isWanted && isFound) choose(contacts[0]);
+  }, [found]);
+  return {
+    box,
+    focus: () => {
+      const field = area();
+      field?.focus();
+      field?.setSelectionRange(field.value.length, field.value.length);
+      setCaret(field?.value.length ?? 0);
+    },
+    look: () => {
+      setWanted(false);
+      setCaret(area()?.selectionStart ?? 0);
+    },
+    field: {
+      "aria-autocomplete": "list",
+      "aria-controls": input["aria-controls"],
+      "aria-activedescendant": input["aria-activedescendant"],
+      onBlur: () => setClosed(begun),
+    } as const,
+    /** Whether the key was that of the list. */
+    press: (event: KeyboardEvent): boolean => {
+      if (!open) return false;
+      if (event.key === " " && contacts.length === 1 && search) choose(contacts[0]);
+      else if (event.key === "Tab" && contacts.length > 0) choose(contacts[active]);
+      else if (event.key === "Enter" && !isFound) setWanted(true);
+      else if (event.key === "Enter" && contacts.length === 0) return false;
+      else if (/^Arrow(Up|Down)$|^Enter$|^Escape$/.test(event.key)) input.onKeyDown(event);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+    list: {
+      id,
+      label: "People",
+      open,
+      options: contacts.map((contact) => ({
+        key: contact.id,
+        label: contact.displayName,
+        about: workOf(contact),
+      })),
+      active,
+      rest: restOf(isFound ? found : undefined),
+      onChoose: (index: number) => choose(contacts[index]),
+    },
+  };
+}
