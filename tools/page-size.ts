@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { buildPage } from "../web/build.ts";
 
 /** What the page may weigh: compressed bytes of all its script, and of what the first view waits for. */
-export const scriptLimits = { all: 125_000, first: 70_000 };
+export const scriptLimits = { all: 130_000, first: 70_000 };
 
 /** The scripts that a built page loads before it shows anything: those that its HTML names. */
 export const firstScripts = (html: string): string[] =>

@@ -1,47 +1,38 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { dismissDuplicate, listDuplicates, type Pair } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Duplicate, MergedContact } from "../api/types.ts";
-import { undoActivity } from "../api/written.ts";
 import { usePages } from "../hooks/load.ts";
-import { MergeDialog, movedInWords } from "./merge-dialog.tsx";
+import { MergeDialog, mergedInWords } from "./merge-dialog.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button, LoadMore } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
+import { toast } from "../ui/toast.tsx";
+import { Empty, Failed, Loading } from "../ui/states.tsx";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */
 export function DuplicatesView() {
   const pairs = usePages(listDuplicates, []);
   const [merging, setMerging] = useState<Pair>();
-  const [steps, setSteps] = useState<Step[]>([]);
-  const did = (step: Step) => {
-    setSteps((before) => [...before, step]);
-    pairs.reload();
-  };
   const { data, problem } = pairs;
-  const last = steps.at(-1);
-  const merged = ({ contact, moved, activityId }: MergedContact) => {
+  const merged = (result: MergedContact) => {
     setMerging(undefined);
-    did({
-      done: `Merged into ${contact.displayName}. ${movedInWords(moved)}`,
-      undone: "Both contacts are as they were.",
-      contactId: contact.id,
-      // Merging changes something in any case.
-      undo: () => undoActivity(activityId!),
-    });
+    toast(mergedInWords(result));
+    pairs.reload();
   };
   const dismiss = async ({ contacts }: Pair) => {
     const ids = contacts.map(({ id }) => id);
     await dismissDuplicate(ids, true);
-    did({
-      done: `${contacts.map(({ displayName }) => displayName).join(" and ")} stay apart.`,
-      undone: "They are listed again.",
+    // What had the focus is gone then.
+    document.querySelector<HTMLElement>("h1")?.focus();
+    toast({
+      text: `${contacts.map(({ displayName }) => displayName).join(" and ")} stay apart.`,
       undo: () => dismissDuplicate(ids, false),
     });
+    pairs.reload();
   };
   return (
     <>
@@ -52,7 +43,6 @@ export function DuplicatesView() {
         <p class="lead">
           Contacts that may be the same person. Merging keeps what both have; you can undo it.
         </p>
-        {last && <Undoable key={steps.length} step={last} onUndone={pairs.reload} />}
         {problem
           ? <Failed problem={problem} retry={pairs.reload} />
           : !data
@@ -153,53 +143,6 @@ function Someone({ contact }: { contact: Duplicate["contacts"][number] }) {
       <a class="someone-name" href={hrefOf("contacts", id)}>{displayName}</a>
       {about.map((line) => line && <span key={line} class="fine">{line}</span>)}
       <span class="fine">Added {formatInstantDay(createdAt, timeZone)}</span>
-    </div>
-  );
-}
-
-/** What was done last, and how it is taken back. */
-export interface Step {
-  done: string;
-  undone: string;
-  /** The contact that it led to. */
-  contactId?: string;
-  undo: () => Promise<unknown>;
-}
-
-/** Says what was done, with a button that undoes it. It takes the focus, because what had it may be gone. */
-export function Undoable({ step, onUndone }: { step: Step; onUndone: () => void }) {
-  const [state, setState] = useState<"done" | "undoing" | "undone">("done");
-  const [problem, setProblem] = useState<string>();
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the dialog has given the focus back.
-    const timer = setTimeout(() => element.current?.focus({ preventScroll: true }));
-    return () => clearTimeout(timer);
-  }, [state === "undone"]);
-  const undo = async () => {
-    setState("undoing");
-    setProblem(undefined);
-    try {
-      await step.undo();
-      setState("undone");
-      onUndone();
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      setState("done");
-      setProblem(toProblem(error).detail);
-    }
-  };
-  return (
-    <div ref={element} class="undoable" tabIndex={-1}>
-      <Notice>
-        {state === "undone" ? step.undone : (
-          <>
-            {step.done} {step.contactId && <a href={hrefOf("contacts", step.contactId)}>Show it</a>}
-          </>
-        )}
-      </Notice>
-      {state !== "undone" && <Button busy={state === "undoing"} onClick={undo}>Undo</Button>}
-      {problem && <p class="field-problem" role="alert">{problem}</p>}
     </div>
   );
 }

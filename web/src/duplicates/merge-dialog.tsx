@@ -249,7 +249,7 @@ export function MergePreview({ result: { contact, moved }, duplicate }: PreviewP
 }
 
 /** “Moved: 3 notes and 1 reminder.”; empty where there was nothing to move. */
-export function movedInWords({ notes, reminders, networks }: MergedContact["moved"]): string {
+function movedInWords({ notes, reminders, networks }: MergedContact["moved"]): string {
   const parts = [
     countOf(notes, "note"),
     countOf(reminders, "reminder"),
