@@ -140,6 +140,10 @@ create table kith.contacts (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  next_contact_on_utc date generated always as (
+    case when contact_frequency_days is not null then greatest(
+      (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date + contact_frequency_days,
+      case when coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after then snoozed_until end) end) stored,
   photo_path text,
   search_text text,
   long_search_text text,
@@ -149,10 +153,6 @@ create table kith.contacts (
   snoozed_after timestamptz(3),
   active_snooze date generated always as (
     case when coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after then snoozed_until end) stored,
-  next_contact_on_utc date generated always as (
-    case when contact_frequency_days is not null then greatest(
-      (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date + contact_frequency_days,
-      case when coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after then snoozed_until end) end) stored,
   sort_name text generated always as (coalesce(last_name || ' ' || first_name, last_name, first_name, nickname, company)) stored,
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),

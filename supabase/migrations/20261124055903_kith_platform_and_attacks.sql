@@ -784,9 +784,6 @@ DROP FUNCTION "kith_private"."without_hidden_contacts"(jsonb);
 
 DROP FUNCTION "kith_private"."without_hidden_next"(jsonb);
 
--- Generated again from what is there, so no data is lost. The table is written anew and locked meanwhile: some seconds for 100,000 contacts.
-ALTER TABLE "kith"."contacts" DROP COLUMN "next_contact_on_utc";
-
 ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" DROP EXPRESSION;
 
 ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" SET DEFAULT false;
@@ -803,7 +800,8 @@ CASE
     ELSE NULL::date
 END) STORED;
 
-ALTER TABLE "kith"."contacts" ADD COLUMN "next_contact_on_utc" date GENERATED ALWAYS AS (
+-- Written anew from what is there. The table is locked meanwhile: some seconds for 100,000 contacts.
+ALTER TABLE "kith"."contacts" ALTER COLUMN "next_contact_on_utc" SET EXPRESSION AS (
 CASE
     WHEN (contact_frequency_days IS NOT NULL) THEN GREATEST((((COALESCE(GREATEST(last_contacted_by_hand, last_noted_at), created_at) AT TIME ZONE 'UTC'::text))::date + contact_frequency_days),
     CASE
@@ -811,7 +809,7 @@ CASE
         ELSE NULL::date
     END)
     ELSE NULL::date
-END) STORED;
+END);
 
 ALTER TABLE "kith"."contacts" ADD COLUMN "sort_name" text GENERATED ALWAYS AS (COALESCE(((last_name || ' '::text) || first_name), last_name, first_name, nickname, company)) STORED;
 
@@ -5341,7 +5339,7 @@ CREATE OR REPLACE FUNCTION kith_private.resources()
 AS $function$
 begin
   return query values
-    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,active_snooze,next_contact_on_utc,sort_name}'::text[], '{}'::jsonb),
+    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,sort_name}'::text[], '{}'::jsonb),
     ('membership', 'kith.contact_networks', 'contacts', 'itself', 't.contact_id = c.resource_id and t.network_id = c.network_id', '{}'::text[], '{"contact_id": "kith.contacts", "network_id": "kith.networks"}'::jsonb),
     ('network', 'kith.networks', 'networks', 'itself', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
     ('note', 'kith.notes', 'notes', 'contacts', 't.id = c.resource_id', '{contact_id,folded_content}'::text[], '{"contact_ids": "kith.contacts", "note_type_id": "kith.note_types"}'::jsonb),
@@ -6768,9 +6766,9 @@ CREATE CONSTRAINT TRIGGER kith_keep_password AFTER UPDATE OF confirmation_token 
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
-CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,active_snooze,next_contact_on_utc,sort_name,owner_id}');
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,sort_name,owner_id}');
 
-CREATE TRIGGER log_update AFTER UPDATE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,active_snooze,next_contact_on_utc,sort_name,owner_id}');
+CREATE TRIGGER log_update AFTER UPDATE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,sort_name,owner_id}');
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.networks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
@@ -7291,10 +7289,6 @@ REVOKE ALL ("active_snooze") ON TABLE "kith"."contacts" FROM "authenticated";
 
 GRANT SELECT ("active_snooze") ON TABLE "kith"."contacts" TO "authenticated";
 
-REVOKE ALL ("next_contact_on_utc") ON TABLE "kith"."contacts" FROM "authenticated";
-
-GRANT SELECT ("next_contact_on_utc") ON TABLE "kith"."contacts" TO "authenticated";
-
 REVOKE ALL ("snoozed_after") ON TABLE "kith"."contacts" FROM "authenticated";
 
 GRANT SELECT ("snoozed_after") ON TABLE "kith"."contacts" TO "authenticated";
@@ -7338,7 +7332,5 @@ on conflict (name) do update set (name, resource, verb, scopes, writes, needs_ac
 insert into kith_private.quotas (name, maximum)
 select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "merged_contacts", "maximum": 1000000}, {"name": "networks", "maximum": 10000}, {"name": "note_types", "maximum": 1000}, {"name": "reminders", "maximum": 100000}]')
 on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
-
-alter table kith.contacts alter column next_contact_on_utc set statistics 0;
 
 reset check_function_bodies;
