@@ -116,7 +116,9 @@ export class Pair {
       identifier(key)
     } = ${id}`;
     const row = found?.row;
-    for (const name of ["id", "owner_id", "created_at", "updated_at", "snoozed_after"]) delete row[name];
+    for (const name of ["id", "owner_id", "created_at", "updated_at", "snoozed_after"]) {
+      delete row[name];
+    }
     if (row.completed_at) row.completed_at = "some time";
     if (row.next_id) row.next_id = await this.#stored(path, row.next_id, write);
     // Now, where nothing was said.
