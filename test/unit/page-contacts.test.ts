@@ -23,6 +23,7 @@ const plain: Filter = {
   isFavorite: undefined,
   isArchived: undefined,
   sort: "displayName",
+  byDefault: "displayName",
 };
 
 describe("the filter of the contacts in the address", () => {
@@ -35,7 +36,7 @@ describe("the filter of the contacts in the address", () => {
     ];
     for (const filter of filters) {
       const href = hrefOf("contacts", undefined, queryOf(filter));
-      expect(readFilter(parseAddress(href).query)).toEqual(filter);
+      expect(readFilter(parseAddress(href).query, "displayName")).toEqual(filter);
     }
   });
 
@@ -51,8 +52,9 @@ describe("the filter of the contacts in the address", () => {
       isArchived: "any",
       sort: "toString",
     });
-    expect(readFilter(query)).toEqual(plain);
-    expect(readFilter(new URLSearchParams({ search: "a".repeat(300) })).search).toHaveLength(200);
+    expect(readFilter(query, "displayName")).toEqual(plain);
+    expect(readFilter(new URLSearchParams({ search: "a".repeat(300) }), "displayName").search)
+      .toHaveLength(200);
   });
 
   it("narrows the list unless it only sorts", () => {

@@ -28,7 +28,6 @@ const notShown: Record<string, Record<string, string>> = {
     snoozedUntil: "nextContactOn is shown",
   },
   Profile: {
-    nameOrder: "the page sorts by first name",
     createdAt: "people know since when they have their account",
     updatedAt: "of use to programs",
     scopes: "null for everybody who is signed in",

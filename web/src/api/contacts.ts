@@ -18,13 +18,21 @@ interface ContactFilter {
   networkId?: string | undefined;
   isFavorite?: boolean | undefined;
   isArchived?: boolean | undefined;
-  sort: "displayName" | "nextContactOn" | "-createdAt" | "-lastContactedAt" | "lastContactedAt";
+  sort:
+    | "displayName"
+    | "lastName"
+    | "nextContactOn"
+    | "-createdAt"
+    | "-lastContactedAt"
+    | "lastContactedAt";
 }
 
 /** What a row of the list shows of a contact. */
 const rowMembers = [
   "id",
   "displayName",
+  "firstName",
+  "lastName",
   "photoUrl",
   "isFavorite",
   "jobTitle",
@@ -62,17 +70,12 @@ export function listRows(
   return orThrow(kith.GET("/contacts", { params: { query }, signal })) as Promise<RowPage>;
 }
 
-/** The name at a place, counted from 0, among those who need no contact now. */
-export async function nameInList(
-  filter: ContactFilter,
-  index: number,
-  signal: AbortSignal,
-): Promise<string> {
-  const query = { ...queryOf({ ...filter, needsContact: false }), fields: "displayName" };
+/** Whose name is at a place, counted from 0, among those who need no contact now; the list may have become shorter meanwhile. */
+export async function nameInList(filter: ContactFilter, index: number, signal: AbortSignal) {
+  const fields = "displayName,firstName,lastName";
+  const query = { ...queryOf({ ...filter, needsContact: false }), fields };
   const params = { query: { ...query, page: index + 1, pageSize: 1 } };
-  const { data } = await orThrow(kith.GET("/contacts", { params, signal })) as RowPage;
-  // The list may have become shorter meanwhile.
-  return data[0]?.displayName ?? "\u{10FFFF}";
+  return (await orThrow(kith.GET("/contacts", { params, signal })) as RowPage).data[0];
 }
 
 /** The ids of the first contacts that match, in their order. */
@@ -151,6 +154,10 @@ export const changeContacts = (body: ContactBulkUpdate) =>
 
 export const deleteContact = (id: string) =>
   written(kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
+
+/** Somebody is not due before that day. */
+export const snoozeContact = (id: string, snoozedUntil: string) =>
+  written(kith.PATCH("/contacts/{id}", { params: { path: { id } }, body: { snoozedUntil } }));
 
 /** Sets the last contact to now. */
 export const touchContact = (id: string) =>

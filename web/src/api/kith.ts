@@ -40,8 +40,9 @@ const within = (signal: AbortSignal | undefined) => signal ? { signal } : {};
 export const getProfile = (signal: AbortSignal) =>
   orThrow(kith.GET("/me", { signal })) as Promise<Profile>;
 
-export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone" | "country">>) =>
-  orThrow(kith.PATCH("/me", { body })) as Promise<Profile>;
+export const updateProfile = (
+  body: Partial<Pick<Profile, "name" | "timezone" | "country" | "nameOrder">>,
+) => orThrow(kith.PATCH("/me", { body })) as Promise<Profile>;
 
 export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 

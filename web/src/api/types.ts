@@ -36,3 +36,6 @@ export type TrashItem = Schemas["TrashItem"];
 export type UndoResult = Schemas["UndoResult"];
 export type Upcoming = Schemas["Upcoming"];
 export type UpcomingItem = Schemas["UpcomingItem"];
+
+/** Which name stands first: the value of `sort` that it has. */
+export type NameOrder = "displayName" | "lastName";

@@ -1,16 +1,16 @@
-import { queryOf } from "./list/filter.ts";
 import { Component } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import type { NameOrder } from "../api/types.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { findLetter, letterOf, letters } from "./list/filter.ts";
+import { findLetter, letterOf, letters, nameBy, queryOf } from "./list/filter.ts";
 import { usePlace } from "./list/place.ts";
 import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
 import { useCursor } from "./list/use-cursor.ts";
 import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -55,7 +55,8 @@ export function ContactList(props: Props) {
   });
   const today = localDay(new Date(), useTimeZone());
   const due = rows.due.total ?? 0;
-  const isByName = rows.filter.sort === "displayName";
+  const { sort } = rows.filter;
+  const isByName = sort === "displayName" || sort === "lastName";
   const open = (event: MouseEvent) => {
     const { id, number } = (event.target as Element).closest<HTMLElement>("[data-id]")?.dataset ??
       {};
@@ -69,6 +70,8 @@ export function ContactList(props: Props) {
     elements,
     active: cursor.active,
     today,
+    order: useNameOrder(),
+    sort,
     selected,
     beside,
     query: useMemo(() => queryOf(rows.filter), [rows]),
@@ -116,6 +119,9 @@ interface SectionProps {
   isCurrent: boolean;
   elements: MutableRef<Elements>;
   today: string;
+  /** Which name is shown first. */
+  order: NameOrder;
+  sort: string;
   selected: ReadonlySet<string> | undefined;
   beside: string | undefined;
   /** That of the address of the list, which stays where a person is opened beside it. */
@@ -128,7 +134,7 @@ interface SectionProps {
 
 function Section(props: SectionProps) {
   const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
-  const { isByName, selected, beside, query, onDrawn } = props;
+  const { isByName, order, sort, selected, beside, query, onDrawn } = props;
   const element = useRef<HTMLUListElement>(null);
   const range = useDrawnRows(element, rows, isCurrent);
   useLayoutEffect(() => {
@@ -139,7 +145,10 @@ function Section(props: SectionProps) {
   if (total === 0) return null;
   const kept = active >= before && active < before + total ? active - before : undefined;
   const letterAt = (index: number) => {
-    const [before, name] = [index - 1, index].map((each) => rows.rowAt(each)?.displayName);
+    const [before, name] = [index - 1, index].map((each) => {
+      const contact = rows.rowAt(each);
+      return contact && nameBy(sort, contact);
+    });
     if (!isByName || (index > 0 && before === undefined)) return undefined;
     const letter = letterOf(name!);
     return before !== undefined && letterOf(before) === letter ? undefined : letter;
@@ -169,6 +178,7 @@ function Section(props: SectionProps) {
                 networks={networks}
                 today={today}
                 letter={letterAt(index)}
+                order={order}
                 selected={selected?.has(contact.id)}
                 isOpen={contact.id === beside}
                 query={query}
@@ -195,6 +205,7 @@ interface RowProps {
   today: string;
   /** Of the first name that begins with it, where the names are in order. */
   letter: string | undefined;
+  order: NameOrder;
   /** Whether it is selected, where contacts are. */
   selected: boolean | undefined;
   /** Whether its page stands beside the list. */
@@ -213,7 +224,7 @@ export class ContactRow extends Component<RowProps> {
   }
 
   override render() {
-    const { contact, index, total, number, networks, today, letter } = this.props;
+    const { contact, index, total, number, networks, today, letter, order } = this.props;
     const { selected, isOpen, query, isTabStop } = this.props;
     const shared = {
       class: "contact-row",
@@ -226,7 +237,7 @@ export class ContactRow extends Component<RowProps> {
         <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
         <span class="contact-who">
           <span class="contact-name">
-            <span class="contact-words">{contact.displayName}</span>
+            <span class="contact-words">{nameBy(order, contact)}</span>
             {contact.isFavorite && <Favourite />}
           </span>
           <span class="contact-about">{describe(contact)}</span>
@@ -341,8 +352,10 @@ export function Letters({ rows, onFind }: LettersProps) {
     const { signal } = running.current = new AbortController();
     setFinding(letter);
     const { filter, others, due } = rows;
-    const nameAt = async (index: number) =>
-      others.rowAt(index)?.displayName ?? await nameInList(filter, index, signal);
+    const nameAt = async (index: number) => {
+      const contact = others.rowAt(index) ?? await nameInList(filter, index, signal);
+      return contact ? nameBy(filter.sort, contact) : "\u{10FFFF}";
+    };
     try {
       const index = await findLetter(letter, others.total ?? 0, nameAt);
       if (!signal.aborted) onFind((due.total ?? 0) + index);

@@ -11,10 +11,10 @@ import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames } from "../networks/networks.tsx";
 import { NamesProvider, workOf } from "../people/people.tsx";
 import { Photo } from "./photo.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { useKeys } from "../hooks/keys.ts";
-import { queryOf } from "./list/filter.ts";
+import { nameBy, queryOf } from "./list/filter.ts";
 import { View } from "../shell/view.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 import { Button, CopyButton } from "../ui/buttons.tsx";
@@ -89,7 +89,7 @@ function OneContact({ contact, onChange, reload }: OneProps) {
     <article class="contact">
       <Photo contact={contact} onChange={onChange} />
       <div class="contact-head">
-        <View title={contact.displayName}>
+        <View title={nameBy(useNameOrder(), contact)}>
           {contact.isArchived && <p class="tag">Archived</p>}
           {work && <p class="contact-work">{work}</p>}
           <NetworkNames ids={contact.networkIds} networks={known} />

@@ -1,3 +1,4 @@
+import { useNameOrder } from "../shell/context.tsx";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { listNetworks } from "../api/kith.ts";
 import type { Problem } from "../api/problem.ts";
@@ -77,7 +78,8 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
   };
   const list = useRef<ListControl>();
   useKeys({ n: () => setAdding(true), "/": focusSearch });
-  const filter = useMemo(() => readFilter(query), [query]);
+  const order = useNameOrder();
+  const filter = useMemo(() => readFilter(query, order), [query, order]);
   // Nobody is deleted who is not in the list any more.
   useEffect(() => setSelected((now) => now && new Set()), [filter]);
   const { wanted, shown } = useContactRows(filter);

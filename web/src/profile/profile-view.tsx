@@ -41,13 +41,19 @@ function ProfileForm(
   const [name, setName] = useState(profile.name ?? "");
   const [timezone, setTimezone] = useState(profile.timezone);
   const [country, setCountry] = useState(profile.country ?? "");
+  const [nameOrder, setNameOrder] = useState(profile.nameOrder);
   const [saved, setSaved] = useState(false);
   const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone ||
-    country !== (profile.country ?? "");
+    country !== (profile.country ?? "") || nameOrder !== profile.nameOrder;
   const save = async () => {
     setSaved(false);
     onSaved(
-      await updateProfile({ name: name.trim() || null, timezone, country: country || null }),
+      await updateProfile({
+        name: name.trim() || null,
+        timezone,
+        country: country || null,
+        nameOrder,
+      }),
     );
     setSaved(true);
     announce("Your profile is saved.");
@@ -74,6 +80,10 @@ function ProfileForm(
           use={() => setTimezone(browserZone)}
         />
       )}
+      <SelectField label="Names" value={nameOrder} onValue={setNameOrder}>
+        <option value="firstName">First name first</option>
+        <option value="lastName">Last name first</option>
+      </SelectField>
       <SelectField
         label="Country"
         value={country}

@@ -94,8 +94,8 @@ function Due(
   );
 }
 
-/** Days by which a reminder can be put off, with their words. */
-const snoozes: [days: number, words: string][] = [
+/** Days by which a reminder or a person can be put off, with their words. */
+export const snoozes: [days: number, words: string][] = [
   [1, "Tomorrow"],
   [3, "In 3 days"],
   [7, "In a week"],

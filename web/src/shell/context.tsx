@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useState } from "preact/hooks";
-import type { Profile } from "../api/types.ts";
+import type { NameOrder, Profile } from "../api/types.ts";
 import type { Loaded } from "../hooks/load.ts";
 import { projectUrl } from "../settings.ts";
 
@@ -12,6 +12,10 @@ export function useProfile(): Loaded<Profile> {
   if (!profile) throw new Error("There is no profile outside of an account.");
   return profile;
 }
+
+/** Which name of people stands first, as the profile says. */
+export const useNameOrder = (): NameOrder =>
+  useProfile().data?.nameOrder === "lastName" ? "lastName" : "displayName";
 
 /** The time zone of this browser, or UTC where it is unknown. */
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
-import { touchContact } from "../api/contacts.ts";
+import { snoozeContact, touchContact } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { UpcomingItem } from "../api/types.ts";
-import { ReminderItem, ReminderMenu } from "../reminders/reminder-item.tsx";
+import { ReminderItem, ReminderMenu, snoozes } from "../reminders/reminder-item.tsx";
 import type { Tick } from "./sections.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatTime, inWords } from "../ui/dates.ts";
+import { daysBetween, formatDay, formatTime, inWords, localDay } from "../ui/dates.ts";
+import { Menu } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
 
 export interface RowActions {
@@ -52,6 +53,16 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;
   const isDue = kind === "contact";
+  const later = async (days: number) => {
+    const until = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
+    try {
+      const { activityId } = await snoozeContact(contactId, until);
+      toast({ text: `${displayName}: not before ${formatDay(until)}.`, activityId });
+      onChange();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
+    }
+  };
   const face = faces.get(contactId);
   return (
     <li class="coming coming-linked">
@@ -70,6 +81,13 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
       </a>
       <div class="coming-end">
         {overdue && <span class="due due-now">{overdue}</span>}
+        {isDue && (
+          <Menu
+            text="Later"
+            label={`Later: ${displayName}`}
+            actions={snoozes.map(([days, label]) => ({ label, run: () => void later(days) }))}
+          />
+        )}
         {isDue && <Talked id={contactId} name={displayName} onChange={onChange} />}
       </div>
     </li>

@@ -1,9 +1,11 @@
+import type { NameOrder } from "../../api/types.ts";
 import { longestSearch } from "../../api/search.ts";
 import type { Query } from "../../shell/router.ts";
 
-/** The orders that people choose from, by the values of the API's `sort`; the first is that of no choice. */
+/** The orders that people choose from, by the values of the API's `sort`. */
 export const sorts = {
-  displayName: "Name, A–Z",
+  displayName: "First name, A–Z",
+  lastName: "Last name, A–Z",
   nextContactOn: "Next to contact",
   "-createdAt": "Recently added",
   "-lastContactedAt": "Last contacted",
@@ -19,12 +21,14 @@ export interface Filter {
   isFavorite?: boolean | undefined;
   isArchived?: boolean | undefined;
   sort: Sort;
+  /** The order of no choice, which is that of the profile. */
+  byDefault: NameOrder;
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads the filter of an address; what makes no sense there is as if it were absent. */
-export function readFilter(query: URLSearchParams): Filter {
+export function readFilter(query: URLSearchParams, byDefault: NameOrder): Filter {
   const networkId = query.get("networkId") ?? "";
   const sort = query.get("sort") ?? "";
   return {
@@ -32,17 +36,20 @@ export function readFilter(query: URLSearchParams): Filter {
     networkId: uuid.test(networkId) ? networkId : undefined,
     isFavorite: query.get("isFavorite") === "true" || undefined,
     isArchived: query.get("isArchived") === "true" || undefined,
-    sort: Object.hasOwn(sorts, sort) ? sort as Sort : "displayName",
+    sort: Object.hasOwn(sorts, sort) ? sort as Sort : byDefault,
+    byDefault,
   };
 }
 
 /** The query of an address for a filter. */
-export const queryOf = ({ search, networkId, isFavorite, isArchived, sort }: Filter): Query => ({
+export const queryOf = (
+  { search, networkId, isFavorite, isArchived, sort, byDefault }: Filter,
+): Query => ({
   search,
   networkId,
   isFavorite: isFavorite ? "true" : undefined,
   isArchived: isArchived ? "true" : undefined,
-  sort: sort === "displayName" ? undefined : sort,
+  sort: sort === byDefault ? undefined : sort,
 });
 
 /** Whether it may leave contacts out, apart from archived ones. */
@@ -79,3 +86,14 @@ export function letterOf(name: string): string {
   const [first = ""] = name.normalize("NFD");
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : "#";
 }
+
+/** A contact as far as its name is made of it. */
+interface Named {
+  displayName: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}
+
+/** The name with the last one first, where it has both; “Müller Zoë”, as the API sorts. */
+export const nameBy = (order: string, { displayName, firstName, lastName }: Named): string =>
+  order === "lastName" && lastName ? [lastName, firstName].filter(Boolean).join(" ") : displayName;
