@@ -1,7 +1,7 @@
 import type { BenchRequest } from "./load.ts";
 import { createdCompany, idOf, now, type SeededOwner } from "./seed.ts";
 
-/** What is asked, as kith_private.handle takes it. */
+/** A call of kith_private.handle. */
 export interface Call {
   operation: string;
   arguments: {
@@ -12,7 +12,7 @@ export interface Call {
   };
 }
 
-/** The n-th call of its kind by somebody. */
+/** An owner's n-th call of a kind. */
 export type Make = (someone: SeededOwner, n: number) => Call;
 
 const list = (resource: string, query: Call["arguments"]["query"] = {}): Call => ({
@@ -29,7 +29,7 @@ export const call = (
   arguments: { ...(id !== null && { id }), ...(body && { body }) },
 });
 
-/** What the n-th call of somebody is about. */
+/** The subject of an owner's n-th call. */
 export function subjectOf(someone: SeededOwner, n: number) {
   const first = (months: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
@@ -46,7 +46,7 @@ export function subjectOf(someone: SeededOwner, n: number) {
   };
 }
 
-/** What "create" makes; everything else is left empty. */
+/** The contact that "create" makes. */
 export const newPerson = (n: number | string) => ({
   firstName: "Nora",
   lastName: `Newcomer ${n}`,
@@ -68,7 +68,7 @@ const network: Make = (someone, n) =>
 const ofContact: Make = (someone, n) =>
   list("notes", { contactId: subjectOf(someone, n).contactId });
 
-/** The operations that everybody uses. What "patch" writes is never what the row already holds. */
+/** Everyday operations. "patch" never writes the value that the row has. */
 export const everyday = {
   "list 50": () => contacts(),
   "search": (someone, n) => contacts({ search: subjectOf(someone, n).person.word }),
@@ -98,7 +98,7 @@ export const everyday = {
     }),
 } satisfies Record<string, Make>;
 
-/** Lists that grow with what somebody has. */
+/** Lists that grow with the owner's data. */
 export const lists: Record<string, Make> = {
   "list 50": () => contacts(),
   "isFavorite=true": () => contacts({ isFavorite: true }),

@@ -84,10 +84,10 @@ export class DatabaseChannel implements Channel {
   }
 }
 
-/** Milliseconds after which the function may have closed a connection that nobody uses. */
+/** Milliseconds after which the function may have closed an idle connection. */
 const idle = 5_000;
 
-/** The function itself: what people feel, but for the way to it. @param key that is sent instead of access tokens */
+/** The function over HTTP. @param key that is sent instead of access tokens */
 export function openHttpChannel({ stack }: Pick<Bench, "stack">, key?: string): Channel {
   const origin = stack.functionUrl;
   let connection: Connection | undefined;
@@ -120,10 +120,10 @@ export function openHttpChannel({ stack }: Pick<Bench, "stack">, key?: string): 
   };
 }
 
-/** One of those that are measured side by side: makes the n-th call ready, in the time that nobody counts. */
+/** One side of a comparison: prepares the n-th call, in time that is not counted. */
 export type Side = (n: number) => Promise<() => Promise<unknown>>;
 
-/** Somebody's calls through a channel, or those of several in turn. */
+/** The calls of owners through a channel, in turn. */
 export const sideOf = (channel: Channel, people: SeededOwner[], make: Make): Side => (n) => {
   const someone = people[n % people.length]!;
   return channel.prepare(someone, make(someone, n));

@@ -5,7 +5,7 @@ process.on("message", (job: Job) => {
   void run(job).catch((error: Error) => ({ failure: error.message }))
     .then((result) => process.send!(result));
 });
-// Whoever gave the jobs is gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());
 process.send!("ready");
 

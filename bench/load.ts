@@ -22,7 +22,7 @@ export interface Slice {
   milliseconds: number;
 }
 
-/** Requests byte for byte; none is begun after so many milliseconds. */
+/** Requests as bytes; none begins after this many milliseconds. */
 export interface Job {
   origin: string;
   requests: Uint8Array[];
@@ -100,7 +100,7 @@ const blankLine = Buffer.from("\r\n\r\n");
 const lastChunk = "0\r\n\r\n";
 
 /**
- * One kept connection that speaks just enough HTTP/1.1 to be asked one thing after the other: who is measured shares the
+ * One kept connection that speaks just enough HTTP/1.1 to be asked one thing after the other: it shares the
  * machine with who measures, so nothing is done here that a client can do without. Bodies are counted, not read.
  */
 export class Connection {

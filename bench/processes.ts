@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import process from "node:process";
 
 /*
- * What Linux tells of processes in /proc; elsewhere nothing is known.
+ * What Linux says about processes in /proc; other systems do not have it.
  */
 
 /** The process of the function that this one has started last, while it runs. */
@@ -25,7 +25,7 @@ export async function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): Promise<nu
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** What something costs a process, in milliseconds of a processor over all its threads; NaN where nobody tells. */
+/** What work costs a process, in milliseconds of a processor over all its threads; NaN where /proc is missing. */
 export async function costOf(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = await processorTime(pid);
   await work();

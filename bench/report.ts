@@ -1,7 +1,7 @@
 /** What was measured: once a round, or a single value. */
 export interface Figure {
   values: number[];
-  /** The promise that their median is held against; none where it is only told. */
+  /** The goal for their median; absent where there is none. */
   atLeast?: number;
   atMost?: number;
 }
@@ -23,7 +23,7 @@ export interface Result {
 
 /** What became of a section. */
 export interface Outcome {
-  /** As it is called on the command line. */
+  /** Its name on the command line. */
   name: string;
   seconds: number;
   result?: Result;

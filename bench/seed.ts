@@ -25,7 +25,7 @@ export interface SeededOwner {
   keys: string[];
   contacts: number;
   notes: number;
-  /** Some whose every part is known, to be searched for; `word` is the last name as search reads it. */
+  /** Contacts to search for; `word` is the last name as search reads it. */
   people: { firstName: string; lastName: string; phone: string; word: string }[];
 }
 
@@ -228,7 +228,7 @@ async function withoutIndexes(sql: Sql, size: SeedSize, work: () => Promise<void
   for (const table of tables) await sql.query(`reindex table ${table}`);
 }
 
-/** @throws where the seed of the first owner has something else than what triggers would have derived */
+/** @throws where derived columns of the first owner differ from those that triggers would write */
 async function checkDerived(sql: Sql): Promise<void> {
   const [row] = await sql`
     select count(*)::int as wrong from kith.contacts c where owner_id = ${idOf("owner", 0)} and (

@@ -11,7 +11,7 @@ import { seed, type Seeded, type SeedSize } from "./seed.ts";
 export interface Context {
   /** A small part of the work: shows that everything runs, and decides nothing. */
   quick: boolean;
-  /** Tells whoever waits what is going on. */
+  /** Prints what is going on. */
   progress(line: string): void;
 }
 
@@ -27,7 +27,7 @@ export interface Bench extends Seeded {
 const steps = new Set<() => Promise<unknown>>();
 let ending: Promise<unknown> | undefined;
 
-/** Has something taken away on Ctrl-C, too. What is returned takes it away; more than once does no harm. */
+/** Registers a clean-up, which Ctrl-C runs, too. @returns what runs it, at most once */
 export function cleanUp(step: () => unknown): () => Promise<void> {
   const once = async () => {
     if (steps.delete(once)) await step();
@@ -36,7 +36,7 @@ export function cleanUp(step: () => unknown): () => Promise<void> {
   return once;
 }
 
-/** Takes away what is left, the last first. After Ctrl-C it never returns: the command ends when all is taken away. */
+/** Runs the clean-ups that are left, the last first. After Ctrl-C it does not return: the command ends. */
 export async function cleanUpAll(): Promise<void> {
   await ending;
   for (const step of [...steps].reverse()) await step().catch(() => {});
@@ -61,7 +61,7 @@ export async function startBench(
 ): Promise<Bench> {
   progress("starting a stack");
   const starting = startOwnStack(options);
-  // Ctrl-C may come while it starts: what is not there yet cannot be stopped.
+  // Ctrl-C may come while it starts; then it is stopped after that.
   cleanUp(async () => await (await starting.catch(() => undefined))?.stop());
   const stack = await starting;
   const seeded = await seed(stack.adminDatabaseUrl, size, progress);
@@ -86,4 +86,11 @@ export async function startDeno(
   const options = { name: path, script: path, project, environment };
   const server = await (waits ? startServer : launchServer)(options);
   return { ...server, stop: cleanUp(() => server.stop("SIGTERM", 3000)) };
+}
+
+/** Begins with another item each time, and runs backwards every other time, so that the order favours none. */
+export function inOrder<T>(list: T[], turn: number): T[] {
+  const start = turn % list.length;
+  const rotated = [...list.slice(start), ...list.slice(0, start)];
+  return turn % 2 === 0 ? rotated : rotated.reverse();
 }

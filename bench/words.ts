@@ -1,4 +1,4 @@
-/** What people are called, where they work and what is said of them. */
+/** Names, companies, jobs and sentences of the seed. */
 
 const split = (text: string) => text.trim().split(/\s+/);
 

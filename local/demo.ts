@@ -4,7 +4,7 @@ import { withConnection } from "./core/connection.ts";
 import { publishableKey } from "./core/keys.ts";
 import { contacts, networks, notes, noteTypes, reminders } from "./demo-data.ts";
 
-/** What works of the account that an empty database gets: its owner may change the password and delete the key. */
+/** The demo account as far as it works: its owner may change the password and delete the key. */
 export interface Demo {
   readonly login?: typeof account;
   readonly apiKey?: string;

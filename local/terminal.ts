@@ -8,7 +8,7 @@ export interface Style {
   readonly colour: boolean;
 }
 
-/** What is known of standard output. */
+/** The properties of standard output that are used. */
 type Output = Pick<NodeJS.WriteStream, "isTTY"> & { getColorDepth?: () => number };
 
 /**
@@ -30,7 +30,7 @@ function paint({ colour }: Style, code: keyof typeof codes, text: string): strin
   return colour ? `\x1b[${codes[code]}m${text}\x1b[0m` : text;
 }
 
-/** A line of the function's log as it is printed; what is not about a request stays as it is. */
+/** A line of the function's log as it is printed; lines that are not about a request stay unchanged. */
 export function describeLine(line: string, style: Style): string {
   const entry = style.log === "text" ? requestIn(line) : undefined;
   if (!entry) return line;

@@ -7,17 +7,20 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
 import { describeError, printUsageIfAsked } from "../tools/command.ts";
-import { inspectAuth } from "./deploy/auth-settings.ts";
-import { verifyingCertificate } from "./deploy/certificate.ts";
-import { type Cli, supabaseCli } from "./deploy/cli.ts";
-import { openDatabase } from "./deploy/database.ts";
+import { type Cli, readProjectKeys, signsWithKeyPair, supabaseCli } from "./deploy/cli.ts";
+import {
+  type Addresses,
+  addressesOf,
+  checkSchemaVersion,
+  inspectDatabase,
+  openDatabase,
+  readPoolerAddresses,
+  verifyingCertificate,
+} from "./deploy/database.ts";
 import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
-import { exposeSchema } from "./deploy/expose.ts";
+import { exposeSchema, inspectAuth } from "./deploy/management-api.ts";
 import { names } from "./deploy/names.ts";
-import { type Addresses, addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
-import { checkSchemaVersion, inspectDatabase } from "./deploy/preflight.ts";
 import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
-import { readProjectKeys, signsWithKeyPair } from "./deploy/project-keys.ts";
 import { runSmokeTest } from "./deploy/smoke-test.ts";
 
 /** What to deploy to. */

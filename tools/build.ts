@@ -1,5 +1,5 @@
 /**
- * `npm run build`: writes what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
+ * `npm run build`: writes what follows from the routes: the OpenAPI document, the catalogue of errors, the guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";

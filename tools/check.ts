@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything that can be said of the code without running it. One line a step; the
+ * `npm run check`: all checks that do not run the code. One line a step; the
  * output of those that fail comes below them, and the exit code is then 1. `--fix` formats instead.
  */
 import { spawn } from "node:child_process";
@@ -31,7 +31,7 @@ const format = ["fmt", "--line-width=100", ...sources];
 const environment = { ...env, DENO_DIR: `${root}supabase/.temp/deno`, NO_COLOR: "1" };
 const offline = ["--cached-only", "--no-remote", "--node-modules-dir=manual"];
 
-/** What a step found wrong; empty where all is well. */
+/** The faults that a step found; empty where there is none. */
 type Step = () => Promise<string>;
 
 const steps: Record<string, Step> = {

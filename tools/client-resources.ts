@@ -169,7 +169,7 @@ function methodText(method: ClientMethod, document: Document): string {
   return comment + signature(`options: ${options} = {}`, result) + block(send);
 }
 
-/** The method of a list. Where clients choose the members of its items, some of them may be absent, else none is. */
+/** The method of a list. Members may be absent only where clients choose them. */
 function listText({ operation, path, name }: ClientMethod, item: string, document: Document) {
   const ids = namesOf(operation, "path");
   const given = ids.length > 0 ? `, { ${ids.join(", ")} }` : "";

@@ -1,5 +1,5 @@
 /**
- * `npm run release`: checks that everything says the version of package.json, and makes the tag of it. It sends nothing
+ * `npm run release`: checks that all files have the version of package.json, and makes its tag. It sends nothing
  * anywhere.
  */
 import { execFileSync } from "node:child_process";

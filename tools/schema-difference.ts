@@ -47,7 +47,7 @@ export async function differenceBetween(current: string, wanted: string): Promis
 
 function openPool(connectionString: string): Pool {
   const pool = new Pool({ connectionString });
-  // It says that it has ended before its connections have: where the database stops then, they say so, which is no error.
+  // The pool ends before its connections have closed; an error of theirs, when the database then stops, is expected.
   pool.on("error", () => {});
   return pool;
 }
@@ -78,7 +78,7 @@ $$`,
   ];
 }
 
-/** Of how many values of a column Postgres keeps statistics, which pg-delta does not compare. */
+/** The statistics target of columns, which pg-delta does not compare. */
 async function statisticsStatements(from: Pool, to: Pool): Promise<string[]> {
   const current = await statisticsOf(from);
   return [...await statisticsOf(to)]
@@ -86,7 +86,7 @@ async function statisticsStatements(from: Pool, to: Pool): Promise<string[]> {
     .map(([place, target]) => `alter ${place} set statistics ${target}`);
 }
 
-/** Postgres decides. */
+/** The default. */
 const ownChoice = -1;
 
 /** "table … alter column …" → the number of values. */

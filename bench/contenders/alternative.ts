@@ -12,8 +12,8 @@ import { type Database, identifier, openDatabase } from "../../test/support/data
 import { type Bench, cleanUp, type Context, openAsAdmin } from "../stack.ts";
 
 /**
- * Parse Server and Directus have a folder of packages of their own, so that nobody who installs Kith installs them. It
- * lies beside the benchmark and not above it, or what they bring along (another `pg`) would stand in for Kith's.
+ * Parse Server and Directus have their own folder of packages, so that installing Kith does not install them. It
+ * lies beside the benchmark and not above it, because its packages (another `pg`) would replace Kith's.
  */
 const packages = fileURLToPath(new URL("../alternatives/", import.meta.url));
 
@@ -108,7 +108,7 @@ export class Alternative {
 
   /**
    * Starts its program, and waits until it ends or answers at this address.
-   * @throws its own complaint, when it ends otherwise
+   * @throws its error message, when it ends otherwise
    */
   async run(
     args: string[],
@@ -124,7 +124,7 @@ export class Alternative {
       {
         cwd: this.folder,
         stdio: ["ignore", "pipe", "pipe"],
-        // Nothing of the caller's: a NODE_OPTIONS of theirs would change what is measured.
+        // Without the caller's variables: NODE_OPTIONS would change the results.
         env: {
           PATH: process.env["PATH"],
           HOME: this.folder,

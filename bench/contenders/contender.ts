@@ -3,7 +3,7 @@ import { type BenchRequest, type Load, type Slice, toBytes, toInit } from "../lo
 import { accessToken, createdCompany, type SeededOwner } from "../seed.ts";
 import type { Bench } from "../stack.ts";
 
-/** What is asked of everybody who takes part. */
+/** The operations that all contenders are measured with. */
 export const operations = [
   "list 50",
   "search",
@@ -18,14 +18,14 @@ export type Operation = (typeof operations)[number];
 export const credentials = ["API key", "access token"] as const;
 export type Credential = (typeof credentials)[number];
 
-/** What is asked, by what credential, over how many connections at once. */
+/** An operation with a credential over some connections at once. */
 export interface Cell {
   operation: Operation;
   credential: Credential;
   connections: number;
 }
 
-/** What the n-th request is about: the same for everybody who takes part. */
+/** The subject of the n-th request: the same for all contenders. */
 export interface Ask extends ReturnType<typeof subjectOf> {
   owner: SeededOwner;
   /** Which of the owner's. */
@@ -35,7 +35,7 @@ export interface Ask extends ReturnType<typeof subjectOf> {
   token: string;
   /** What "create" makes. */
   made: ReturnType<typeof newPerson>;
-  /** What "patch" writes: never what the row already holds, whoever else writes there. */
+  /** The value that "patch" writes, which differs from the row's whoever wrote it last. */
   jobTitle: string;
 }
 
@@ -51,23 +51,23 @@ interface Answer {
   total?: number | undefined;
 }
 
-/** Somebody who takes part: a running server that holds the rows of the seed. */
+/** A running server with the rows of the seed. */
 export interface Contender {
   name: string;
   /** Scheme, host and port. */
   origin: string;
   requests: Record<Operation, (ask: Ask) => BenchRequest>;
-  /** What was promised of Kith's throughput, as a multiple of this. */
+  /** The goal for Kith's throughput, as a multiple of this. */
   promise?: { read: number; write: number };
   /** Where it knows only one of them. */
   credential?: Credential;
   /** What an answer has, to be compared with Kith's before anything is timed; a write may tell nothing. */
   read(body: never): Answer;
-  /** Removes what "create" has made, where it keeps rows of its own. */
+  /** Removes created rows, where it has tables of its own. */
   removeCreated?(): Promise<unknown>;
 }
 
-/** Asks everybody the same, from slice to slice ever further. */
+/** Sends all contenders the same requests; each slice continues after the last. */
 export class Asker {
   readonly #next = new Map<string, number>();
   readonly #perMillisecond = new Map<string, number>();
@@ -86,9 +86,9 @@ export class Asker {
   #ask(n: number, { name }: Contender, credential: Credential): Ask {
     const index = n % this.owners.length;
     const owner = this.owners[index]!;
-    // Each of an owner's keys in turn: what is measured are answers, not refusals.
+    // An owner's keys in turn, so that none reaches its rate limit.
     const key = owner.keys[Math.floor(this.#turns++ / this.owners.length) % owner.keys.length]!;
-    // Each owner begins elsewhere.
+    // Owners begin with different contacts.
     const turn = Math.floor(n / this.owners.length) + index;
     return {
       ...subjectOf(owner, turn),

@@ -25,13 +25,13 @@ const tables = ["contacts", "notes"] as const;
 const kept = { created_at: "date-created", updated_at: "date-updated", owner_id: "user-created" };
 const derived = ["display_name", "next_contact_on", "search_text"];
 
-/** What is asked for of each: all but the owner and what is there to be searched. */
+/** The fields of answers: all but the owner and the column for searches. */
 const namesOf = (table: typeof tables[number]) =>
   ["id", ...Object.keys(columns[table]), "created_at", "updated_at"].filter((name) =>
     name !== "search_text"
   ).join();
 
-/** A collection, as `POST /collections` takes it, without the log of every change that Kith keeps none of. */
+/** A collection, as `POST /collections` takes it, without the log of views that Kith does not keep either. */
 const collectionOf = (collection: typeof tables[number]) => ({
   collection,
   meta: { accountability: null },
@@ -55,7 +55,7 @@ const collectionOf = (collection: typeof tables[number]) => ({
   ],
 });
 
-/** A policy for people: their own rows, and nothing of anybody else's. */
+/** A policy for users: only their own rows. */
 const ownRows = {
   name: "Own rows",
   app_access: false,
@@ -107,7 +107,7 @@ export async function directus(bench: Bench): Promise<Contender> {
     LOG_LEVEL: "warn",
     TELEMETRY: "false",
     EMAIL_VERIFY_SETUP: "false",
-    // Its page for administrators, which nobody asks for here.
+    // Without its page for administrators.
     SERVE_APP: "false",
     // Sixteen connections keep a process busy: it is to answer them, not to refuse them with 503.
     PRESSURE_LIMITER_ENABLED: "false",

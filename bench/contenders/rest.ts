@@ -4,7 +4,7 @@ import { type Ask, type Contender, rowOf } from "./contender.ts";
 
 /**
  * The REST interface of `@supabase/lite` with an access token, as supabase-js in an app asks it: row-level security decides
- * whose rows there are. It runs in the process of the stack's gateway, and does not know Kith's API keys.
+ * which rows are seen. It runs in the process of the stack's gateway, and does not know Kith's API keys.
  */
 export function rest({ stack }: Bench): Contender {
   const firstPage = "select=*&order=display_name.asc,id.asc&limit=50";

@@ -3,8 +3,8 @@ import { type Bench, startDeno } from "../stack.ts";
 import { type Ask, type Contender, rowOf } from "./contender.ts";
 
 /**
- * What whoever goes the usual way adds to the same tables: their own table of API keys, which only the service role may
- * read, and a view that says who is due, since REST cannot compute it. Both are as cheap as they can be made.
+ * What the usual way adds to the same tables: a table of API keys, which only the service role may
+ * read, and a view that says who is due, since REST cannot compute it. Both are as fast as they can be.
  */
 const additions = `
   create table kith.usual_api_keys (key_hash text primary key, user_id uuid not null);

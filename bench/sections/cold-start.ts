@@ -10,7 +10,7 @@ import { type Section, startBench, startDeno } from "../stack.ts";
 const size = { owners: 2, contactsPerOwner: 500, notesPerOwner: 100 };
 const pageSize = 50;
 
-/** In the project, so that it is cached and removed with what else is made there. */
+/** In the project's folder for temporary files. */
 const bundled = new URL("../../supabase/.temp/deployed/", import.meta.url);
 const sources = new URL("../../functions/kith/", import.meta.url);
 const hello = new URL("./hello.ts", import.meta.url);
@@ -87,7 +87,7 @@ async function timeToAnswer(
   }
 }
 
-/** Status and body; null where nobody listens yet. */
+/** Status and body; null where the server does not listen yet. */
 function ask(url: string, token: string | null): Promise<string | null> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {

@@ -58,7 +58,7 @@ export const fairness: Section = async (context) => {
         const answer = await flood(request(n++));
         await answer.arrayBuffer();
         answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
-        // What is refused at once would only measure this process.
+        // Refusals come at once, and would only measure this process.
         if (!answer.ok) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     });

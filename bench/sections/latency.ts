@@ -16,7 +16,7 @@ const allowance = 10;
 
 /** What needs more than one trip by its nature, and is only told: it reads page after page, or removes photos. */
 const isAside = ({ name, path }: TestRoute) => name === "delete /me" || path.endsWith("/export");
-/** What a key may do to its own changes alone, while those that are made here are the account's. */
+/** A key may undo only its own changes, and those that are made here are the account's. */
 const undoes = ({ path }: TestRoute) => path.endsWith("/undo");
 
 /** A client without the checks that the tests' own makes of every answer. */
@@ -75,9 +75,9 @@ export const latency: Section = async (context) => {
     if (route.name === "post /api-keys") await account.delete(`/api-keys/${id}`);
     return cost;
   };
-  const count = context.quick ? 2 : 10;
+  const count = context.quick ? 2 : 6;
   context.progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
-  // What is met for the first time costs more, wherever the database is.
+  // First calls cost more, wherever the database is.
   for (const route of tokenRoutes) for (const n of [0, 1]) await ask(route, n, 0);
   const trips: number[] = [];
   const costs = new Map<TestRoute, Cost[]>();
@@ -113,7 +113,7 @@ export const latency: Section = async (context) => {
   };
 };
 
-/** Signs up somebody new, who acts through the copy that is near its database. */
+/** Signs up a new account, whose client uses the copy that is near its database. */
 async function signUp(stack: Bench["stack"]): Promise<Account> {
   const email = `person-${randomUUID()}@example.com`;
   const token = await tokenOn(stack, email);
@@ -122,7 +122,7 @@ async function signUp(stack: Bench["stack"]): Promise<Account> {
   return { id, email, password: "", token, ...client };
 }
 
-/** What is done with the database so far away. @throws Error where the answer is no success */
+/** Sends a request with the database this far away. @throws Error where it is refused */
 async function costOf(
   proxy: TripProxy,
   milliseconds: number,

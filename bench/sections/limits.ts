@@ -52,7 +52,7 @@ export const limits: Section = async (context) => {
   const rows: Table["rows"] = [];
   for (const [name, make] of Object.entries(calls)) {
     const sides = channels.map((channel): Side => async (n) => {
-      // The limiter forgets what it counted before a call that nobody times.
+      // Empties the limiter before a call that is not timed.
       if (n % 50 === 0) await sql`delete from kith_private.api_key_requests`;
       return await sideOf(channel, [owner], make)(n);
     });

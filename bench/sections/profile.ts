@@ -9,7 +9,7 @@ import { type Bench, type Context, openAsAdmin, type Section, startBench } from 
 
 const size = { owners: 50, contactsPerOwner: 1000, notesPerOwner: 5000 };
 
-/** The operations whose statements are profiled; the servers are asked all but the last, too. */
+/** The operations whose statements are profiled; the servers are measured with all but the last. */
 const asked = ["get", "notes of a month", "list 50", "patch", "create"] as const;
 const profiled = [...asked, "create note"] as const;
 

@@ -13,7 +13,14 @@ import { rest } from "../contenders/rest.ts";
 import { usualWay } from "../contenders/usual-way.ts";
 import { startLoad } from "../load.ts";
 import { median, type Table } from "../report.ts";
-import { type Bench, type Context, openAsAdmin, type Section, startBench } from "../stack.ts";
+import {
+  type Bench,
+  type Context,
+  inOrder,
+  openAsAdmin,
+  type Section,
+  startBench,
+} from "../stack.ts";
 
 const sizes = {
   full: { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 },
@@ -32,7 +39,7 @@ const cells: Cell[] = credentials.flatMap((credential) =>
   )
 );
 
-/** Throughput beside the limit, the usual way and what people would pick instead. */
+/** Throughput beside the bare server, the usual way and alternatives. */
 export const ratiosToOthers: Section = async (context) => {
   const mode = context.quick ? "quick" : "full";
   const [size, { rounds, othersEvery, slice, warmUp }] = [sizes[mode], paces[mode]];
@@ -66,7 +73,7 @@ export const ratiosToOthers: Section = async (context) => {
     }
   }
   await clean();
-  /** Requests a second of each cell and contender, by round; none in a round that one sat out. */
+  /** Requests a second of each cell and contender, by round; undefined where it did not take part. */
   const rates = cells.map(() => contenders.map((): (number | undefined)[] => []));
   for (let round = 0; round < rounds; round++) {
     context.progress(`round ${round + 1} of ${rounds}`);
@@ -140,7 +147,7 @@ function tableOf(
   };
 }
 
-/** What people would pick instead. One that cannot be started here is left out, and why is told. */
+/** Parse Server and Directus. One that cannot be started is left out, with the reason. */
 async function startAlternatives(bench: Bench, context: Context) {
   const skipped: string[] = [];
   const alternatives: Contender[] = [];
@@ -156,11 +163,4 @@ async function startAlternatives(bench: Bench, context: Context) {
     }
   }
   return { alternatives, skipped };
-}
-
-/** Another one first each time, and every other time backwards: nobody always comes after the same one. */
-export function inOrder<T>(list: T[], turn: number): T[] {
-  const start = turn % list.length;
-  const rotated = [...list.slice(start), ...list.slice(0, start)];
-  return turn % 2 === 0 ? rotated : rotated.reverse();
 }

@@ -1,13 +1,6 @@
 import { identifier } from "../../test/support/database.ts";
 import { createdNote, everyday, lists, type Make } from "../calls.ts";
-import {
-  type Channel,
-  compare,
-  DatabaseChannel,
-  effortOf,
-  openHttpChannel,
-  sideOf,
-} from "../channels.ts";
+import { type Channel, compare, effortOf, openHttpChannel, sideOf } from "../channels.ts";
 import { median, type Table } from "../report.ts";
 import { createdCompany, type SeededOwner, type SeedSize } from "../seed.ts";
 import { type Bench, type Context, type Section, startBench } from "../stack.ts";
@@ -20,31 +13,24 @@ const fraction: SeedSize = { ...each, owners: 49, large: { contacts: 5_000, note
 /** What shared_buffers is on the platform's compute size with 4 GB. */
 const memory = "1GB";
 
-/** What anybody feels of everybody else's data, and of much data of their own. */
+/** How much slower an owner's requests are among many owners, and with much data of one's own. */
 export const scale: Section = async (context) => {
   const size = context.quick ? fraction : full;
   const all = await startWithMemory(context, size);
   const one = await startWithMemory(context, { ...each, owners: 1 });
-  const tables: Table[] = [];
-  for (const way of ["in the database", "over HTTP"]) {
-    const [full, alone] = await Promise.all(
-      [all, one].map((bench) =>
-        way === "over HTTP" ? openHttpChannel(bench) : DatabaseChannel.open(bench.stack.databaseUrl)
-      ),
-    );
-    tables.push(await ordinaryOwner(all, one, full!, alone!, way, context));
-    tables.push(await largeOwner(all, full!, way, context));
-  }
+  const [among, alone] = [openHttpChannel(all), openHttpChannel(one)];
   return {
     method:
       `${size.owners} owners of ${each.contactsPerOwner} contacts and ${each.notesPerOwner} notes, and one of ${
         size.large!.contacts
-      } and ` +
-      `${
+      } and ${
         size.large!.notes
-      }; beside it a second database with one owner's same rows and nobody else's. One connection, call by call in ` +
-      `turn; shared_buffers = ${memory}. "In the database" is the statement alone, "over HTTP" the function with an access token.`,
-    tables,
+      }; beside it a second database with one owner's same rows and nobody else's. Over HTTP with access ` +
+      `tokens, one connection, call by call in turn; shared_buffers = ${memory}.`,
+    tables: [
+      await ordinaryOwner(all, one, among, alone, context),
+      await largeOwner(all, among, context),
+    ],
   };
 };
 
@@ -56,13 +42,12 @@ async function startWithMemory(context: Context, size: SeedSize): Promise<Bench>
   return bench;
 }
 
-/** An ordinary owner among a thousand, beside the same owner in a database of nobody else. */
+/** An ordinary owner among a thousand, beside the same owner alone in a database. */
 async function ordinaryOwner(
   all: Bench,
   one: Bench,
   full: Channel,
   alone: Channel,
-  way: string,
   { quick, progress }: Context,
 ): Promise<Table> {
   const someone = one.owners[0]!;
@@ -76,7 +61,7 @@ async function ordinaryOwner(
     }
   }
   const calls = Object.entries<Make>(everyday);
-  // What a connection learns once (of tables, types, functions) is nobody's in particular.
+  // A connection's first call also loads tables, types and functions.
   for (const [, make] of calls) {
     for (const channel of [full, alone]) await (await channel.prepare(someone, make(someone, 0)))();
   }
@@ -94,7 +79,7 @@ async function ordinaryOwner(
       sideOf(full, [someone], make),
       sideOf(full, others, make),
     ];
-    // Both databases are asked equally often: what was asked just now, the processor still has at hand.
+    // Both databases are asked equally often, because of the processor's caches.
     const [first, same, , other] = await compare([byOne, byAll, byOne, byOthers], effortOf(quick));
     for (const { sql } of [all, one]) await removeCreated(sql);
     rows.push([
@@ -104,10 +89,10 @@ async function ordinaryOwner(
       { values: same!.ratios, atMost: 1.3 },
       median(other!.ratios),
     ]);
-    progress(`an ordinary owner, ${way}: ${name}`);
+    progress(`an ordinary owner: ${name}`);
   }
   return {
-    caption: `An ordinary owner, ${way}`,
+    caption: "An ordinary owner",
     columns: [
       "",
       "alone, ms",
@@ -130,7 +115,6 @@ const depths = ["first", "middle", "last"] as const;
 async function largeOwner(
   { owners, large }: Bench,
   channel: Channel,
-  way: string,
   { quick, progress }: Context,
 ): Promise<Table> {
   const ordinary = owners.slice(0, quick ? 3 : 10);
@@ -140,22 +124,20 @@ async function largeOwner(
     for (const depth of depths) {
       const sides = [ordinary, [large!]].map((people) => sideOf(channel, people, pageAt(depth)));
       const [usual, much] = await compare(sides, effortOf(quick));
-      // What the database alone does is told; what is answered, over HTTP, is what was promised.
-      const promise = way === "over HTTP" ? { atMost: 10 } : {};
-      const ratio = { values: much!.ratios, ...promise };
+      const ratio = { values: much!.ratios, atMost: 10 };
       rows.push([name, depth, median(usual!.times), median(much!.times), ratio]);
     }
-    progress(`the large owner, ${way}: ${name}`);
+    progress(`the large owner: ${name}`);
   }
   return {
-    caption: `The large owner, ${way}`,
+    caption: "The large owner",
     columns: ["", "page", "ordinary owners, ms", "large owner, ms", "large ÷ ordinary"],
     rows,
   };
 }
 
 const pageSize = 50;
-/** Filters of a kind differ a little in what they find; so many are looked at, and asked for in turn. */
+/** Filters of a kind differ a little in what they find, so this many take turns. */
 const kinds = 3;
 
 /** The same list at any depth, for each owner at a page of their own. @throws Error when a list is empty */

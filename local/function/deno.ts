@@ -25,7 +25,7 @@ export interface ServerScript {
 export interface ServerProcess extends Service {
   /** Scheme, host and port where it listens. */
   readonly url: string;
-  /** @throws its own complaint, when it has ended */
+  /** @throws its error message, when it has ended */
   checkRunning(): void;
 }
 
@@ -86,7 +86,7 @@ export async function launchServer(options: ServerScript): Promise<ServerProcess
 
 /**
  * Starts a script in Deno and waits until it listens.
- * @throws its own complaint, when it ends instead
+ * @throws its error message, when it ends instead
  */
 export async function startServer(options: ServerScript): Promise<ServerProcess> {
   const server = await launchServer(options);

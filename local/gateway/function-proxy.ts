@@ -15,7 +15,7 @@ import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request on to the function's own URL; who calls it discards what is left of a body after an early answer. */
+/** Sends a request on to the function's own URL; the caller discards the rest of a body after an early answer. */
 export function forwardToFunction(
   functionUrl: string,
   incoming: IncomingMessage,

@@ -38,7 +38,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   // Another global `Request` would be lite's, too.
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => {
-    // An error event that nobody listens to would end the process.
+    // An error event without a listener would end the process.
     for (const stream of [incoming, outgoing]) stream.on("error", () => {});
     const refusal = refusalOf(incoming);
     if (!refusal) return void answer(incoming, outgoing);
@@ -81,7 +81,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   );
   app.get("*", async (context, next) => await upstreams.page?.(context.req.raw) ?? await next());
   app.notFound((context) => refuse(context, 404, "no Route matched with those values"));
-  // A fault of our own in one request: that request's answer and a line in the log, and nothing else.
+  // An error in one request is its answer and a line in the log; the stack keeps running.
   app.onError((error, context) => {
     const { method, path } = context.req;
     // A client that went away in the middle of its answer is no fault.

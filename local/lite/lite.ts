@@ -164,7 +164,7 @@ function createRest(connection: PostgresConnection): App {
         // Lite looks the user and the session up first, in tables of Auth that REST's role may not
         // read; PostgREST trusts the signature alone. With these set lite skips the lookup. Can be removed
         // when lite has an option for it. Lite makes the setting `request.jwt.claim.sub` of the user, which is empty
-        // for a key that is nobody's.
+        // for a key without a user.
         middlewares: [async (context, next) => {
           context.set("userId", nobody);
           context.set("sessionId", nobody);

@@ -22,6 +22,6 @@ export const templates = {
   email_change: template("email_change", "Confirm your new address"),
 };
 
-/** The address that a mail is about. The text beside the HTML is lite's own and links elsewhere. */
+/** The link of a mail. The plain text is lite's own and links elsewhere. */
 export const linkIn = ({ html }: Mail): string | undefined =>
   /href="([^"]+)"/.exec(html ?? "")?.[1]?.replaceAll("&amp;", "&");

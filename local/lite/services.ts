@@ -63,7 +63,7 @@ export async function startServices(
 }
 
 /**
- * Whether this is what postgres.js throws, and nobody can catch, where a connection is lost while it reads the types of a
+ * Whether postgres.js throws this outside of any call, where a connection is lost while it reads the types of a
  * database that it has just connected to. The loss itself is told by `onclose`.
  */
 export function isLostWhileConnecting(error: unknown): boolean {

@@ -1,12 +1,11 @@
 /**
- * What Auth's routes do with a token that it gave to an OAuth client. The platform's Auth (2.196) asks none of them whose the
- * session is: such a token is the user's own there, but where a setting of the project or a trigger of Kith's says otherwise
- * (SECURITY.md). This stack lets it do what OAuth needs, and what the consent view has to withstand; it refuses all that
- * changes the account, so that nothing that is tried out here can take over an account. Where no route matches it is refused.
+ * How Auth's routes treat a token that Auth gave to an OAuth client. The platform's Auth (2.196) does not distinguish it from
+ * the user's own token, except where a setting of the project or a trigger of Kith's does (SECURITY.md). This stack answers
+ * what OAuth needs and refuses everything else, so that no app that is tried here can take over an account.
  *
- * Elsewhere this server differs from the platform's so: PKCE needs S256, where that also takes `plain` and none for a client
- * with a secret; a refresh token that is used again within ten seconds gives a new pair, where that gives the newest again;
- * clients and consents are kept in memory. Nothing of Kith's depends on these.
+ * Further differences to the platform's OAuth server, on which Kith does not depend: PKCE needs S256, while the platform also
+ * takes `plain`, and no PKCE from a client with a secret; a refresh token that is used again within ten seconds gives a new
+ * pair of tokens, there the newest pair; clients and consents are kept in memory.
  */
 import { decodeJwt } from "jose";
 

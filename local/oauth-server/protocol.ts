@@ -126,7 +126,7 @@ function createModel(
     getRefreshToken: async (refreshToken) => {
       const found = refreshTokens.get(refreshToken);
       if (found?.usedAt !== undefined && Date.now() - found.usedAt > reuseInterval) {
-        // Somebody else may have it: neither goes on.
+        // It may have been stolen: the session ends.
         await sessions.end(found.user["sessionId"]);
         return undefined;
       }

@@ -15,7 +15,7 @@ export interface OAuthServerOptions {
   url: string;
   /** As Auth's role. */
   databaseUrl: string;
-  /** Answers for the embedded services; Auth says whose an access token is. */
+  /** Answers for the embedded services; Auth knows the user of an access token. */
   services(request: Request): Promise<Response>;
 }
 

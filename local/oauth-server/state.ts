@@ -21,7 +21,7 @@ export interface PendingAuthorization {
   query: Record<string, string>;
   redirectUri: string;
   scopes: string[];
-  /** Whoever read the details first; nobody else can read or decide it then. */
+  /** The user who read the details first; only this one can read or decide it then. */
   userId: string | undefined;
   /** It can be decided once. */
   isDecided: boolean;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
+import { names } from "./names.ts";
 
 /** Which project, and with which credentials. */
 export interface ManagedProject {
@@ -44,4 +45,63 @@ async function accessToken(environment: NodeJS.ProcessEnv): Promise<string> {
   const token = environment["SUPABASE_ACCESS_TOKEN"] ||
     await readFile(file, "utf8").catch(() => "");
   return token.trim();
+}
+
+/** What of Auth's settings decides what an app that connects by OAuth can do with its token at Auth. */
+const needed = [
+  { name: "security_update_password_require_current_password", label: "Require current password" },
+  { name: "mailer_secure_email_change_enabled", label: "Secure email change" },
+];
+
+/**
+ * Looks at Auth's settings where the project has an OAuth server: without some of them a connected app can take over
+ * the account. Changes nothing.
+ * @returns lines for the operator
+ */
+export async function inspectAuth(project: ManagedProject): Promise<string[]> {
+  const answer = await manage(project, "/config/auth");
+  if (!answer || "status" in answer) {
+    const why = answer ? `answered ${answer.status}` : "SUPABASE_ACCESS_TOKEN is not set";
+    return [`auth          its settings were not looked at (${why}); see docs/deploy.md, OAuth`];
+  }
+  const settings = answer.data as Record<string, unknown>;
+  if (!settings["oauth_server_enabled"]) return ["auth          without an OAuth server"];
+  const missing = needed.filter(({ name }) => settings[name] !== true);
+  if (missing.length === 0) return ["auth          ready for apps that connect by OAuth"];
+  return [
+    "auth          NOT ready for apps that connect by OAuth",
+    ...missing.map(({ label }) =>
+      `  switch on   ${label} (Authentication, Sign In / Providers, Email)`
+    ),
+    "              Without it an app that may read one network can take over the account: docs/deploy.md, OAuth.",
+  ];
+}
+
+const schema = names.exposedSchema;
+
+/**
+ * Adds the schema `kith` to those that the project's PostgREST serves, and keeps the others. Uses the Management API,
+ * because the CLI can only replace the whole list.
+ * @returns all exposed schemas, in their order
+ * @throws an error in one line when there is no access token, and when the API refuses
+ */
+export async function exposeSchema(project: ManagedProject): Promise<string[]> {
+  const send = async (what: string, change?: object) => {
+    const answer = await manage(project, "/postgrest", change);
+    if (!answer) {
+      throw new Error(
+        "To expose the schema, set SUPABASE_ACCESS_TOKEN (dashboard: Account, Access Tokens): the login of the CLI is in the system's keyring, which cannot be read.",
+      );
+    }
+    if ("data" in answer) return answer.data as { db_schema: string };
+    throw new Error(
+      `The exposed schemas cannot be ${what} (${answer.status}). Add ${schema} in the dashboard: Settings, Data API.`,
+    );
+  };
+  const { db_schema } = await send("read");
+  const exposed = db_schema.split(",").map((name) => name.trim()).filter((name) => name);
+  if (exposed.includes(schema)) return exposed;
+  const schemas = [...exposed, schema];
+  await send("changed", { db_schema: schemas.join(",") });
+  return schemas;
 }

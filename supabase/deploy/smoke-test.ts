@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ProjectKeys } from "./project-keys.ts";
+import type { ProjectKeys } from "./cli.ts";
 
 /** A picture of one pixel. */
 const pixel = Buffer.from(

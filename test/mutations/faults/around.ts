@@ -59,7 +59,7 @@ export const faultsAround: Fault[] = [
   {
     name: "Exposing the schema takes away the others.",
     breaks: "A deployment leaves what lives in the project as it is.",
-    file: "supabase/deploy/expose.ts",
+    file: "supabase/deploy/management-api.ts",
     find: "const schemas = [...exposed, schema];",
     replace: "const schemas = [schema];",
     meantFor: "thorough",
@@ -77,7 +77,7 @@ export const faultsAround: Fault[] = [
   {
     name: "A deployment goes over something else of the same name.",
     breaks: "A deployment refuses a project whose names are taken.",
-    file: "supabase/deploy/preflight.ts",
+    file: "supabase/deploy/database.ts",
     find: "if (taken.length > 0) {",
     replace: "if (taken.length > 9) {",
     meantFor: "thorough",

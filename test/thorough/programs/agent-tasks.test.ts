@@ -3,8 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, makeKey, signUp } from "../../support/accounts.ts";
 import { as, type Client } from "../../support/client.ts";
 import { connect } from "../../support/mcp/client.ts";
-import { isNear, type Measured, readTable, writeTable } from "../../../bench/agents/table.ts";
-import { type Cost, median, runOverMcp, runOverRest } from "../../../bench/agents/measure.ts";
+import {
+  type Cost,
+  isNear,
+  type Measured,
+  median,
+  readTable,
+  runOverMcp,
+  runOverRest,
+  writeTable,
+} from "../../../bench/agents/measure.ts";
 import { seedForTasks } from "../../../bench/agents/seed.ts";
 import { type Send, type Task, tasks } from "../../../bench/agents/tasks.ts";
 

@@ -234,7 +234,7 @@ describe("where Auth is an OAuth server", () => {
 
 describe("the pooler's address of a project", () => {
   it("gives migrations its session mode and the function its transaction mode, with the password", async () => {
-    const { addressesOf } = await import("../../../supabase/deploy/pooler.ts");
+    const { addressesOf } = await import("../../../supabase/deploy/database.ts");
     const told =
       `postgresql://postgres.${projectRef}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`;
     const { session, transaction } = addressesOf(told, "p@ss/word");
