@@ -3417,8 +3417,9 @@ begin
     refusal := kith_private.check_limits(asked, limits);
   end if;
   if key_id is not null and not credential ? 'counted' then
+    -- goesOn is the name that functions of version 1.0 send.
     select * into counted from kith_private.count_request(
-      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'operationFollows'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ?| '{operationFollows,goesOn}'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
