@@ -118,7 +118,7 @@ describe("a note that is edited", () => {
     await orThrow(person.kith.PATCH("/notes/{id}", { params: { path }, body }));
     await text.fill("Mine.");
     await save();
-    await dialog.getByText("Somebody changed this").waitFor();
+    await dialog.getByText("This was changed elsewhere meanwhile").waitFor();
     expect(await text.inputValue()).toBe("Mine.");
     expect(await dialog.getByLabel("Type").inputValue()).toBe(type.id);
     const now = async () => (await notes()).find(({ id }) => id === about.id);
@@ -144,7 +144,7 @@ describe("a note that is edited", () => {
     });
     await text.fill("Mine.");
     await save();
-    await dialog.getByText("Somebody changed this").waitFor();
+    await dialog.getByText("This was changed elsewhere meanwhile").waitFor();
     expect(await text.inputValue()).toBe("Mine.");
     await save();
     await dialog.waitFor({ state: "detached" });

@@ -134,7 +134,7 @@ describe("a reminder", () => {
     const body = { title: "Theirs", description: "More." };
     await orThrow(person.kith.PATCH("/reminders/{id}", { params, body }));
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Somebody changed this").waitFor();
+    await page.getByText("This was changed elsewhere meanwhile").waitFor();
     expect(await page.getByLabel("What").inputValue()).toBe("Mine");
     expect(await page.getByLabel("More about it").inputValue()).toBe("More.");
     await page.getByRole("button", { name: "Save", exact: true }).click();

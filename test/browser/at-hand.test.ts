@@ -25,7 +25,7 @@ test("one toast is shown at a time, and it lies on no button", async () => {
     const { page } = await visit({ person, view: `contacts/${id}`, viewport });
     await page.getByRole("button", { name: "We talked" }).click();
     await page.getByText("You were in touch with").waitFor();
-    await page.getByRole("button", { name: "Favourite" }).click();
+    await page.getByRole("button", { name: "Favourite", exact: true }).click();
     await page.locator(".toast").filter({ hasText: "favourite" }).waitFor();
     expect(await page.locator(".toast").count()).toBe(1);
     await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -115,7 +115,7 @@ describe("editing a contact", () => {
       }),
     );
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Somebody changed this").waitFor();
+    await page.getByText("This was changed elsewhere meanwhile").waitFor();
     expect(await page.getByLabel("Nickname").inputValue()).toBe("Zo");
     expect(await page.getByLabel("Company").inputValue()).toBe("Elsewhere");
     expect(await now()).toMatchObject({ nickname: null });

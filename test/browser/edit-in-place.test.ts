@@ -119,7 +119,7 @@ describe("what is typed about a contact", () => {
     await expect.poll(() => nickname(page).inputValue()).toBe("Zo");
     // It stands on top of what was changed meanwhile, which is said.
     expect(await form(page).getByLabel("Company").inputValue()).toBe("Elsewhere");
-    await form(page).getByText("Somebody changed this").waitFor();
+    await form(page).getByText("This was changed elsewhere meanwhile").waitFor();
     await repair();
     await press(page, "Save");
     await form(page).waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { dismissDuplicate, listDuplicates, type Pair } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Duplicate, MergedContact } from "../api/types.ts";
@@ -17,12 +17,20 @@ import { Empty, Failed, Loading } from "../ui/states.tsx";
 export function DuplicatesView() {
   const pairs = usePages(listDuplicates, []);
   const [merging, setMerging] = useState<Pair>();
+  const isPairGone = useRef(false);
   const { data, problem } = pairs;
   const merged = (result: MergedContact) => {
     setMerging(undefined);
     toast(mergedInWords(result));
+    isPairGone.current = true;
     pairs.reload();
   };
+  // What opened the dialog, and has the focus after it, is gone with its pair.
+  useEffect(() => {
+    if (!isPairGone.current || document.activeElement !== document.body) return;
+    isPairGone.current = false;
+    document.querySelector<HTMLElement>("h1")?.focus();
+  }, [data]);
   const dismiss = async ({ contacts }: Pair) => {
     const ids = contacts.map(({ id }) => id);
     await dismissDuplicate(ids, true);

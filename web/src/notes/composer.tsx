@@ -84,7 +84,6 @@ export const focusComposer = () =>
  */
 export function Composer({ own, begin, onSaved, onClose }: Props) {
   const today = localDay(new Date(), useTimeZone());
-  const types = useLoad(listNoteTypes, []).data?.data ?? [];
   const drafts = useDrafts();
   const [draft, keep] = useDraft(onClose ? dialogKey : `composer ${own?.id ?? ""}`);
   const [kept, setKept] = useState<Kept>(() =>
@@ -97,6 +96,12 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     keep(next.text.trim() ? JSON.stringify(next) : "");
   };
   const { text, noteTypeId } = kept;
+  // Not before something is written: the view that one sees first waits for its own answers only.
+  const isWritten = text.trim() !== "";
+  const types = useLoad(
+    (signal) => isWritten ? listNoteTypes(signal) : Promise.resolve(undefined),
+    [isWritten],
+  ).data?.data ?? [];
   const { content, occurredOn, reminder } = compose(text, today);
   const isReminded = reminder !== undefined && (kept.remind ?? reminder.isAsked);
   const mentioned = kept.mentioned.filter(({ displayName }) => text.includes(`@${displayName}`));
