@@ -15,6 +15,8 @@ const people = 4;
 const without = ["deleteMe"];
 /** Nobody guesses the secret of a feed. */
 const unguessed = ["getCalendarFeed"];
+/** Two bodies in one are seldom both valid by chance. */
+const seldomValid = ["createNoteWithReminder"];
 
 const collections = Object.keys(document.paths)
   .filter((path) => document.paths[`${path}/{id}`])
@@ -141,7 +143,7 @@ class Person {
       await this.#replenish("contacts");
     }
     if (!known || more) return;
-    if (status === 201) known.push(body.id);
+    if (status === 201) known.push(body.id ?? body.note.id);
     if (status !== 204) return;
     // Erasing the log or the trash leaves nothing of either.
     if (id === "") {
@@ -190,9 +192,12 @@ it(`${requests} requests made from the document meet no 5xx and nothing undescri
     Object.values<Json>(item).map(({ operationId }): string => operationId)
   );
   const succeeded = operations.filter((name) =>
+    !seldomValid.includes(name) &&
     found.some(({ statuses }) => [...statuses.get(name) ?? []].some((status) => status < 300))
   );
-  const possible = operations.filter((name) => ![...without, ...unguessed].includes(name));
+  const possible = operations.filter((name) =>
+    ![...without, ...unguessed, ...seldomValid].includes(name)
+  );
   if (requests < 5_000) expect(succeeded.length).toBeGreaterThan(possible.length / 2);
   else expect(succeeded).toEqual(possible);
 }, 3_600_000);

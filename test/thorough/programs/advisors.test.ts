@@ -58,7 +58,7 @@ const rows = `
 
 /** Requests that lead over every index: each order and filter of each list, and what deletes along a foreign key. */
 const requests: [operation: string, args: unknown][] = [
-  ...["displayName", "createdAt", "updatedAt", "lastContactedAt", "-lastContactedAt"]
+  ...["displayName", "lastName", "createdAt", "updatedAt", "lastContactedAt", "-lastContactedAt"]
     .map(list("list_contacts")),
   ["list_contacts", { query: { search: "contact a", pageSize: 5 } }],
   ["list_contacts", { query: { isArchived: "any", pageSize: 5 } }],
