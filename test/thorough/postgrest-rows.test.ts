@@ -297,7 +297,7 @@ const resourcesOf = ({ contacts, noteTypes }: Owned, foreign: Owned): Resource[]
           fc.nat(2_900_000).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10)),
           fc.constant(null),
         ),
-        near: fc.constantFrom("2024-02-30", "10000-01-01", "0000-01-01", "x", "", 1.5, true),
+        near: fc.constantFrom("2024-02-30", "10000-01-01", "0000-01-01", "x", ""),
       },
     },
   },
