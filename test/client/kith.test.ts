@@ -4,14 +4,12 @@ import {
   KithAuthenticationError,
   KithConflictError,
   KithNotFoundError,
-  KithPermissionError,
   KithRateLimitError,
   KithValidationError,
 } from "../../client/src/index.ts";
 import { makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { fake, noConnection } from "../support/fake-fetch.ts";
-import { picture, read } from "../support/photos.ts";
 import { checkedFetch } from "../support/typed-client.ts";
 
 const kithOf = (token: string) =>
@@ -66,13 +64,6 @@ describe("a resource", () => {
     expect(response.headers.get("idempotency-replayed")).toBe("true");
     const { total, data: networks } = await lossy.networks.list();
     expect([total, networks[0]?.id]).toEqual([1, data.id]);
-  });
-
-  it("gets a photo in one call", async () => {
-    const { id } = await kith.contacts.create({ firstName: "P" });
-    const bytes = picture("picture.png");
-    const contact = await kith.contacts.uploadPhoto(id, bytes, { extension: "png" });
-    expect(Buffer.from((await read(contact.photoUrl!)).bytes)).toEqual(Buffer.from(bytes));
   });
 
   it("of the service itself has its document and texts", async () => {
@@ -145,19 +136,6 @@ describe("a refusal", () => {
       code: "validation_failed",
       errors: expect.arrayContaining([expect.objectContaining({ pointer: "/emails/0/value" })]),
     });
-  });
-
-  it("for a key without the right is a KithPermissionError", async () => {
-    const { key } = await makeKey(await signUp());
-    await expect(kithOf(key).apiKeys.create({ name: "another" }))
-      .rejects.toBeInstanceOf(KithPermissionError);
-  });
-
-  it("for a name that is taken is a KithConflictError", async () => {
-    await kith.networks.create({ name: "Family" });
-    await expect(kith.networks.create({ name: "family" })).rejects.toBeInstanceOf(
-      KithConflictError,
-    );
   });
 
   it("for too many requests says when to try again", async () => {

@@ -8,7 +8,7 @@ import {
 import { everything, Replica, type Source } from "../support/activity/replica.ts";
 import { differences } from "../support/activity/snapshot.ts";
 import type { Connection } from "../support/database.ts";
-import { become, sqlState } from "../support/sql.ts";
+import { become } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 import { until } from "../support/wait.ts";
 
@@ -162,51 +162,6 @@ describe.each(pairs)("two transactions, one through %s and one through %s", (one
       } finally {
         await Promise.all(writers.map((writer) => writer.close()));
       }
-    }
-  });
-});
-
-describe("an administrator's transaction that locks a row before it writes", () => {
-  it("conflicts with a request for that row: one of them is refused, and the log has nothing of it", async () => {
-    const source = sqlSource(database, person.token);
-    const copy = await Replica.of(source);
-    const [administrator, client] = [
-      await database.asked.connect(),
-      await database.asked.connect(),
-    ];
-    try {
-      await administrator`begin`;
-      await administrator`select from kith.contacts where id = ${contacts[0]} for update`;
-      const pid = await pidOf(client);
-      const body = { company: "Of the request" };
-      const request = database.handle(
-        person.token,
-        "update_contact",
-        { id: contacts[0], body },
-        client,
-      );
-      await until("the request waits for the row", () => isWaiting(pid));
-      const state = await sqlState(
-        administrator`update kith.contacts set job_title = 'By hand' where id = ${contacts[0]}`,
-      );
-      await administrator.query(state === null ? "commit" : "rollback");
-      const answer = await request;
-      const { body: contact } = await database.handle(person.token, "get_contact", {
-        id: contacts[0],
-      });
-      expect([state, answer.status]).toEqual(state === null ? [null, null] : ["40P01", 200]);
-      if (answer.status === null) {
-        expect([answer.body, answer.activityId]).toEqual([{ code: "unavailable" }, null]);
-      }
-      expect([contact.jobTitle, contact.company]).toEqual(
-        state === null ? ["By hand", null] : [null, "Of the request"],
-      );
-      await copy.follow();
-      expect(differences(copy.things, await everything(source))).toEqual([]);
-    } finally {
-      await administrator`rollback`.catch(() => {});
-      administrator.release();
-      client.release();
     }
   });
 });
