@@ -15,7 +15,7 @@ import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request on to the function's own URL; the caller discards the rest of a body after an early answer. */
+/** Sends a request on to the function's own URL; the caller drops the rest of a body after an early answer. */
 export function forwardToFunction(
   functionUrl: string,
   incoming: IncomingMessage,
@@ -52,9 +52,7 @@ function send(
     outgoing.end('{"message":"An invalid response was received from the upstream server"}');
   });
   outgoing.on("finish", () => {
-    if (incoming.complete) return;
-    incoming.unpipe(upstream);
-    upstream.destroy();
+    if (!incoming.complete) upstream.destroy();
   });
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) upstream.destroy();

@@ -36,10 +36,14 @@ export async function startGateway(port: number): Promise<Gateway> {
   const upstreams: Upstreams = {};
   const app = new Hono<Env>();
   // Another global `Request` would be lite's, too.
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const options = { overrideGlobalObjects: false, autoCleanupIncoming: false };
+  const answer = getRequestListener(app.fetch, options);
   const server = createServer((incoming, outgoing) => {
     // An error event without a listener would end the process.
     for (const stream of [incoming, outgoing]) stream.on("error", () => {});
+    // After an early answer the rest of the body is read and dropped, because clients use the connection again. The
+    // listener's own cleaning up closes it after half a second where whoever began to read has paused.
+    outgoing.on("finish", () => incoming.unpipe().removeAllListeners("data").resume());
     const refusal = refusalOf(incoming);
     if (!refusal) return void answer(incoming, outgoing);
     const body = JSON.stringify({ message: refusal.message });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { startGateway, type Upstreams } from "../../local/gateway/gateway.ts";
@@ -144,6 +145,31 @@ describe("the head of a request", () => {
     await once(socket, "close");
     expect(text.split(" ")[1]).toBe("201");
   });
+});
+
+describe("a body that nobody reads to its end", () => {
+  it.each([
+    "/auth/v1/signup",
+    "/storage/v1/object/x/y",
+    "/functions/v1/kith/api/v1/contacts",
+    "/x",
+  ])(
+    "does not end the connection, which clients use again: %s",
+    async (path) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = async (method: string, path: string, body = "") => {
+        const headers = { "content-length": body.length };
+        const outgoing = request(url + path, { agent, method, headers }).end(body);
+        const [answer]: [IncomingMessage] = await once(outgoing, "response");
+        await once(answer.resume(), "end");
+        return [Math.floor(answer.statusCode! / 100), outgoing.socket!.localPort];
+      };
+      const [refused, port] = await send("POST", path, "x".repeat(3_000_000));
+      expect(refused).toBe(4);
+      expect(await send("GET", "/functions/v1/kith/api/v1/health")).toEqual([2, port]);
+      agent.destroy();
+    },
+  );
 });
 
 describe("an error in the gateway itself", () => {
