@@ -160,7 +160,7 @@ describe("a body that nobody reads to its end", () => {
       const send = async (method: string, path: string, body = "") => {
         const headers = { "content-length": body.length };
         const outgoing = request(url + path, { agent, method, headers }).end(body);
-        const [answer]: [IncomingMessage] = await once(outgoing, "response");
+        const answer: IncomingMessage = (await once(outgoing, "response"))[0];
         await once(answer.resume(), "end");
         return [Math.floor(answer.statusCode! / 100), outgoing.socket!.localPort];
       };
