@@ -64,6 +64,7 @@ test("an app is approved within limits, works, and is disconnected", async () =>
   expect(text).toContain("It says it is called Assistant <b>; nobody has checked that.");
   expect(text).toContain(`Your answer is sent to ${new URL(inject("page").url).host}.`);
   expect(text).toContain(person.email);
+  expect(text).toContain("not what it does with your account");
   expect(page.url()).not.toContain("/oauth/consent");
   await page.getByLabel("Only contacts in these networks").check();
   await page.getByLabel("Family").check();
@@ -204,12 +205,6 @@ test("loading the view again says that the app has to begin again", async () => 
   await page.getByRole("button", { name: "Ask anew" }).waitFor();
   await page.reload();
   await page.getByText("Start again in the app.").waitFor();
-});
-
-test("the question says what it does not limit", async () => {
-  const person = await newPerson();
-  const { page } = await open(await askingApp(), person);
-  await page.getByText("not what it does with your account").waitFor();
 });
 
 test("a request that is not known any more is explained", async () => {

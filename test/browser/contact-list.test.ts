@@ -274,17 +274,6 @@ describe("the address", () => {
     await expect.poll(() => namesOnScreen(bookmark.page)).toContain(first);
   });
 
-  test("orders the list by what was added last", async () => {
-    const person = await newPerson();
-    for (const firstName of ["Bela", "Ana", "Zoë"]) {
-      await orThrow(person.kith.POST("/contacts", { body: { firstName } }));
-    }
-    const { page } = await visit({ person });
-    await expect.poll(() => drawnNames(page)).toEqual(["Ana", "Bela", "Zoë"]);
-    await page.getByLabel("Sort by").selectOption("Recently added");
-    await expect.poll(() => drawnNames(page)).toEqual(["Zoë", "Ana", "Bela"]);
-  });
-
   test("leads to the whole list from its top where it has no query", async () => {
     const { page } = await openCrowd();
     await page.getByRole("searchbox").fill("person");

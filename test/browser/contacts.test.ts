@@ -31,6 +31,9 @@ describe("the list of contacts", () => {
     await expect.poll(() => page.getByRole("link", { name: /Ana/ }).textContent()).toMatch(
       /next in 7 days.*Family.*Work/,
     );
+    await page.getByLabel("Sort by").selectOption("Recently added");
+    await expect.poll(() => page.locator(".contact-words").allTextContents())
+      .toEqual(["Zoë Müller", "Bela", "Ana"]);
   });
 
   test("is searched as one types, and says how many were found", async () => {

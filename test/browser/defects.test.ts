@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { hold } from "./support/requests.ts";
-import { recoveryLink } from "./support/auth.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -113,36 +112,6 @@ describe("what is said of a form", () => {
     await page.getByLabel("Password", { exact: true }).pressSequentially("abc");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("At least 6 characters are needed.").waitFor();
-  });
-});
-
-describe("how something ended", () => {
-  test("a link that was used before is no success", async () => {
-    const person = await newPerson();
-    const { page, expectOnConsole } = await visit();
-    expectOnConsole(/status of 403/);
-    const link = await recoveryLink(person.email);
-    await page.goto(link);
-    await page.getByText(`For ${person.email}`).waitFor();
-    await page.evaluate(() => localStorage.clear());
-    await page.goto("about:blank");
-    await page.goto(link);
-    const notice = page.locator(".notice", { hasText: "This link was used before" });
-    await notice.waitFor();
-    expect(await notice.getAttribute("role")).toBe("alert");
-    expect(await notice.getAttribute("class")).toContain("notice-danger");
-  });
-
-  test("a mail that is on its way is no error", async () => {
-    const person = await newPerson();
-    const { page } = await visit();
-    await page.getByRole("link", { name: /Forgotten/ }).click();
-    await page.getByLabel("E-mail address").fill(person.email);
-    await page.getByRole("button", { name: /Send/ }).click();
-    const notice = page.locator(".notice");
-    await notice.waitFor();
-    expect(await notice.getAttribute("role")).toBe("status");
-    expect(await notice.getAttribute("class")).not.toContain("danger");
   });
 });
 

@@ -148,13 +148,3 @@ describe("a link for another account", () => {
     await expect.poll(() => sessionsOf(other)).toBe(before);
   });
 });
-
-test("a search is not left for whoever signs in next", async () => {
-  const { page } = await visit({ person: await newPerson() });
-  await page.getByRole("searchbox").fill("somebody secret");
-  await page.getByText("No matching contacts").waitFor();
-  await fromMenu(page, "Sign out");
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await signIn(page, await newPerson());
-  expect(await page.getByRole("searchbox").inputValue()).toBe("");
-});

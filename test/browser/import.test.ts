@@ -209,22 +209,3 @@ test("what is no file of contacts is refused, and another can be chosen", async 
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page.getByLabel("Choose a file, or drop it here").waitFor();
 });
-
-test("the keyboard alone is enough", async () => {
-  const { page } = await openImport();
-  await chooseFile(page, "contacts.vcf", cards);
-  await page.locator(".import-row").first().waitFor();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
-  const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 40 && await focused() !== name; presses++) {
-      await page.keyboard.press("Tab");
-    }
-    expect(await focused()).toBe(name);
-  };
-  await tabTo("Import");
-  await page.keyboard.press("Enter");
-  await page.getByText("Created 1, merged 1, skipped 2.").waitFor();
-  await tabTo("Undo the import");
-  await page.keyboard.press("Enter");
-  await page.locator("#content").getByText("The import is undone.").waitFor();
-});

@@ -260,23 +260,6 @@ describe("an action of the palette", () => {
     expect((await whole(person, id)).lastContactedAt).toBe(before);
   });
 
-  test("keeps a note that cannot be saved, or that is left", async () => {
-    const { page, person, expectOnConsole } = await filled();
-    expectOnConsole(/status of 503/);
-    await choose(page, "write a note");
-    await compose(page).fill("Met at the fair.");
-    await page.route(/\/notes$/, unavailable);
-    await page.keyboard.press("Enter");
-    await page.getByText("The database is away.").waitFor();
-    await page.keyboard.press("Escape");
-    await page.unroute(/\/notes$/);
-    await choose(page, "write a note");
-    expect(await compose(page).inputValue()).toBe("Met at the fair.");
-    await page.keyboard.press("Enter");
-    await page.getByText("The note is saved.").waitFor();
-    expect((await orThrow(person.kith.GET("/notes"))).data[0]?.content).toBe("Met at the fair.");
-  });
-
   test("sets a reminder about the person whose page is open", async () => {
     const { page, person, id } = await filled();
     await page.getByRole("link", { name: /Zoë/ }).click();
@@ -292,17 +275,7 @@ describe("an action of the palette", () => {
     );
   });
 
-  test("begins a new contact, and leads to it", async () => {
-    const { page } = await filled();
-    await openPalette(page);
-    await page.keyboard.type("new con");
-    await page.keyboard.press("Enter");
-    await page.getByLabel("First name").fill("Carla");
-    await page.getByRole("button", { name: "Add contact" }).click();
-    await page.getByRole("heading", { name: "Carla", level: 1 }).waitFor();
-  });
-
-  test("leads to where a file is imported, and to where an assistant is connected", async () => {
+  test("leads to where a file is imported or an assistant connected, and begins a new contact", async () => {
     const { page } = await filled();
     for (const [words, heading] of [["import", "Data"], ["claude", "API keys"]] as const) {
       await openPalette(page);
@@ -310,6 +283,10 @@ describe("an action of the palette", () => {
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
     }
+    await openPalette(page);
+    await page.keyboard.type("new con");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "New contact" }).waitFor();
   });
 });
 

@@ -68,23 +68,12 @@ describe("a note about several people", () => {
     expect(lists().length).toBeLessThanOrEqual(2);
     expect(asked.filter((each) => each.startsWith("/"))).toHaveLength(1);
     const before = lists().length;
-    await page.getByRole("button", { name: "2 more" }).click();
-    await expect.poll(() => chipsOf(page, "A feast.")).toEqual(names.slice(1));
-    expect(lists().slice(before).map((each) => each.split(",").length)).toEqual([2]);
-  });
-
-  test("shows all of many on demand, with the keyboard", async () => {
-    const names = Array.from({ length: 10 }, (_, index) => `Person ${index}`);
-    const page = await openFirst(
-      names,
-      (post, ids) => post("/notes", { content: "A feast.", contactIds: ids }),
-    );
-    await expect.poll(() => chipsOf(page, "A feast.")).toEqual([...names.slice(1, 7), "3 more"]);
-    await page.getByRole("button", { name: "3 more" }).focus();
+    await page.getByRole("button", { name: "2 more" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => chipsOf(page, "A feast.")).toEqual(names.slice(1));
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe("Person 7");
+    expect(lists().slice(before).map((each) => each.split(",").length)).toEqual([2]);
   });
 });
 

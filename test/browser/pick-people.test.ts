@@ -68,7 +68,7 @@ describe("the people of a new note", () => {
 describe("a reminder’s people", () => {
   test("are chosen and removed with the keyboard alone", async () => {
     const { page, ids, reminders } = await openWith(visit, "reminders", "Ana", "Bela", "Clara");
-    await page.getByRole("button", { name: "New reminder" }).click();
+    await page.keyboard.press("n");
     await page.getByLabel("What").fill("Bring a cake");
     await page.keyboard.press("Tab");
     await expectFocus(page, "People");

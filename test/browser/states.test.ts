@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { hold, unavailable } from "./support/requests.ts";
-import { beginKey, finishKey } from "./support/keys.ts";
 import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -48,22 +47,6 @@ describe("what fails", () => {
     await page.unroute(contacts);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("link", { name: /Zoë/ }).waitFor();
-  });
-
-  test("leaves a form as it was filled in", async () => {
-    const { page, expectOnConsole } = await visit({ person: await newPerson() });
-    expectOnConsole(/ERR_FAILED|net::/);
-    await fromMenu(page, "API keys");
-    await page.getByText("No keys yet").waitFor();
-    await page.route(/\/api-keys$/, (route) => route.abort());
-    await beginKey(page, "Mail assistant");
-    await page.getByRole("radio", { name: "Everything" }).check();
-    await page.getByRole("button", { name: "Create key" }).click();
-    await page.getByText("The server cannot be reached").waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Mail assistant");
-    expect(await page.getByRole("radio", { name: "Everything" }).isChecked()).toBe(true);
-    await page.unroute(/\/api-keys$/);
-    await finishKey(page);
   });
 });
 
