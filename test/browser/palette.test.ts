@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
-import { hold, unavailable } from "./support/requests.ts";
+import { hold } from "./support/requests.ts";
 import { signIn, useBrowser, type VisitOptions } from "./support/visit.ts";
 
 /** The field of the palette when it is opened. */
@@ -239,8 +239,6 @@ describe("an action of the palette", () => {
     await page.keyboard.type(action);
     await page.keyboard.press("Enter");
   }
-
-  const compose = (page: Page) => page.getByRole("dialog").getByLabel("New note");
 
   test("notes that one talked with somebody, by the keyboard, with undo", async () => {
     const { page, person, id } = await filled();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { exchange, linkMailedTo, sessionsOf } from "./support/auth.ts";
