@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBar } from "../../client/src/command/commands.ts";
-import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { type Outcome, runProgram } from "../support/programs.ts";
 
@@ -53,7 +53,7 @@ describe("kith import", () => {
   });
 
   it("imports a file in parts, merges what is there, and says how to undo it", async () => {
-    await make(account, "/contacts", { firstName: "P", emails: [{ value: "p7@example.com" }] });
+    await account.make("/contacts", { firstName: "P", emails: [{ value: "p7@example.com" }] });
     const path = await fileOf("many.vcf", cards(1_100));
     const { code, output, errors } = await run(["import", path, "--url", baseUrl(), "--key", key], {
       KITH_URL: "",

@@ -1,6 +1,6 @@
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl } from "../support/client.ts";
 import { addFactor } from "../support/factors.ts";
 import { signToken } from "../support/forged-tokens.ts";
@@ -114,7 +114,7 @@ describe("an account with a second factor", () => {
       const { id, key } = await makeKey(me);
       await addFactor(sql, me.id, "verified");
       const client = await withLevel(me, aal);
-      await make(client, "/contacts", { firstName: "A" });
+      await client.make("/contacts", { firstName: "A" });
       for (
         const [method, path, body] of [
           ["GET", "/api-keys"],
@@ -137,7 +137,7 @@ describe("an account with a second factor", () => {
       const me = await signUp();
       await addFactor(sql, me.id, status);
       const client = await withLevel(me, aal);
-      const { id } = await make(client, "/api-keys", { name: "k" });
+      const { id } = await client.make("/api-keys", { name: "k" });
       expectStatus(await client.delete(`/api-keys/${id}`), 204);
       expectStatus(await client.delete("/me"), 204);
     }

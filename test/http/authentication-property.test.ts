@@ -8,9 +8,9 @@ import {
   type JWTPayload,
   SignJWT,
 } from "jose";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { jwtSecret, publicJwks, signingKey } from "../../local/core/keys.ts";
-import { type Account, expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { type Answer, anyone, as, type Client, clientOf, type Json } from "../support/client.ts";
 import { signToken, variantsOf } from "../support/forged-tokens.ts";
 import { expectProblem, sameBytes } from "../support/problems.ts";
@@ -19,8 +19,6 @@ import { superuser } from "../support/sql.ts";
 
 // Every route looks at the credential first, in the same function: a few are tried here, in the thorough tier each of them.
 const sql = superuser();
-let ada: Account;
-let key: string;
 /** Clients whose credential is refused, by what is wrong with it. */
 const strangers = new Map<string, Client>();
 /** One for each reason for which a credential is refused. */
@@ -114,46 +112,44 @@ async function forgedTokens(token: string): Promise<[what: string, token: string
   ];
 }
 
-beforeAll(async () => {
-  ada = await signUp();
-  key = (await makeKey(ada)).key;
-  const [revoked, expired, rotated] = [await makeKey(ada), await makeKey(ada), await makeKey(ada)];
-  expectStatus(await ada.delete(`/api-keys/${revoked.id}`), 204);
-  await sql`
-    update kith_private.api_keys set expires_at = now() + interval '1 millisecond' where id = ${expired.id}`;
-  expectStatus(await ada.post(`/api-keys/${rotated.id}/rotate`, { overlapSeconds: 60 }), 200);
-  await sql`update kith_private.api_keys set previous_expires_at = now() where id = ${rotated.id}`;
-  const gone = await signUp();
-  const keyOfGone = await makeKey(gone);
-  expectStatus(await gone.delete("/me"), 204);
+const ada = await signUp();
+const key = (await makeKey(ada)).key;
+const [revoked, expired, rotated] = [await makeKey(ada), await makeKey(ada), await makeKey(ada)];
+expectStatus(await ada.delete(`/api-keys/${revoked.id}`), 204);
+await sql`
+  update kith_private.api_keys set expires_at = now() + interval '1 millisecond' where id = ${expired.id}`;
+expectStatus(await ada.post(`/api-keys/${rotated.id}/rotate`, { overlapSeconds: 60 }), 200);
+await sql`update kith_private.api_keys set previous_expires_at = now() where id = ${rotated.id}`;
+const gone = await signUp();
+const keyOfGone = await makeKey(gone);
+expectStatus(await gone.delete("/me"), 204);
 
-  const clients: Record<string, Client> = {
-    "no header": anyone(),
-    "an empty header": withHeader(""),
-    "Bearer without a token": withHeader("Bearer "),
-    "Basic": withHeader(`Basic ${Buffer.from(`x:${key}`).toString("base64")}`),
-    "a key without Bearer": withHeader(key),
-    "two tokens": withHeader(`Bearer ${key} ${key}`),
-    "two headers in one": withHeader(`Bearer ${key}, Bearer ${key}`),
-    "a word": as("word"),
-    "an unknown key": as(`kith_${"0".repeat(40)}`),
-    "a revoked key": as(revoked.key),
-    "an expired key": as(expired.key),
-    "a key before its rotation": as(rotated.key),
-    "a key in capitals": as(key.toUpperCase()),
-    "a key with capital digits": as(`kith_${key.slice(5).toUpperCase()}`),
-    "a key cut short": as(key.slice(0, -1)),
-    "a key with one more digit": as(`${key}0`),
-    "the key's prefix": as(key.slice(0, 9)),
-    "a key of a deleted account": as(keyOfGone.key),
-    "a token of a deleted account": as(gone.token),
-  };
-  for (const [what, client] of Object.entries(clients)) strangers.set(what, client);
-  for (const [what, token] of await forgedTokens(ada.token)) {
-    strangers.set(`a JWT ${what}`, as(token));
-  }
-  expect(strangers.size).toBeGreaterThan(45);
-});
+const clients: Record<string, Client> = {
+  "no header": anyone(),
+  "an empty header": withHeader(""),
+  "Bearer without a token": withHeader("Bearer "),
+  "Basic": withHeader(`Basic ${Buffer.from(`x:${key}`).toString("base64")}`),
+  "a key without Bearer": withHeader(key),
+  "two tokens": withHeader(`Bearer ${key} ${key}`),
+  "two headers in one": withHeader(`Bearer ${key}, Bearer ${key}`),
+  "a word": as("word"),
+  "an unknown key": as(`kith_${"0".repeat(40)}`),
+  "a revoked key": as(revoked.key),
+  "an expired key": as(expired.key),
+  "a key before its rotation": as(rotated.key),
+  "a key in capitals": as(key.toUpperCase()),
+  "a key with capital digits": as(`kith_${key.slice(5).toUpperCase()}`),
+  "a key cut short": as(key.slice(0, -1)),
+  "a key with one more digit": as(`${key}0`),
+  "the key's prefix": as(key.slice(0, 9)),
+  "a key of a deleted account": as(keyOfGone.key),
+  "a token of a deleted account": as(gone.token),
+};
+for (const [what, client] of Object.entries(clients)) strangers.set(what, client);
+for (const [what, token] of await forgedTokens(ada.token)) {
+  strangers.set(`a JWT ${what}`, as(token));
+}
+expect(strangers.size).toBeGreaterThan(45);
 
 describe("a genuine credential", () => {
   it("is accepted, whatever its kind", async () => {
@@ -215,17 +211,6 @@ describe.each(triedRoutes)("$name", (route) => {
   });
 
   if (route.credential === "any") return;
-
-  it("is 403 with an API key before anything else", async () => {
-    await withKey(ada, {}, async (_, fresh) => {
-      const requests: [string, Json][] = [[path, body], [`${path}?page=0`, undefined]];
-      if (route.takesBody) requests.push([path, { noSuchMember: 1 }]);
-      for (const [bad, sent] of requests) {
-        const answer = await as(fresh).send(route.method, bad, sent);
-        expectProblem(answer, 403, "access_token_required");
-      }
-    });
-  });
 });
 
 /** An answer without its detail, which may say what is wrong with a token, and without what counts the bytes. */

@@ -2,17 +2,14 @@ import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { describe, expect, inject, it } from "vitest";
+import { expectStatus, signUp } from "../support/accounts.ts";
 import { baseUrl, sendStreamed } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 
 const limit = 1_048_576;
 const json = { "content-type": "application/json" };
-let ada: Account;
-beforeAll(async () => {
-  ada = await signUp();
-});
+const ada = await signUp();
 const send = (
   raw: string | Uint8Array,
   headers: Record<string, string> = json,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, change, expectStatus, make, read, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Answer, anyone, type Json } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -87,7 +87,7 @@ describe("the feed", () => {
         { firstName: "Ben", birthday: `--${birthday}`, contactFrequencyDays: 5 },
         { firstName: "Old", birthday: `1899-${birthday}`, isArchived: true },
       ]
-    ) await make(ada, "/contacts", body);
+    ) await ada.make("/contacts", body);
     const dueAt = isoDay(inDays(3));
     const title = "BEGIN:VEVENT\r\nDTSTART:x; <b>";
     for (
@@ -97,12 +97,12 @@ describe("the feed", () => {
         { title: "Someday" },
         { title: "Weekly", dueAt: isoDay(inDays(2)), recurrence: "FREQ=YEARLY" },
       ]
-    ) await make(ada, "/reminders", body);
+    ) await ada.make("/reminders", body);
     answer = await readFeed(path);
   });
 
   it("shows in a month what GET /upcoming lists", async () => {
-    const { days } = await read(ada, "/upcoming?days=30");
+    const { days } = await ada.read("/upcoming?days=30");
     const listed = days.flatMap(({ date, items }: Json) =>
       items.map(({ kind, reminder, displayName, age }: Json) => ({
         day: kind === "reminder" ? isoDay(new Date(reminder.dueAt)) : date,
@@ -132,7 +132,7 @@ describe("the feed", () => {
     expect((await readFeed(path)).text).toBe(answer.text);
     const head = await anyone().send("HEAD", path);
     expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", tag]);
-    await make(ada, "/reminders", { title: "Another", dueAt: isoDay(inDays(4)) });
+    await ada.make("/reminders", { title: "Another", dueAt: isoDay(inDays(4)) });
     expect((await readFeed(path, { "if-none-match": tag })).status).toBe(200);
   });
 
@@ -147,7 +147,7 @@ describe("the feed", () => {
 describe("a birthday on 29 February", () => {
   it("falls on 28 February in other years, with the age", async () => {
     const me = await signUp();
-    await make(me, "/contacts", { firstName: "Leap", birthday: "1996-02-29" });
+    await me.make("/contacts", { firstName: "Leap", birthday: "1996-02-29" });
     const { text } = await readFeed(await feedOf(me));
     const found = occurrences(text, new Date("2023-01-01"), new Date("2030-01-01"));
     const years = [2023, 2024, 2025, 2026, 2027, 2028, 2029];
@@ -177,14 +177,14 @@ describe("a recurring reminder", () => {
     "%s from %s in %s is shown when completing it in time creates the next ones",
     async (recurrence, dueAt, timezone) => {
       const me = await signUp();
-      await change(me, "/me", { timezone });
-      let reminder = await make(me, "/reminders", { title: "R", dueAt, recurrence });
+      await me.change("/me", { timezone });
+      let reminder = await me.make("/reminders", { title: "R", dueAt, recurrence });
       const { text } = await readFeed(await feedOf(me));
       const made = [reminder.dueAt];
       while (made.length < 7) {
         const { body } = await me.patch(`/reminders/${reminder.id}`, { completed: true });
         if (body.nextId === null) break;
-        reminder = await read(me, `/reminders/${body.nextId}`);
+        reminder = await me.read(`/reminders/${body.nextId}`);
         made.push(reminder.dueAt);
       }
       expect(made.length).toBeGreaterThan(2);
@@ -197,7 +197,7 @@ describe("a recurring reminder", () => {
 
   it("that counts from its completion is shown once", async () => {
     const me = await signUp();
-    await make(me, "/reminders", {
+    await me.make("/reminders", {
       title: "R",
       dueAt: isoDay(inDays(1)),
       recurrence: "FREQ=DAILY",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, read as readAt, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
   start = await now();
 });
 
-const get = (query: string) => readAt(ada, `/changes?${query}`);
+const get = (query: string) => ada.read(`/changes?${query}`);
 const now = async (): Promise<string> => (await get("")).cursor;
 
 /** Everything since a cursor, in pages of this size, and the last cursor. */
@@ -33,11 +33,11 @@ async function readAll(since: string, pageSize = 200) {
   }
 }
 
-const read = (path: string) => readAt(ada, path);
+const read = (path: string) => ada.read(path);
 
 describe("the feed of changes", () => {
   it("without a cursor has the cursor of now and no data", async () => {
-    await make(ada, "/contacts", { firstName: "A" });
+    await ada.make("/contacts", { firstName: "A" });
     const page = await get("");
     expect(page).toEqual({ data: [], cursor: expect.any(String), hasMore: false });
     expect(page.cursor).toMatch(/^[A-Za-z0-9_-]{1,100}$/);
@@ -55,7 +55,7 @@ describe("the feed of changes", () => {
         ["reminder", "/reminders", { title: "R" }],
         ...plainKinds.map((kind) => [kind, pathOf(kind), plainBody(kind, [])] as const),
       ] as const
-    ) paths[resource] = `${path}/${(await make(ada, path, body)).id}`;
+    ) paths[resource] = `${path}/${(await ada.make(path, body)).id}`;
     expectStatus(await ada.patch("/me", { name: "Ada" }), 200);
     paths["profile"] = "/me";
     const { resource } = document.components.schemas.ChangedResource.properties;
@@ -71,8 +71,8 @@ describe("the feed of changes", () => {
   });
 
   it("shows a resource that was changed several times once, as it is now, and a deleted one as a tombstone", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "1" });
-    const brief = await make(ada, "/notes", { content: "brief" });
+    const contact = await ada.make("/contacts", { firstName: "1" });
+    const brief = await ada.make("/notes", { content: "brief" });
     for (const firstName of ["2", "3"]) await ada.patch(`/contacts/${contact.id}`, { firstName });
     expectStatus(await ada.delete(`/notes/${brief.id}`), 204);
     const { data } = await readAll(start);
@@ -84,8 +84,8 @@ describe("the feed of changes", () => {
   });
 
   it("shows the contact and the network of a membership that changed, and the contact of a note", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "A" });
-    const network = await make(ada, "/networks", { name: "N" });
+    const contact = await ada.make("/contacts", { firstName: "A" });
+    const network = await ada.make("/networks", { name: "N" });
     const before = await now();
     expectStatus(await ada.put(`/networks/${network.id}/contacts/${contact.id}`), 204);
     const joined = await readAll(before);
@@ -94,7 +94,7 @@ describe("the feed of changes", () => {
       expect.objectContaining({ id: network.id, value: await read(`/networks/${network.id}`) }),
     ]));
     expect(joined.data).toHaveLength(2);
-    const note = await make(ada, "/notes", { content: "Met", contactId: contact.id });
+    const note = await ada.make("/notes", { content: "Met", contactId: contact.id });
     const met = await readAll(joined.cursor);
     expect(met.data.map(({ id }) => id).sort()).toEqual([contact.id, note.id].sort());
     expect(met.data.find(({ id }) => id === contact.id).value.lastContactedAt).not.toBeNull();
@@ -117,10 +117,10 @@ describe("the feed of changes", () => {
   });
 
   it.each([1, 2, 3])("has everything exactly once in pages of %i", async (pageSize) => {
-    const { id } = await make(ada, "/networks", { name: "N" });
+    const { id } = await ada.make("/networks", { name: "N" });
     const ids = new Set([id]);
     for (const firstName of ["A", "B", "C"]) {
-      ids.add((await make(ada, "/contacts", { firstName, networkIds: [id] })).id);
+      ids.add((await ada.make("/contacts", { firstName, networkIds: [id] })).id);
     }
     const contact = [...ids][1]!;
     const between = await now();
@@ -157,8 +157,8 @@ describe("a cursor", () => {
 
   it("of another account, or that was never given out, is 410", async () => {
     const bob = await signUp();
-    await make(bob, "/contacts", { firstName: "B" });
-    await make(ada, "/contacts", { firstName: "A" });
+    await bob.make("/contacts", { firstName: "B" });
+    await ada.make("/contacts", { firstName: "A" });
     const own = await now();
     await expired(own, bob);
     await expired(start, bob);
@@ -174,9 +174,9 @@ describe("a cursor", () => {
   });
 
   it("from after a backup that was restored is 410, although its number is given again", async () => {
-    await make(ada, "/contacts", { firstName: "Before" });
+    await ada.make("/contacts", { firstName: "Before" });
     const kept = await now();
-    await make(ada, "/contacts", { firstName: "Lost" });
+    await ada.make("/contacts", { firstName: "Lost" });
     const lost = await now();
     await sql`
       with newest as (
@@ -184,22 +184,22 @@ describe("a cursor", () => {
           select max(number) from kith_private.change_sets where owner_id = ${ada.id}) returning s.number)
       delete from kith_private.changes c using newest where c.owner_id = ${ada.id} and c.set_number = newest.number`;
     await expired(lost);
-    await make(ada, "/contacts", { firstName: "Again" });
+    await ada.make("/contacts", { firstName: "Again" });
     await expired(lost);
     expect((await readAll(kept)).data).toMatchObject([{ value: { firstName: "Again" } }]);
   });
 
   it("from before the log was erased is 410, a new one is not", async () => {
-    await make(ada, "/contacts", { firstName: "A" });
+    await ada.make("/contacts", { firstName: "A" });
     expectStatus(await ada.delete("/activity"), 204);
     await expired(start);
     const fresh = await now();
-    await make(ada, "/contacts", { firstName: "B" });
+    await ada.make("/contacts", { firstName: "B" });
     expect((await readAll(fresh)).data).toMatchObject([{ value: { firstName: "B" } }]);
   });
 
   it("stays valid when the trash is erased, and deleted resources are still reported", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "A" });
+    const { id } = await ada.make("/contacts", { firstName: "A" });
     expectStatus(await ada.delete(`/contacts/${id}`), 204);
     expectStatus(await ada.delete("/trash"), 204);
     expect((await readAll(start)).data).toEqual([{ resource: "contact", id, deleted: true }]);

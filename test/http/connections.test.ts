@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  listed,
-  make,
-  makeKey,
-  read,
-  signUp,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { connectClient, tokenOfClient } from "../support/connections.ts";
 import { signToken } from "../support/forged-tokens.ts";
@@ -46,17 +37,17 @@ describe("approving a client", () => {
     });
     expect(answer.headers.get("location")).toBe(`./connections/${made.id}`);
     const page = { data: [made], page: 1, pageSize: 50, total: 1 };
-    expect(await read(me, "/connections")).toEqual(page);
-    expect(await read(me, `/connections/${made.id}`)).toEqual(made);
+    expect(await me.read("/connections")).toEqual(page);
+    expect(await me.read(`/connections/${made.id}`)).toEqual(made);
     const again = { clientId: made.clientId, name: "B", redirectHost: "b.example" };
-    expect(await make(me, "/connections", { ...again, expiresAt: "2099-01-01" })).toMatchObject({
+    expect(await me.make("/connections", { ...again, expiresAt: "2099-01-01" })).toMatchObject({
       ...again,
       id: made.id,
       createdAt: made.createdAt,
       scopes: null,
       expiresAt: "2099-01-01T00:00:00.000Z",
     });
-    expect((await read(me, "/connections")).total).toBe(1);
+    expect((await me.read("/connections")).total).toBe(1);
   });
 
   it("stops at 50, also with 60 requests at once, and goes on replacing limits", async () => {
@@ -66,9 +57,9 @@ describe("approving a client", () => {
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect(expectProblem(answer, 409, "quota_exceeded").detail).toContain("50 connections");
     }
-    const [first] = await listed(me, "/connections");
-    await make(me, "/connections", example(first.clientId));
-    expect((await read(me, "/connections")).total).toBe(50);
+    const [first] = await me.listed("/connections");
+    await me.make("/connections", example(first.clientId));
+    expect((await me.read("/connections")).total).toBe(50);
     // Keys have a limit of their own.
     await makeKey(me);
   });
@@ -90,8 +81,8 @@ describe("approving a client", () => {
 describe("the token of an approved client", () => {
   it("does what an API key does, and nothing that needs an access token of one's own", async () => {
     const app = await connectClient(me);
-    const contact = await make(app, "/contacts", { firstName: "A" });
-    expect((await read(me, `/contacts/${contact.id}`)).id).toBe(contact.id);
+    const contact = await app.make("/contacts", { firstName: "A" });
+    expect((await me.read(`/contacts/${contact.id}`)).id).toBe(contact.id);
     const { headers } = await app.get("/contacts");
     expect(headers.get("x-ratelimit-remaining")).toBe("118");
     for (const path of ["/api-keys", "/connections", `/connections/${app.id}`]) {
@@ -99,30 +90,30 @@ describe("the token of an approved client", () => {
     }
     expectProblem(await app.post("/connections", example()), 403, "access_token_required");
     expectProblem(await app.delete("/me"), 403, "access_token_required");
-    expect(await read(me, `/connections/${app.id}`))
+    expect(await me.read(`/connections/${app.id}`))
       .toMatchObject({ lastUsedAt: expect.any(String), lastOperation: "createContact" });
   });
 
   it("has the limits of its connection", async () => {
-    const { id: network } = await make(me, "/networks", { name: "N" });
-    const seen = await make(me, "/contacts", { firstName: "A", networkIds: [network] });
-    await make(me, "/contacts", { firstName: "B" });
+    const { id: network } = await me.make("/networks", { name: "N" });
+    const seen = await me.make("/contacts", { firstName: "A", networkIds: [network] });
+    await me.make("/contacts", { firstName: "B" });
     const app = await connectClient(me, { scopes: ["contacts:write"], networkIds: [network] });
-    expect((await listed(app, "/contacts")).map(({ id }) => id)).toEqual([seen.id]);
+    expect((await app.listed("/contacts")).map(({ id }) => id)).toEqual([seen.id]);
     const refused = expectProblem(await app.get("/notes"), 403, "insufficient_scope");
     expect(refused.detail).toBe("This connection lacks the scope notes:read.");
-    expect(await read(app, "/me"))
+    expect(await app.read("/me"))
       .toMatchObject({ scopes: ["contacts:read", "contacts:write"], networkIds: [network] });
-    await change(me, `/connections/${app.id}`, { scopes: null, networkIds: null });
-    expect(await listed(app, "/contacts")).toHaveLength(2);
-    await read(app, "/notes");
+    await me.change(`/connections/${app.id}`, { scopes: null, networkIds: null });
+    expect(await app.listed("/contacts")).toHaveLength(2);
+    await app.read("/notes");
   });
 
   it("is the actor in the log, and undoes its own changes", async () => {
     const app = await connectClient(me, {}, "Assistant");
     const mine = changeSetOf(await me.post("/contacts", { firstName: "A" }), 201);
     const its = changeSetOf(await app.post("/contacts", { firstName: "B" }), 201);
-    expect((await read(me, `/activity/${its}`)).actor)
+    expect((await me.read(`/activity/${its}`)).actor)
       .toEqual({ kind: "connection", id: app.id, name: "Assistant" });
     const refused = await app.post(`/activity/${mine}/undo`);
     expect(expectProblem(refused, 403, "access_token_required").detail)
@@ -136,7 +127,7 @@ describe("the token of an approved client", () => {
       await sql`
         insert into auth.sessions (id, user_id, oauth_client_id) values (gen_random_uuid(), ${me.id}, ${clientId})`;
     }
-    await read(app, "/contacts");
+    await app.read("/contacts");
     expectStatus(await me.delete(`/connections/${app.id}`), 204);
     expectProblem(await app.get("/contacts"), 403, "connection_required");
     expectProblem(await app.post("/contacts", { no: 1 }), 403, "connection_required");
@@ -144,20 +135,20 @@ describe("the token of an approved client", () => {
     const left =
       await sql`select oauth_client_id as id from auth.sessions where user_id = ${me.id} order by 1`;
     expect(left.map(({ id }) => id)).toEqual([other.clientId, null]);
-    await read(me, "/contacts");
-    const again = await make(me, "/connections", example(app.clientId));
+    await me.read("/contacts");
+    const again = await me.make("/connections", example(app.clientId));
     expect(again.id).not.toBe(app.id);
-    await read(app, "/contacts");
+    await app.read("/contacts");
   });
 
   it("is refused once the connection has expired, until it gets a later expiry", async () => {
     const app = await connectClient(me, { expiresAt: "2099-01-01" });
-    expect((await read(app, "/me")).expiresAt).toBe("2099-01-01T00:00:00.000Z");
+    expect((await app.read("/me")).expiresAt).toBe("2099-01-01T00:00:00.000Z");
     await sql`update kith_private.api_keys set expires_at = now() + interval '1 millisecond' where id = ${app.id}`;
     await sql`select pg_sleep(0.01)`;
     expectProblem(await app.get("/contacts"), 403, "connection_required");
-    await change(me, `/connections/${app.id}`, { expiresAt: null });
-    await read(app, "/contacts");
+    await me.change(`/connections/${app.id}`, { expiresAt: null });
+    await app.read("/contacts");
   });
 
   it("is refused without a session, and after the session ended", async () => {
@@ -172,10 +163,10 @@ describe("the token of an approved client", () => {
     const app = await connectClient(await signUp());
     const mine = as(await tokenOfClient(me, app.clientId));
     expectProblem(await mine.get("/contacts"), 403, "connection_required");
-    await make(me, "/connections", { ...example(app.clientId), scopes: ["contacts:read"] });
-    await read(mine, "/contacts");
+    await me.make("/connections", { ...example(app.clientId), scopes: ["contacts:read"] });
+    await mine.read("/contacts");
     expectProblem(await mine.get("/notes"), 403, "insufficient_scope");
-    await read(app, "/notes");
+    await app.read("/notes");
   });
 });
 
@@ -187,6 +178,6 @@ it("a connection and a key are not found by each other's routes", async () => {
     expectProblem(await me.delete(`${path}/${id}`), 404, "not_found");
   }
   expectProblem(await me.post(`/api-keys/${app.id}/rotate`), 404, "not_found");
-  expect((await listed(me, "/api-keys")).map(({ id }) => id)).toEqual([key.id]);
-  await read(app, "/contacts");
+  expect((await me.listed("/api-keys")).map(({ id }) => id)).toEqual([key.id]);
+  await app.read("/contacts");
 });

@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  make,
-  read,
-  signUp,
-  undo,
-  withKey,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { singleItems } from "../support/field-changes.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
@@ -18,20 +9,16 @@ import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
 
 /** Members of `PATCH /contacts/{id}` that add single items to a list or remove them from it. */
-let ada: Account;
-let networks: string[];
-beforeAll(async () => {
-  ada = await signUp();
-  networks = [];
-  for (const _ of [1, 2, 3]) {
-    networks.push((await make(ada, "/networks", { name: `N ${randomUUID()}` })).id);
-  }
-  networks.sort();
-});
+const ada = await signUp();
+const networks: string[] = [];
+for (const _ of [1, 2, 3]) {
+  networks.push((await ada.make("/networks", { name: `N ${randomUUID()}` })).id);
+}
+networks.sort();
 
-const create = (body: Json) => make(ada, "/contacts", { firstName: "Zoë", ...body });
+const create = (body: Json) => ada.make("/contacts", { firstName: "Zoë", ...body });
 const send = (id: string, body: Json) => ada.patch(`/contacts/${id}`, body);
-const patch = (id: string, body: Json) => change(ada, `/contacts/${id}`, body);
+const patch = (id: string, body: Json) => ada.change(`/contacts/${id}`, body);
 const changed = async (before: Json, body: Json) => patch((await create(before)).id, body);
 const item = (value: string, label: string | null = null) => ({ value, label });
 
@@ -65,8 +52,8 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     const none = await send(made.id, { [add]: [item(first, "other")], [remove]: [third] });
     expect(expectStatus(none, 200)).toEqual(made);
     expect(none.headers.get("x-activity-id")).toBeNull();
-    await undo(ada, changeSetOf(await send(made.id, { [add]: [item(third)] }), 200));
-    expect((await read(ada, `/contacts/${made.id}`))[list]).toEqual(made[list]);
+    await ada.undo(changeSetOf(await send(made.id, { [add]: [item(third)] }), 200));
+    expect((await ada.read(`/contacts/${made.id}`))[list]).toEqual(made[list]);
   });
 
   it("are refused beside the whole list, where they are not valid, and for a new contact", async () => {
@@ -101,7 +88,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     const { id } = await create({});
     const added = Array.from({ length: 5 }, (_, n) => item(`${third}${n}`));
     await Promise.all(added.map((each) => patch(id, { [add]: [each] })));
-    const now = (await read(ada, `/contacts/${id}`))[list];
+    const now = (await ada.read(`/contacts/${id}`))[list];
     expect(now.map(({ value }: Json) => value).sort()).toEqual(added.map(({ value }) => value));
   });
 });
@@ -157,14 +144,14 @@ describe("networks", () => {
   it("are at most a hundred, and the member that adds is named", async () => {
     const eve = await signUp();
     const made = await Promise.all(
-      Array.from({ length: 101 }, (_, n) => make(eve, "/networks", { name: `N ${n}` })),
+      Array.from({ length: 101 }, (_, n) => eve.make("/networks", { name: `N ${n}` })),
     );
     const ids = made.map(({ id }) => id);
-    const { id } = await make(eve, "/contacts", { firstName: "A", networkIds: ids.slice(0, 100) });
+    const { id } = await eve.make("/contacts", { firstName: "A", networkIds: ids.slice(0, 100) });
     const path = `/contacts/${id}`;
     const more = { addNetworkIds: [ids[100]] };
     expectViolations(await eve.patch(path, more), "body /addNetworkIds too_long");
-    const { networkIds } = await change(eve, path, { ...more, removeNetworkIds: [ids[0]] });
+    const { networkIds } = await eve.change(path, { ...more, removeNetworkIds: [ids[0]] });
     expect(networkIds).toEqual(ids.slice(1).sort());
   });
 
@@ -174,7 +161,7 @@ describe("networks", () => {
       for (const body of [{ addNetworkIds: [networks[1]] }, { removeNetworkIds: [networks[0]] }]) {
         expectProblem(await as(key).patch(path, body), 403, "insufficient_scope");
       }
-      await change(as(key), path, {
+      await as(key).change(path, {
         addNetworkIds: [networks[0]],
         removeNetworkIds: [networks[1]],
       });
@@ -194,27 +181,27 @@ describe("GET /contacts/{id} with include", () => {
   let apes: string;
   beforeAll(async () => {
     eve = await signUp();
-    const zebras = (await make(eve, "/networks", { name: "Zebras" })).id;
-    apes = (await make(eve, "/networks", { name: "apes" })).id;
+    const zebras = (await eve.make("/networks", { name: "Zebras" })).id;
+    apes = (await eve.make("/networks", { name: "apes" })).id;
     const body = { firstName: "Zoe", networkIds: [zebras, apes] };
-    const contactId = (await make(eve, "/contacts", body)).id;
+    const contactId = (await eve.make("/contacts", body)).id;
     path = `/contacts/${contactId}`;
     for (let n = 1; n <= 12; n++) {
       const occurredAt = `2025-01-${String(n).padStart(2, "0")}`;
-      await make(eve, "/notes", { content: `n${n}`, contactId, occurredAt });
-      await make(eve, "/reminders", { title: `r${n}`, contactId, dueAt: occurredAt });
+      await eve.make("/notes", { content: `n${n}`, contactId, occurredAt });
+      await eve.make("/reminders", { title: `r${n}`, contactId, dueAt: occurredAt });
     }
-    await make(eve, "/reminders", { title: "whenever", contactId });
+    await eve.make("/reminders", { title: "whenever", contactId });
     const done = { title: "done", completed: true, dueAt: "2020-01-01" };
-    await make(eve, "/reminders", { ...done, contactId });
-    await make(eve, "/notes", { content: "other" });
+    await eve.make("/reminders", { ...done, contactId });
+    await eve.make("/notes", { content: "other" });
   });
-  const including = (include: string) => read(eve, `${path}?include=${include}`);
+  const including = (include: string) => eve.read(`${path}?include=${include}`);
   const textsOf = (items: Json[]) =>
     items.map(({ content, title, name }) => content ?? title ?? name);
 
   it("has its newest notes, its open reminders and its networks, as their own routes show them", async () => {
-    const plain = await read(eve, path);
+    const plain = await eve.read(path);
     const { notes, reminders, networks: shown, ...rest } = await including(all);
     expect(rest).toEqual(plain);
     const ten = Array.from({ length: 10 }, (_, n) => n);
@@ -222,11 +209,11 @@ describe("GET /contacts/{id} with include", () => {
     expect(textsOf(reminders)).toEqual(ten.map((n) => `r${1 + n}`));
     expect(textsOf(shown)).toEqual(["apes", "Zebras"]);
     for (const [kind, found] of Object.entries({ notes, reminders, networks: shown })) {
-      expect(await read(eve, `/${kind}/${found[0].id}`)).toEqual(found[0]);
+      expect(await eve.read(`/${kind}/${found[0].id}`)).toEqual(found[0]);
       expect(Object.keys(await including(kind))).toEqual([...Object.keys(plain), kind]);
     }
     // It may be sent back as it was read.
-    expect(await change(eve, path, await including(all))).toEqual(plain);
+    expect(await eve.change(path, await including(all))).toEqual(plain);
   });
 
   it("has a tag of its own", async () => {
@@ -237,12 +224,12 @@ describe("GET /contacts/{id} with include", () => {
     expect(whole).not.toBe(await tagOf(""));
     expect((await get(`?include=${all}`, whole)).status).toBe(304);
     const [note] = (await including("notes")).notes;
-    await change(eve, `/notes/${note.id}`, { content: "again" });
+    await eve.change(`/notes/${note.id}`, { content: "again" });
     expect((await get(`?include=${all}`, whole)).status).toBe(200);
   });
 
   it("leaves out notes that are too long to be sent together", async () => {
-    const long = await make(eve, "/contacts", { firstName: "Long" });
+    const long = await eve.make("/contacts", { firstName: "Long" });
     await superuser()`insert into kith.notes (owner_id, contact_id, content)
       select ${eve.id}, ${long.id}, repeat(chr(1), 100000) from generate_series(1, 10)`;
     const answer = await eve.get(`/contacts/${long.id}?include=notes`);
@@ -259,13 +246,13 @@ describe("GET /contacts/{id} with include", () => {
 
   it("needs the scope of each thing, and shows a key its own networks only", async () => {
     await withKey(eve, { scopes: ["contacts:read", "notes:read"] }, async (_, key) => {
-      expect((await read(as(key), `${path}?include=notes`)).notes).toHaveLength(10);
+      expect((await as(key).read(`${path}?include=notes`)).notes).toHaveLength(10);
       const refused = await as(key).get(`${path}?include=${all}`);
       expect(expectProblem(refused, 403, "insufficient_scope").detail)
         .toBe("This API key lacks what it asks to include: networks:read, reminders:read.");
     });
     await withKey(eve, { networkIds: [apes] }, async (_, key) => {
-      const found = await read(as(key), `${path}?include=${all}`);
+      const found = await as(key).read(`${path}?include=${all}`);
       expect([textsOf(found.networks), found.notes.length]).toEqual([["apes"], 10]);
     });
   });

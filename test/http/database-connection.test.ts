@@ -2,55 +2,16 @@ import { readFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  make,
-  makeKey,
-  read,
-  signUp,
-} from "../support/accounts.ts";
+import { makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 import { startFunctionCopy } from "../support/function-copy.ts";
-import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { startTripProxy } from "../support/trip-proxy.ts";
 import { until } from "../support/wait.ts";
 
 const database = new URL(inject("stack").databaseUrl);
 const sql = superuser(2);
-let ada: Account;
-beforeAll(async () => {
-  ada = await signUp();
-});
-
-describe("while the database cannot be reached", () => {
-  it("requests are answered with 503 and Retry-After, and succeed once it can be reached", async () => {
-    const proxy = await startTripProxy(database.href);
-    const copy = await startFunctionCopy({ KITH_DB_URL: proxy.url });
-    const client = as(ada.token, copy.base);
-    try {
-      proxy.cut();
-      const answers = await Promise.all([
-        client.get("/contacts"),
-        client.post("/contacts", { firstName: "A" }),
-        client.get("/contacts?page=0"),
-        client.get("/health"),
-      ]);
-      for (const answer of answers) {
-        expectProblem(answer, 503, "unavailable");
-        expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-      }
-      proxy.restore();
-      expect(expectStatus(await client.get("/contacts"), 200).total).toBe(0);
-    } finally {
-      await copy.stop();
-      await proxy.stop();
-    }
-  });
-});
+const ada = await signUp();
 
 const certificate = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
 
@@ -147,12 +108,12 @@ it.each(["key", "access token"])(
       return row!["waiting"];
     };
     try {
-      const path = `/contacts/${(await make(ada, "/contacts", { firstName: "A" })).id}`;
+      const path = `/contacts/${(await ada.make("/contacts", { firstName: "A" })).id}`;
       const token = credential === "key" ? (await makeKey(ada)).key : ada.token;
       const flooding = as(token, copy.base);
       const other = as((await signUp()).token, copy.base);
       // The function knows the account of a key from its first request on.
-      await read(flooding, path);
+      await flooding.read(path);
       await committed(sql, async (tx) => {
         await tx`select pg_advisory_xact_lock(kith_private.log_lock_key(${ada.id}))`;
         const writes = Array.from(
@@ -162,15 +123,15 @@ it.each(["key", "access token"])(
         await until("a write waits", async () => await waiting() > 0);
         expect(await waiting()).toBeLessThan(2);
         for (let n = 0; n < 5; n++) {
-          await read(other, "/contacts");
-          await make(other, "/contacts", { firstName: "B" });
+          await other.read("/contacts");
+          await other.make("/contacts", { firstName: "B" });
         }
         for (const { status, headers } of await Promise.all(writes)) {
           expect(status).toBe(503);
           expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
         }
       });
-      await change(flooding, path, { nickname: "after" });
+      await flooding.change(path, { nickname: "after" });
     } finally {
       await copy.stop();
     }

@@ -1,14 +1,14 @@
 import { decodeJwt } from "jose";
 import { request as httpRequest } from "node:http";
 import { readFile } from "node:fs/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   Problem,
   problemCatalogue,
   type ProblemCode,
   problems,
 } from "../../functions/kith/core/problems.ts";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { addFactor } from "../support/factors.ts";
@@ -30,11 +30,8 @@ const chapters = guide.split(/^## /m).slice(1)
     examples: [...text.matchAll(/^```json\n([^]*?)\n```$/gm)].map(([, json]) => JSON.parse(json!)),
   }));
 
-let ada: Account;
 const sql = superuser();
-beforeAll(async () => {
-  ada = await signUp();
-});
+const ada = await signUp();
 
 /** Does something while a request with this key is being answered: the lock is that of kith_private.find_stored_answer. */
 async function whileInUse(key: string, work: () => Promise<Json>): Promise<Json> {
@@ -62,7 +59,7 @@ function sendHalf(): Promise<Json> {
   });
 }
 
-const contact = (body: Json = { firstName: "A" }) => make(ada, "/contacts", body);
+const contact = (body: Json = { firstName: "A" }) => ada.make("/contacts", body);
 const retry = (key: string) => ({ headers: { "idempotency-key": key } });
 const raw = (text: string, type = "application/json") => ({
   raw: text,
@@ -109,7 +106,7 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
       headers: { "if-match": '"another"' },
     }),
   name_taken: async () => {
-    await make(ada, "/networks", { name: "Family" });
+    await ada.make("/networks", { name: "Family" });
     return ada.post("/networks", { name: "family" });
   },
   conflict: async () => {
@@ -127,7 +124,7 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
   },
   quota_exceeded: async () => {
     const owner = await signUp();
-    const { id } = await make(owner, "/contacts", { firstName: "A" });
+    const { id } = await owner.make("/contacts", { firstName: "A" });
     const ask = () => owner.post(`/contacts/${id}/photo-upload`, { extension: "png" });
     for (let uploads = 0; uploads < 20; uploads++) expectStatus(await ask(), 200);
     return await ask();

@@ -1,35 +1,39 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { textNames } from "../../functions/kith/contacts/fields.ts";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import { expectStatus, signUp } from "../support/accounts.ts";
+import { type Json, locationOf } from "../support/client.ts";
 import { document } from "../support/contract.ts";
-import { type Change, fieldChanges, type References } from "../support/field-changes.ts";
+import { type Change, fieldChanges, type Refusal } from "../support/field-changes.ts";
 import { upload } from "../support/photos.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
 import { exampleBody, makeOne } from "../support/route-examples.ts";
 
-/** Changes every member of every resource: what a new field forgets to do in SQL fails here. */
-let ada: Account;
-let references: References;
-beforeAll(async () => {
-  ada = await signUp();
-  const two = async (collection: string): Promise<[string, string]> => [
-    await makeOne(ada, collection),
-    await makeOne(ada, collection),
-  ];
-  references = {
-    contacts: await two("contacts"),
-    networks: await two("networks"),
-    noteTypes: await two("note-types"),
-  };
-});
+/** Every member of every resource: what a new field or resource forgets to do in SQL fails here. */
+const ada = await signUp();
+const two = async (collection: string): Promise<[string, string]> => [
+  await makeOne(ada, collection),
+  await makeOne(ada, collection),
+];
+const references = {
+  contacts: await two("contacts"),
+  networks: await two("networks"),
+  noteTypes: await two("note-types"),
+};
 
-/** The members that a client writes with POST, by the document. */
-function createdMembers(path: string): string[] {
+/** The schema of the body of POST, by the document. */
+function createSchema(path: string): Json {
   const { schema } = document.paths[path].post.requestBody.content["application/json"];
-  const { properties } = document.components.schemas[schema.$ref.split("/").pop()];
+  return document.components.schemas[schema.$ref.split("/").pop()];
+}
+
+/** The members that a client writes with POST. */
+function createdMembers(path: string): string[] {
+  const { properties } = createSchema(path);
   return Object.keys(properties).filter((name) => !properties[name].readOnly).sort();
 }
+
+const needed = (path: string): Json => exampleBody({ method: "post", path, takesBody: true });
 
 /** What a resource is created with, and cannot be changed. */
 const fixed: Record<string, string[]> = { "/connections": ["clientId", "redirectHost"] };
@@ -66,12 +70,12 @@ async function arrange(path: string, member: string, change: Change): Promise<Ar
   }
   const isPhoto = member === "photoUrl";
   const body = {
-    ...exampleBody({ method: "post", path, takesBody: true }),
+    ...needed(path),
     // What recurs is due.
     ...(path === "/reminders" ? { dueAt: "2024-01-01" } : {}),
     ...(isPhoto ? {} : { [member]: before }),
   };
-  const made = await make(ada, path, body);
+  const made = await ada.make(path, body);
   const at = `${path}/${made.id}`;
   if (isPhoto) {
     return { at, made: expectStatus((await upload(ada, made.id)).answer, 200), after };
@@ -88,6 +92,124 @@ async function change(path: string, member: string, value: Json): Promise<Json> 
   expect(expectStatus(await ada.get(path), 200)).toEqual(changed);
   return changed;
 }
+
+/** What resources have that were made of what they need alone; keys and connections have tests of their own. */
+const defaults: Record<string, Json> = {
+  "/contacts": {
+    ...Object.fromEntries(textNames().map((name) => [name, null])),
+    firstName: "Example",
+    displayName: "Example",
+    emails: [],
+    phones: [],
+    urls: [],
+    addresses: [],
+    birthday: null,
+    isFavorite: false,
+    isArchived: false,
+    photoUrl: null,
+    hasPhoto: false,
+    networkIds: [],
+    contactFrequencyDays: null,
+    lastContactedAt: null,
+    snoozedUntil: null,
+    nextContactOn: null,
+    needsContact: false,
+  },
+  "/networks": { description: null, color: null, contactCount: 0 },
+  "/notes": {
+    contactId: null,
+    contactIds: [],
+    noteTypeId: null,
+    occurredAt: expect.stringMatching(/Z$/),
+  },
+  "/note-types": { icon: null, color: null, countsAsContact: true },
+  "/reminders": {
+    description: null,
+    contactId: null,
+    contactIds: [],
+    dueAt: null,
+    recurrence: null,
+    recurrenceFrom: "due",
+    completed: false,
+    completedAt: null,
+    nextId: null,
+  },
+};
+const collections = Object.keys(fieldChanges).filter((path) => path !== "/me");
+
+describe.each(collections)("one of %s", (path) => {
+  it("is made of what it needs, with its Location, and what was read changes nothing", async () => {
+    const other = await ada.make(path, needed(path));
+    const { properties } = createSchema(path);
+    // What only the service decides is ignored.
+    const decided = Object.entries(other).filter(([name]) => properties[name]?.readOnly);
+    const body = needed(path);
+    const answer = await ada.post(path, { ...Object.fromEntries(decided), ...body });
+    const { key: _, ...made } = expectStatus(answer, 201);
+    expect(made).toEqual({
+      ...(defaults[path] ?? made),
+      ...body,
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: made.createdAt,
+    });
+    expect(made.id).not.toBe(other.id);
+    const at = `${path}/${made.id}`;
+    expect(locationOf(answer, path)).toBe(at);
+    expect(await ada.read(at)).toEqual(made);
+    for (const same of [made, {}]) expect(await ada.change(at, same)).toEqual(made);
+  });
+
+  it("is null wherever it may be, and is deleted once", async () => {
+    const at = `${path}/${(await ada.make(path, needed(path))).id}`;
+    const values = Object.entries(fieldChanges[path]!).map(([name, { values, refused }]) => {
+      const [, after] = values(references);
+      return { name, after, isNullable: !refused.some(([value]) => value === null) };
+    }).filter(({ name, isNullable }) => isNullable && !["firstName", "photoUrl"].includes(name));
+    const filled = Object.fromEntries(values.map(({ name, after }) => [name, after]));
+    const full = await ada.change(at, filled);
+    expect(full).toMatchObject(filled);
+    const cleared = Object.fromEntries(values.map(({ name }) => [name, null]));
+    expect(await ada.change(at, cleared)).toMatchObject(cleared);
+    expect(await ada.delete(at)).toMatchObject({ status: 204, text: "" });
+    for (const method of ["DELETE", "GET"]) {
+      expectProblem(await ada.send(method, at), 404, "not_found");
+    }
+    expectProblem(await ada.patch(at, {}), 404, "not_found");
+  });
+
+  it("needs what the document says", async () => {
+    const { required = [] } = createSchema(path);
+    for (const name of required) {
+      const { [name]: _, ...body } = needed(path);
+      expectViolations(await ada.post(path, body), `body /${name} required`);
+    }
+  });
+});
+
+// test/http/recurring-reminders.test.ts refuses rules.
+const schematic = cases.filter(({ member }) => member !== "recurrence");
+it.each(schematic)("$member of $path is refused with the place and the reason", async (given) => {
+  const { path, member, change } = given;
+  for (const [value, place] of [...change.refused, [{}, " invalid_type"] as Refusal]) {
+    const body = { ...(path === "/me" ? {} : needed(path)), [member]: value };
+    const answer = await ada.send(path === "/me" ? "PATCH" : "POST", path, body);
+    if (place === null) expectProblem(answer, 400, "invalid_reference");
+    else expectViolations(answer, `body /${member}${place}`);
+  }
+});
+
+it.each(["/networks", "/note-types"])(
+  "a name of %s is taken once, whatever its case",
+  async (path) => {
+    const { id } = await ada.make(path, { name: "Straße" });
+    const other = await ada.make(path, needed(path));
+    expectProblem(await ada.post(path, { name: " sTRAßE " }), 409, "name_taken");
+    expectProblem(await ada.patch(`${path}/${other.id}`, { name: "straße" }), 409, "name_taken");
+    expect((await ada.change(`${path}/${id}`, { name: "STRAßE" })).name).toBe("STRAßE");
+    await (await signUp()).make(path, { name: "Straße" });
+  },
+);
 
 async function isFound(id: string, words: string): Promise<boolean> {
   const list = expectStatus(await ada.get(`/contacts?search=${encodeURIComponent(words)}`), 200);

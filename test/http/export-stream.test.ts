@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { type FunctionCopy, functionLog, startFunctionCopy } from "../support/function-copy.ts";
 import { superuser } from "../support/sql.ts";
@@ -137,7 +137,7 @@ describe("a long export", () => {
   it("waits for others of the account", async () => {
     // The account is small, because an export that waits for more than four seconds is refused.
     const me = await signUp();
-    await make(me, "/contacts", { firstName: "Ana" });
+    await me.make("/contacts", { firstName: "Ana" });
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => me.get("/contacts/export?format=csv")),
     );
@@ -149,12 +149,12 @@ describe("an export with a key that is limited", () => {
   it("has what the key sees, and no networks without networks:read", async () => {
     const me = await signUp();
     const [left, right] = [
-      await make(me, "/networks", { name: "Left" }),
-      await make(me, "/networks", { name: "Right" }),
+      await me.make("/networks", { name: "Left" }),
+      await me.make("/networks", { name: "Right" }),
     ];
-    await make(me, "/contacts", { firstName: "Ana", networkIds: [left.id] });
-    await make(me, "/contacts", { firstName: "Ben", networkIds: [left.id, right.id] });
-    await make(me, "/contacts", { firstName: "Cleo", networkIds: [right.id] });
+    await me.make("/contacts", { firstName: "Ana", networkIds: [left.id] });
+    await me.make("/contacts", { firstName: "Ben", networkIds: [left.id, right.id] });
+    await me.make("/contacts", { firstName: "Cleo", networkIds: [right.id] });
     const inLeft = as((await makeKey(me, "L", { networkIds: [left.id] })).key);
     const { body } = await inLeft.get("/contacts/export?format=json");
     expect(body.networks.map(({ name }: Json) => name)).toEqual(["Left"]);

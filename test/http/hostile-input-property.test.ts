@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes as table } from "../../functions/kith/routes.ts";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { expectStatus, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { hostileTexts, unstorableTexts } from "../support/odd-texts.ts";
 import { ownedRows } from "../support/owned-rows.ts";
@@ -10,14 +10,10 @@ import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 
 const sql = superuser();
-let ada: Account;
-let witness: Account;
 
-beforeAll(async () => {
-  [ada, witness] = [await signUp(), await signUp()];
-  await make(witness, "/contacts", { firstName: "Witness", emails: [{ value: "w@example.com" }] });
-  await make(witness, "/notes", { content: "seen" });
-});
+const [ada, witness] = [await signUp(), await signUp()];
+await witness.make("/contacts", { firstName: "Witness", emails: [{ value: "w@example.com" }] });
+await witness.make("/notes", { content: "seen" });
 
 describe("characters that mean something to SQL, LIKE, templates and terminals", () => {
   const every = count({ quick: 8, thorough: 1 });
@@ -25,10 +21,10 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
 
   it("are stored unchanged in every text, and found by themselves only", async () => {
     const owner = await signUp();
-    await make(owner, "/contacts", { firstName: "Bystander" });
+    await owner.make("/contacts", { firstName: "Bystander" });
     for (const text of hostileTexts) {
       const trimmed = text.trim();
-      const contact = await make(owner, "/contacts", {
+      const contact = await owner.make("/contacts", {
         firstName: text,
         company: text,
         description: text,
@@ -46,12 +42,12 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
     expect((await owner.get("/contacts?search=Bystander")).body.total).toBe(1);
     for (const text of fewTexts) {
       const trimmed = text.trim();
-      const network = await make(owner, "/networks", { name: text, description: text });
+      const network = await owner.make("/networks", { name: text, description: text });
       expect(network).toMatchObject({ name: trimmed, description: trimmed });
-      expect((await make(owner, "/notes", { content: text })).content).toBe(text);
-      expect((await make(owner, "/reminders", { title: text, description: text })).title)
+      expect((await owner.make("/notes", { content: text })).content).toBe(text);
+      expect((await owner.make("/reminders", { title: text, description: text })).title)
         .toBe(trimmed);
-      expect((await make(owner, "/note-types", { name: text, icon: text.slice(0, 16) })).name)
+      expect((await owner.make("/note-types", { name: text, icon: text.slice(0, 16) })).name)
         .toBe(trimmed);
       expect(expectStatus(await owner.patch("/me", { name: text }), 200).name).toBe(trimmed);
     }

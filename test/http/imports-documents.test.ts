@@ -1,16 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  listed,
-  make,
-  makeKey,
-  read,
-  signUp,
-  undo,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 
 /** The profile and series of reminders in documents of Kith. */
@@ -28,13 +18,13 @@ async function preview(
   document: Json,
   client: Client = ada,
 ): Promise<{ made: Json; rows: Json[] }> {
-  const made = await make(client, "/imports", { kith: 1, ...document });
-  return { made, rows: await listed(client, `/imports/${made.id}/rows`) };
+  const made = await client.make("/imports", { kith: 1, ...document });
+  return { made, rows: await client.listed(`/imports/${made.id}/rows`) };
 }
 const apply = async ({ id }: Json, body: Json = { onMatch: "merge" }): Promise<Json> =>
   expectStatus(await ada.post(`/imports/${id}/apply`, body), 200);
 const profile = async (): Promise<Json> => {
-  const { name, timezone, country } = await read(ada, "/me");
+  const { name, timezone, country } = await ada.read("/me");
   return { name, timezone, country };
 };
 const empty = { name: null, timezone: "UTC", country: null };
@@ -58,16 +48,16 @@ describe("the profile of a document", () => {
     const done = await apply(made);
     expect(done).toMatchObject({ created: 1, merged: 1, skipped: 0, failed: 0 });
     expect(await profile()).toEqual(given);
-    await undo(ada, done.appliedActivityId);
+    await ada.undo(done.appliedActivityId);
     expect(await profile()).toEqual(empty);
-    expect(await listed(ada, "/contacts")).toEqual([]);
+    expect(await ada.listed("/contacts")).toEqual([]);
   });
 
   it("replaces nothing that the owner has entered, before the preview or after it", async () => {
-    await change(ada, "/me", { name: "Own", timezone: "Europe/Paris" });
+    await ada.change("/me", { name: "Own", timezone: "Europe/Paris" });
     const { made, rows } = await preview({ profile: given });
     expect(rows[0].value).toEqual({ country: "NZ" });
-    await change(ada, "/me", { country: "FR" });
+    await ada.change("/me", { country: "FR" });
     expect(await apply(made)).toMatchObject({ merged: 0, skipped: 1, appliedActivityId: null });
     expect(await profile()).toEqual({ name: "Own", timezone: "Europe/Paris", country: "FR" });
     const again = await preview({ profile: given });
@@ -80,7 +70,7 @@ describe("the profile of a document", () => {
     const reminders = [{ title: "R", dueAt: "2031-03-01", recurrence: "FREQ=DAILY" }];
     const { made } = await preview({ profile: given, reminders });
     await apply(made);
-    const [reminder] = await listed(ada, "/reminders");
+    const [reminder] = await ada.listed("/reminders");
     expect(reminder.dueAt).toBe("2031-02-28T20:00:00.000Z");
   });
 
@@ -122,7 +112,7 @@ describe("a key without profile:write", () => {
     const { made } = await preview({ profile: given, contacts });
     const done = await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" });
     expect(expectStatus(done, 200)).toMatchObject({ created: 1, failed: 1 });
-    const [row] = await listed(ada, `/imports/${made.id}/rows`);
+    const [row] = await ada.listed(`/imports/${made.id}/rows`);
     expect(row).toMatchObject({
       outcome: "failed",
       problem: expect.stringContaining("profile:write"),
@@ -133,7 +123,7 @@ describe("a key without profile:write", () => {
   it("fills an empty profile when it has the scope", async () => {
     const writing = [...scopes, "profile:write" as const];
     const key = as((await makeKey(ada, "K", { scopes: writing })).key);
-    await change(ada, "/me", { name: "Own" });
+    await ada.change("/me", { name: "Own" });
     const { made, rows } = await preview({ profile: given }, key);
     expect(rows[0].value).toEqual({ timezone: given.timezone, country: given.country });
     expectStatus(await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" }), 200);
@@ -144,16 +134,16 @@ describe("a key without profile:write", () => {
 const daily = { title: "Water", dueAt: "2026-02-01T20:00:00Z", recurrence: "FREQ=DAILY" };
 
 const imported = async (reminders: Json[]) => apply((await preview({ reminders })).made);
-const found = () => listed(ada, "/reminders?sort=dueAt");
+const found = () => ada.listed("/reminders?sort=dueAt");
 
 /** The reminders of another account that has completed a recurring one twice, as it exports them. */
 async function series(): Promise<Json[]> {
   const ben = await signUp();
-  let { id } = await make(ben, "/reminders", daily);
+  let { id } = await ben.make("/reminders", daily);
   for (let n = 0; n < 2; n++) {
-    id = (await change(ben, `/reminders/${id}`, { completed: true })).nextId;
+    id = (await ben.change(`/reminders/${id}`, { completed: true })).nextId;
   }
-  return (await read(ben, "/export")).reminders;
+  return (await ben.read("/export")).reminders;
 }
 
 describe("a series of reminders", () => {
@@ -166,7 +156,7 @@ describe("a series of reminders", () => {
     expect([first.nextId, second.nextId, third.nextId]).toEqual([second.id, third.id, null]);
     const times = file.map(({ completedAt }) => completedAt).filter(Boolean).sort();
     expect([first.completedAt, second.completedAt]).toEqual(times);
-    await undo(ada, done.appliedActivityId);
+    await ada.undo(done.appliedActivityId);
     expect(await found()).toEqual([]);
     await imported(file);
     expect(await found()).toHaveLength(3);
@@ -175,9 +165,9 @@ describe("a series of reminders", () => {
   it("continues when one is completed, and goes back when it is opened again", async () => {
     await imported(await series());
     const [, second, third] = await found();
-    await change(ada, `/reminders/${second.id}`, { completed: false });
+    await ada.change(`/reminders/${second.id}`, { completed: false });
     expect(await found()).toHaveLength(2);
-    const again = await change(ada, `/reminders/${second.id}`, { completed: true });
+    const again = await ada.change(`/reminders/${second.id}`, { completed: true });
     expect(again.nextId).not.toBe(third.id);
     expect(await found()).toHaveLength(3);
   });
@@ -189,7 +179,7 @@ describe("a series of reminders", () => {
     open.updatedAt = new Date().toISOString();
     await imported(file);
     const [, second] = await found();
-    await change(ada, `/reminders/${second.id}`, { completed: false });
+    await ada.change(`/reminders/${second.id}`, { completed: false });
     expect((await found()).map(({ title }) => title)).toContain("Water the plants");
   });
 
@@ -205,7 +195,7 @@ describe("a series of reminders", () => {
 
 describe("an impossible next reminder", () => {
   it("is left out: one of another account, itself, one in a circle, or an unknown one", async () => {
-    const foreign = await make(await signUp(), "/reminders", daily);
+    const foreign = await (await signUp()).make("/reminders", daily);
     const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
     const done = await imported([
       { ...daily, id: randomUUID(), completed: true, nextId: foreign.id },
@@ -223,7 +213,7 @@ describe("an impossible next reminder", () => {
       ],
     });
     expect((await found()).map(({ nextId }) => nextId)).toEqual(Array(6).fill(null));
-    await undo(ada, done.appliedActivityId);
+    await ada.undo(done.appliedActivityId);
     expect(await found()).toEqual([]);
   });
 

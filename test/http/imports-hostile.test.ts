@@ -1,14 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { describe, expect, it } from "vitest";
+import { expectStatus, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { bombs } from "../support/hostile-files.ts";
 import { hostileTexts } from "../support/odd-texts.ts";
 
-let ada: Account;
-beforeAll(async () => {
-  ada = await signUp();
-});
+const ada = await signUp();
 
 const send = (raw: string | Uint8Array, type: string, headers = {}): Promise<Answer> =>
   ada.post("/imports", undefined, { raw, headers: { "content-type": type, ...headers } });

@@ -1,17 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  listed,
-  make,
-  makeKey,
-  read,
-  signUp,
-  undo,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json, locationOf, timeless } from "../support/client.ts";
 import * as photos from "../support/photos.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
@@ -26,21 +16,21 @@ beforeEach(async () => {
 
 /** A preview of a document of Kith. */
 const preview = (document: Json, client: Client = ada) =>
-  make(client, "/imports", { kith: 1, ...document });
+  client.make("/imports", { kith: 1, ...document });
 const tryFile = (raw: string, type = "text/vcard", client: Client = ada) =>
   client.post("/imports", undefined, { raw, headers: { "content-type": type } });
 const file = async (raw: string, type?: string, client?: Client) =>
   expectStatus(await tryFile(raw, type, client), 201);
 const card = (...lines: string[]) =>
   ["BEGIN:VCARD", "VERSION:4.0", ...lines, "END:VCARD", ""].join("\r\n");
-const rowsOf = ({ id }: Json, query = "") => listed(ada, `/imports/${id}/rows${query}`);
+const rowsOf = ({ id }: Json, query = "") => ada.listed(`/imports/${id}/rows${query}`);
 const tryApply = ({ id }: Json, body: Json, client: Client = ada) =>
   client.post(`/imports/${id}/apply`, body);
 const apply = async (made: Json, body: Json = { onMatch: "merge" }): Promise<Json> =>
   expectStatus(await tryApply(made, body), 200);
-const contacts = () => listed(ada, "/contacts?isArchived=any&pageSize=200");
+const contacts = () => ada.listed("/contacts?isArchived=any&pageSize=200");
 const contact = (firstName: string, body: Json = {}) =>
-  make(ada, "/contacts", { firstName, ...body });
+  ada.make("/contacts", { firstName, ...body });
 const emailed = (value: string) => ({ emails: [{ value }] });
 
 describe("a preview", () => {
@@ -48,7 +38,7 @@ describe("a preview", () => {
     const zoe = await contact("Zoë", emailed("Zoe@Example.com"));
     const bo = await contact("Bo", { phones: [{ value: "+49 30 901820" }] });
     const ana = await contact("Ana", { lastName: "Silva" });
-    await change(ada, "/me", { country: "DE" });
+    await ada.change("/me", { country: "DE" });
     const answer = await ada.post("/imports", {
       kith: 1,
       contacts: [
@@ -115,7 +105,7 @@ describe("a preview", () => {
   it("is one of at most three, and can be deleted", async () => {
     const ids = [];
     for (let n = 0; n < 4; n++) ids.push((await preview({ contacts: [{ firstName: "N" }] })).id);
-    expect((await listed(ada, "/imports")).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+    expect((await ada.listed("/imports")).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
     expectProblem(await ada.get(`/imports/${ids[0]}`), 404, "not_found");
     expectStatus(await ada.delete(`/imports/${ids[3]}`), 204);
     expectProblem(await ada.get(`/imports/${ids[3]}/rows`), 404, "not_found");
@@ -161,7 +151,7 @@ describe("a preview", () => {
     expect(made).toMatchObject({ counts: { create: 1 }, dropped });
     expect(await apply(made)).toMatchObject({ created: 1, dropped });
     const [{ id, company }] = await contacts() as [Json];
-    const notes = (await listed(ada, `/notes?contactId=${id}`)).map(({ content }) => content);
+    const notes = (await ada.listed(`/notes?contactId=${id}`)).map(({ content }) => content);
     expect([company, notes]).toEqual(["A", ["Company: B"]]);
   });
 });
@@ -191,7 +181,7 @@ describe("applying", () => {
     const done = expectStatus(answer, 200);
     expect(done).toMatchObject({ created: 2, merged: 1, skipped: 0, failed: 0 });
     expect(answer.headers.get("x-activity-id")).toBe(done.appliedActivityId);
-    expect(await read(ada, `/contacts/${zoe.id}`)).toMatchObject({
+    expect(await ada.read(`/contacts/${zoe.id}`)).toMatchObject({
       firstName: "Zoë",
       lastName: "Müller",
       company: "Own",
@@ -201,9 +191,9 @@ describe("applying", () => {
     expect((await rowsOf(made)).map(({ outcome }) => outcome))
       .toEqual(["created", "merged", "created"]);
     expect(await apply(made, { onMatch: "create" })).toEqual(done);
-    await undo(ada, done.appliedActivityId);
+    await ada.undo(done.appliedActivityId);
     expect(timeless(await contacts())).toEqual(timeless(before));
-    expect(await listed(ada, "/networks")).toEqual([]);
+    expect(await ada.listed("/networks")).toEqual([]);
   });
 
   it("skips or creates what matches where that is asked, for all or for single rows", async () => {
@@ -243,7 +233,7 @@ describe("applying", () => {
       ] as [Json[], string][]
     ) expectViolations(await choose(...rows), `body ${violation}`);
     const ben = await signUp();
-    const foreign = await make(ben, "/contacts", { firstName: "Foreign" });
+    const foreign = await ben.make("/contacts", { firstName: "Foreign" });
     for (const contactId of [randomUUID(), foreign.id]) {
       const merge = { number: 1, action: "merge", contactId };
       expectProblem(await choose(merge), 400, "invalid_reference");
@@ -267,7 +257,7 @@ describe("applying", () => {
   });
 
   it("adds networks by name and notes once, and a note does not count as a contact", async () => {
-    const climbing = await make(ada, "/networks", { name: "climbing" });
+    const climbing = await ada.make("/networks", { name: "climbing" });
     const cards = card(
       ...["FN:Zoë", "EMAIL:z@example.com", "CATEGORIES:Climbing,Family", "NOTE:Met at the wall."],
     );
@@ -276,7 +266,7 @@ describe("applying", () => {
     expect(zoe.lastContactedAt).toBeNull();
     expect(zoe.networkIds).toContain(climbing.id);
     expect(zoe.networkIds).toHaveLength(2);
-    expect((await listed(ada, `/notes?contactId=${zoe.id}`)).map(({ content }) => content))
+    expect((await ada.listed(`/notes?contactId=${zoe.id}`)).map(({ content }) => content))
       .toEqual(["Met at the wall."]);
   });
 
@@ -298,10 +288,10 @@ describe("applying", () => {
     });
     expect(await apply(made)).toMatchObject({ created: 3, failed: 0 });
     const [ana] = (await contacts()).filter(({ firstName }) => firstName === "Ana");
-    expect(await listed(ada, "/notes")).toMatchObject([
+    expect(await ada.listed("/notes")).toMatchObject([
       { contactIds: [kept.id, ana.id], noteTypeId: expect.any(String) },
     ]);
-    expect(await listed(ada, "/reminders")).toMatchObject([
+    expect(await ada.listed("/reminders")).toMatchObject([
       { contactIds: [kept.id], dueAt: "2031-01-01T09:00:00.000Z" },
     ]);
     const again = await preview({ contacts: [{ id: ids.bo, firstName: "Robert" }] });
@@ -318,9 +308,9 @@ describe("applying", () => {
     const first = await apply(await preview(document));
     const made = await preview(document);
     expect(made.counts).toMatchObject({ create: 0, match: 4 });
-    await undo(ada, first.appliedActivityId);
+    await ada.undo(first.appliedActivityId);
     expect(await apply(made)).toMatchObject({ created: 4, skipped: 0, failed: 0 });
-    expect((await listed(ada, "/notes"))[0].noteTypeId).not.toBeNull();
+    expect((await ada.listed("/notes"))[0].noteTypeId).not.toBeNull();
   });
 
   it("fails rows that do not fit, and applies the others", async () => {
@@ -340,9 +330,9 @@ describe("applying", () => {
     ];
     const { appliedActivityId } = await apply(first, { onMatch: "create" });
     await apply(second, { onMatch: "create" });
-    expect((await undo(ada, appliedActivityId)).conflicts).toEqual([]);
+    expect((await ada.undo(appliedActivityId)).conflicts).toEqual([]);
     expect((await contacts()).map(({ firstName }) => firstName)).toEqual(["B"]);
-    const [[note], [type]] = [await listed(ada, "/notes"), await listed(ada, "/note-types")];
+    const [[note], [type]] = [await ada.listed("/notes"), await ada.listed("/note-types")];
     expect(note.noteTypeId).toBe(type.id);
   });
 });
@@ -377,7 +367,7 @@ describe("photos in vCards", () => {
     const made = await file(card("FN:Own", "EMAIL:o@example.com", other));
     const [path] = (await photos.objectsOf(sql, ada.id)).filter((each) => !before.includes(each));
     await apply(made);
-    const { photoUrl } = await read(ada, `/contacts/${id}`);
+    const { photoUrl } = await ada.read(`/contacts/${id}`);
     expect((await photos.read(photoUrl)).bytes).toEqual(photos.picture("picture.png"));
     expectStatus(await ada.delete(`/imports/${made.id}`), 204);
     await photos.drain(sql, () => contact("Any"), path!);
@@ -391,7 +381,7 @@ it("a key needs three scopes, all networks, and a fourth scope for reminders", a
   expectStatus(await tryApply(made, { onMatch: "skip" }, key), 200);
   const reminders = [{ title: "R" }];
   expectProblem(await key.post("/imports", { kith: 1, reminders }), 403, "insufficient_scope");
-  const network = await make(ada, "/networks", { name: "N" });
+  const network = await ada.make("/networks", { name: "N" });
   const narrow = as((await makeKey(ada, "L", { networkIds: [network.id] })).key);
   for (const path of ["/imports", `/imports/${made.id}`, `/imports/${made.id}/rows`]) {
     expectProblem(await narrow.get(path), 403, "insufficient_scope");

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes as table } from "../../functions/kith/routes.ts";
-import { type Account, make, signUp } from "../support/accounts.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
 import { startCountedCopy } from "../support/function-copy.ts";
@@ -165,8 +165,8 @@ describe("another owner's id costs what one that does not exist costs, with If-M
 describe("a photo's path", () => {
   it("that is another's costs what one that was never given out costs, and is answered alike", async () => {
     const [mine, theirs] = [
-      await make(stranger, "/contacts", { firstName: "A" }),
-      await make(owner, "/contacts", { firstName: "B" }),
+      await stranger.make("/contacts", { firstName: "A" }),
+      await owner.make("/contacts", { firstName: "B" }),
     ];
     const { path } = await prepareUpload(owner, theirs.id);
     const attach = (photoUrl: string) => client.patch(`/contacts/${mine.id}`, { photoUrl });

@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Scope } from "../../functions/kith/core/scopes.ts";
-import {
-  type Account,
-  change,
-  expectStatus,
-  make,
-  makeKey,
-  read,
-  signUp,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { rolledBack } from "../support/database.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -45,11 +37,11 @@ describe("undoing with a key for one network", () => {
   let key: Client;
   let person: string;
   beforeEach(async () => {
-    inside = (await make(owner, "/networks", { name: "Inside" })).id;
-    outside = (await make(owner, "/networks", { name: "Hidden" })).id;
+    inside = (await owner.make("/networks", { name: "Inside" })).id;
+    outside = (await owner.make("/networks", { name: "Hidden" })).id;
     const made = await makeKey(owner, "K", { networkIds: [inside] });
     [actorId, key] = [made.id, as(made.key)];
-    person = (await make(owner, "/contacts", { firstName: "P", networkIds: [inside, outside] })).id;
+    person = (await owner.make("/contacts", { firstName: "P", networkIds: [inside, outside] })).id;
   });
 
   it("does not name other networks whose memberships were erased", async () => {
@@ -73,13 +65,13 @@ describe("undoing with a key for one network", () => {
     // The contact itself is as it was, so that what is in the way is hidden.
     expect(await conflictsOf(owner, set)).toEqual([["membership", "Hidden", null, "exists"]]);
     expect(await conflictsOf(key, set)).toEqual([]);
-    await change(owner, `/contacts/${person}`, { nickname: "N" });
+    await owner.change(`/contacts/${person}`, { nickname: "N" });
     const contact = ["contact", "P", null, "exists"];
     expect(await conflictsOf(owner, set))
       .toEqual([contact, ["membership", "Hidden", null, "exists"]]);
     expect(await conflictsOf(key, set)).toEqual([contact]);
     expect(expectStatus(await undo(key, set, { partial: true }), 200).conflictCount).toBe(1);
-    const { networkIds } = await read(owner, `/contacts/${person}`);
+    const { networkIds } = await owner.read(`/contacts/${person}`);
     expect(networkIds).toHaveLength(2);
   });
 
@@ -89,15 +81,15 @@ describe("undoing with a key for one network", () => {
       const made = await key.post("/contacts", { firstName: "New" });
       const set = changeSetOf(made, 201);
       const { id } = made.body;
-      const other = (await make(owner, "/contacts", { firstName: "O" })).id;
-      await make(owner, `/${path}`, { [member]: "Hidden", contactIds: [id, other] });
+      const other = (await owner.make("/contacts", { firstName: "O" })).id;
+      await owner.make(`/${path}`, { [member]: "Hidden", contactIds: [id, other] });
       expect(await conflictsOf(owner, set)).toEqual([["contact", "New", path, "in_use"]]);
       expect(await conflictsOf(key, set)).toEqual([["contact", "New", null, "changed"]]);
       const { errors } = expectProblem(await undo(key, set), 409, "conflict");
       expect(errors).toMatchObject([{ pointer: `/contact/${id}` }]);
-      await read(owner, `/contacts/${id}`);
+      await owner.read(`/contacts/${id}`);
 
-      await make(owner, `/${path}`, { [member]: "Seen", contactIds: [id, person] });
+      await owner.make(`/${path}`, { [member]: "Seen", contactIds: [id, person] });
       expect(await conflictsOf(key, set)).toEqual([["contact", "New", path, "in_use"]]);
     },
   );
@@ -105,7 +97,7 @@ describe("undoing with a key for one network", () => {
   it("says what is in the way of its own changes, though undoing takes the contact out of the network", async () => {
     const made = await key.post("/contacts", { firstName: "New" });
     const note = await key.post("/notes", { content: "1", contactId: made.body.id });
-    await change(owner, `/notes/${note.body.id}`, { content: "2" });
+    await owner.change(`/notes/${note.body.id}`, { content: "2" });
     const since = "2026-01-01";
     const answer = await key.post("/activity/undo", { actorId, since, dryRun: true });
     expect(
@@ -117,24 +109,24 @@ describe("undoing with a key for one network", () => {
   });
 
   it("leaves a next reminder that it does not see when it opens the one before it again", async () => {
-    const other = (await make(owner, "/contacts", { firstName: "O" })).id;
-    const { id } = await make(owner, "/reminders", {
+    const other = (await owner.make("/contacts", { firstName: "O" })).id;
+    const { id } = await owner.make("/reminders", {
       title: "R",
       contactIds: [person, other],
       dueAt: "2030-01-01",
       recurrence: "FREQ=DAILY",
     });
-    const { nextId } = await change(owner, `/reminders/${id}`, { completed: true });
-    await change(owner, `/reminders/${id}`, { contactIds: [person] });
+    const { nextId } = await owner.change(`/reminders/${id}`, { completed: true });
+    await owner.change(`/reminders/${id}`, { contactIds: [person] });
     expectProblem(await key.get(`/reminders/${nextId}`), 404, "not_found");
     for (const completed of [false, true]) {
       const changed = expectStatus(await key.patch(`/reminders/${id}`, { completed }), 200);
       expect(changed).toMatchObject({ completed, nextId: null });
-      expect((await read(owner, `/reminders/${id}`)).nextId).toBe(nextId);
-      await read(owner, `/reminders/${nextId}`);
+      expect((await owner.read(`/reminders/${id}`)).nextId).toBe(nextId);
+      await owner.read(`/reminders/${nextId}`);
     }
-    expect((await read(owner, "/reminders")).total).toBe(2);
-    await change(owner, `/reminders/${id}`, { completed: false });
+    expect((await owner.read("/reminders")).total).toBe(2);
+    await owner.change(`/reminders/${id}`, { completed: false });
     expectProblem(await owner.get(`/reminders/${nextId}`), 404, "not_found");
   });
 
@@ -158,18 +150,18 @@ describe("undoing with a key for some scopes", () => {
       (await makeKey(owner, "K", { scopes: ["activity:write", "contacts:write"] })).key,
     );
     const made = await key.post("/contacts", { firstName: "New" });
-    await make(owner, "/notes", { content: "Hidden", contactId: made.body.id });
+    await owner.make("/notes", { content: "Hidden", contactId: made.body.id });
     expect(await conflictsOf(key, changeSetOf(made, 201)))
       .toEqual([["contact", "New", null, "changed"]]);
 
-    const network = (await make(owner, "/networks", { name: "Hidden" })).id;
-    const { id } = await make(owner, "/contacts", { firstName: "P", networkIds: [network] });
+    const network = (await owner.make("/networks", { name: "Hidden" })).id;
+    const { id } = await owner.make("/contacts", { firstName: "P", networkIds: [network] });
     const set = changeSetOf(await key.delete(`/contacts/${id}`), 204);
     expectStatus(await undo(owner, set), 200);
     for (const method of ["delete", "put"] as const) {
       expectStatus(await owner[method](`/networks/${network}/contacts/${id}`), 204);
     }
-    await change(owner, `/contacts/${id}`, { nickname: "N" });
+    await owner.change(`/contacts/${id}`, { nickname: "N" });
     expect(await conflictsOf(owner, set)).toHaveLength(2);
     const told = await conflictsOf(key, set);
     expect(told).toContainEqual(["contact", "P", null, "exists"]);
@@ -194,7 +186,7 @@ describe("a preview of an import with reminders and the profile", () => {
   };
 
   it("shows them to keys that may read them", async () => {
-    const { id } = await make(owner, "/imports", document("reminders", "profile"));
+    const { id } = await owner.make("/imports", document("reminders", "profile"));
     expect(await rowsFor(await keyWith(), id)).toEqual(["contact"]);
     expect(await rowsFor(await keyWith("reminders:read"), id)).toEqual(["contact", "reminder"]);
     expect(await rowsFor(await keyWith("profile:read"), id)).toEqual(["contact", "profile"]);
@@ -203,7 +195,7 @@ describe("a preview of an import with reminders and the profile", () => {
   it.each(["reminders", "profile"] as const)(
     "is deleted only by keys that may write %s, and makes room for no other",
     async (what) => {
-      const { id } = await make(owner, "/imports", document(what));
+      const { id } = await owner.make("/imports", document(what));
       for (const key of [await keyWith(), await keyWith(`${what}:read`)]) {
         const { detail } = expectProblem(
           await key.delete(`/imports/${id}`),
@@ -211,9 +203,9 @@ describe("a preview of an import with reminders and the profile", () => {
           "insufficient_scope",
         );
         expect(detail).toContain(what.replace(/s$/, ""));
-        for (let made = 0; made < 4; made++) await make(key, "/imports", document());
+        for (let made = 0; made < 4; made++) await key.make("/imports", document());
         expect(expectStatus(await key.get("/imports"), 200).total).toBeLessThanOrEqual(4);
-        await read(owner, `/imports/${id}`);
+        await owner.read(`/imports/${id}`);
       }
       expectProblem(await (await keyWith()).delete(`/imports/${randomUUID()}`), 404, "not_found");
       expectStatus(await (await keyWith(`${what}:write`)).delete(`/imports/${id}`), 204);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { scopes as allScopes } from "../../functions/kith/core/scopes.ts";
 import { routes as table } from "../../functions/kith/routes.ts";
-import { type Account, expectStatus, make, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { type Answer, as, type Client, type Json } from "../support/client.ts";
 import {
   exampleScopes,
@@ -160,14 +160,14 @@ describe("a key for some networks", () => {
 
   beforeAll(async () => {
     owner = await signUp();
-    const newNetwork = async () => (await make(owner, "/networks", { name: randomUUID() })).id;
+    const newNetwork = async () => (await owner.make("/networks", { name: randomUUID() })).id;
     const [mine, other] = [await newNetwork(), await newNetwork()];
     // It is no secret when a contact was contacted last, so what is hidden does not count as that.
     const type = { name: "Memo", countsAsContact: false };
-    inside["note-types"] = (await make(owner, "/note-types", type)).id;
+    inside["note-types"] = (await owner.make("/note-types", type)).id;
     for (const kind of plainKinds.filter((each) => !isAboutContacts(each))) {
       const body = plainBody(kind, []);
-      inside[pathOf(kind).slice(1)] = (await make(owner, pathOf(kind), body)).id;
+      inside[pathOf(kind).slice(1)] = (await owner.make(pathOf(kind), body)).id;
     }
     const made = await makeKey(owner, "limited", { networkIds: [mine] });
     [key, keyId] = [as(made.key), made.id];
@@ -181,13 +181,13 @@ describe("a key for some networks", () => {
     hidden["networks"] = [other];
     const contactIds = [inside["contacts"], outside["contacts"]];
     const note = { content: "Text hidden", contactIds, noteTypeId: inside["note-types"] };
-    const [stays, goes] = [await make(owner, "/notes", note), await make(owner, "/notes", note)];
+    const [stays, goes] = [await owner.make("/notes", note), await owner.make("/notes", note)];
     hidden["notes"]!.push(stays.id, goes.id);
     const deletion = changeSetOf(await owner.delete(`/notes/${goes.id}`), 204);
     hidden["activity"]!.push(deletion);
     hidden["trash"]!.push(deletion);
     const reminder = { title: "Text hidden", contactIds };
-    hidden["reminders"]!.push((await make(owner, "/reminders", reminder)).id);
+    hidden["reminders"]!.push((await owner.make("/reminders", reminder)).id);
     rowsBefore = await hiddenRows();
     await forgetRequests();
   });
@@ -319,7 +319,7 @@ describe("a key for some networks", () => {
     const [mine, other] = [inside["networks"]!, hidden["networks"]![0]!];
     const body = { firstName: "Text moving", networkIds: [mine] };
     const { id } = expectStatus(await key.post("/contacts", body, retry), 201);
-    const note = (await make(key, "/notes", { content: "Text", contactId: id })).id;
+    const note = (await key.make("/notes", { content: "Text", contactId: id })).id;
     const start = expectStatus(await key.get("/changes"), 200).cursor;
     const move = async (networkIds: string[]) =>
       expectStatus(await owner.patch(`/contacts/${id}`, { networkIds }), 200);

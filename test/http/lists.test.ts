@@ -5,7 +5,7 @@ import { contact } from "../../functions/kith/contacts/schema.ts";
 import { note } from "../../functions/kith/notes/schema.ts";
 import { reminder } from "../../functions/kith/reminders/schema.ts";
 import { routes } from "../../functions/kith/routes.ts";
-import { type Account, expectStatus, listed, make, read, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, read, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { makeWithPhoto } from "../support/photos.ts";
@@ -32,7 +32,7 @@ const contactBody = (n: number) => ({
 /** Two contacts of the same address. */
 async function makePair(n: number): Promise<void> {
   for (const firstName of [randomUUID(), randomUUID()]) {
-    await make(eve!, "/contacts", { firstName, emails: [{ value: `${n}@example.com` }] });
+    await eve!.make("/contacts", { firstName, emails: [{ value: `${n}@example.com` }] });
   }
 }
 
@@ -47,7 +47,7 @@ interface List {
 
 const ofBodies = (path: string, sorts: string[], body: (n: number) => Json): List => ({
   path,
-  create: (n) => make(ada, path, body(n)),
+  create: (n) => ada.make(path, body(n)),
   sorts,
 });
 
@@ -81,7 +81,7 @@ const lists: List[] = [
   // Everything that the others make would be in the log.
   {
     path: "/activity",
-    create: () => make(bob!, "/contacts", contactBody(0)),
+    create: () => bob!.make("/contacts", contactBody(0)),
     sorts: [],
     owner: () => bob!,
   },
@@ -128,7 +128,7 @@ describe.each(lists)("the list $path", ({ path, sorts, owner = () => ada }) => {
   async function pages(query: string, pageSize: number): Promise<Json[]> {
     const all: Json[] = [];
     for (let page = 1;; page++) {
-      const list = await read(ada, `${path}?${query}&page=${page}&pageSize=${pageSize}`);
+      const list = await ada.read(`${path}?${query}&page=${page}&pageSize=${pageSize}`);
       expect(list).toEqual({ data: list.data, page, pageSize, total: rows });
       if (list.data.length === 0) return all;
       all.push(...list.data);
@@ -208,15 +208,15 @@ describe.each(withFields)("the parameter fields of %s", (path, members) => {
   let me: Account;
   beforeAll(async () => {
     me = await signUp();
-    const zoe = await make(me, "/contacts", {
+    const zoe = await me.make("/contacts", {
       firstName: 'Zoë "Z", \\ {}',
       emails: [{ value: "zoe@example.com", label: "a,b" }],
       description: '"photoUrl":"x"',
     });
-    await make(me, "/contacts", { firstName: "Ann" });
+    await me.make("/contacts", { firstName: "Ann" });
     for (const content of ["One", "Two\n,{}"]) {
-      await make(me, "/notes", { content, contactId: zoe.id });
-      await make(me, "/reminders", { title: content, contactId: zoe.id, dueAt: "2026-01-31" });
+      await me.make("/notes", { content, contactId: zoe.id });
+      await me.make("/reminders", { title: content, contactId: zoe.id, dueAt: "2026-01-31" });
     }
   });
 
@@ -225,16 +225,16 @@ describe.each(withFields)("the parameter fields of %s", (path, members) => {
     Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 
   it("picks any member, and the id with it, and keeps their order, page and total", async () => {
-    const whole = await read(me, path);
+    const whole = await me.read(path);
     expect(whole.data.length).toBeGreaterThan(1);
     for (const member of members) {
       const picked = whole.data.map((item: Json) => only(item, ["id", member]));
-      expect(await listed(me, `${path}?fields=${member}`)).toEqual(picked);
+      expect(await me.listed(`${path}?fields=${member}`)).toEqual(picked);
     }
-    expect((await read(me, `${path}?fields=${members.join(",")}`)).data).toEqual(whole.data);
+    expect((await me.read(`${path}?fields=${members.join(",")}`)).data).toEqual(whole.data);
     const names = [members.at(-1)!, members[0]!, members.at(-1)!, members[1]!];
     const query = "pageSize=1&page=2";
-    const second = await read(me, `${path}?${query}`);
+    const second = await me.read(`${path}?${query}`);
     const { text } = await me.get(`${path}?${query}&fields=${names.join(",")}`);
     const data = second.data.map((item: Json) => only(item, ["id", ...names]));
     expect(text).toBe(JSON.stringify({ ...second, data }));
@@ -263,9 +263,9 @@ it("every list that takes fields is tried here", () => {
 it("a photo has its link where photoUrl is asked for, and nothing else", async () => {
   const me = await signUp();
   const { id } = await makeWithPhoto(me);
-  expect(await listed(me, "/contacts?fields=photoUrl"))
+  expect(await me.listed("/contacts?fields=photoUrl"))
     .toEqual([{ id, photoUrl: expect.stringContaining("token=") }]);
-  expect(await listed(me, "/contacts?fields=hasPhoto,id")).toEqual([{ id, hasPhoto: true }]);
+  expect(await me.listed("/contacts?fields=hasPhoto,id")).toEqual([{ id, hasPhoto: true }]);
 });
 
 // A control character takes one byte in a body and six in an answer. 200 notes of 100,000 made an answer of 114 MiB.
@@ -299,14 +299,14 @@ describe.each([
     }
     expect(ids.size).toBe(count);
     // It fits where few members are asked for.
-    expect(await listed(me, `/${table}?pageSize=${count}&fields=id`)).toHaveLength(count);
+    expect(await me.listed(`/${table}?pageSize=${count}&fields=id`)).toHaveLength(count);
   });
 });
 
 it("a page of exactly 200 ordinary notes is not refused", async () => {
   const me = await signUp();
   await sql`insert into kith.notes (owner_id, content) select ${me.id}, repeat('x', 20000) from generate_series(1, 200)`;
-  expect(await listed(me, "/notes?pageSize=200")).toHaveLength(200);
+  expect(await me.listed("/notes?pageSize=200")).toHaveLength(200);
 });
 
 describe("a query parameter that an operation does not have", () => {
@@ -376,11 +376,11 @@ describe("a query parameter that an operation does not have", () => {
   });
 
   it("is refused, and nothing done, unless it is the platform's or empty", async () => {
-    const before = (await read(ada, "/networks")).total;
+    const before = (await ada.read("/networks")).total;
     expectStatus(await ada.send("post", "/networks?dryRun=true", { name: "Climbing" }), 400);
-    expect((await read(ada, "/networks")).total).toBe(before);
-    await read(ada, "/contacts?forceFunctionRegion=eu-west-3");
-    await read(ada, "/me?");
-    await read(ada, "/contacts?&page=1&");
+    expect((await ada.read("/networks")).total).toBe(before);
+    await ada.read("/contacts?forceFunctionRegion=eu-west-3");
+    await ada.read("/me?");
+    await ada.read("/contacts?&page=1&");
   });
 });

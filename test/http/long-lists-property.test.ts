@@ -1,40 +1,37 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, signUp } from "../support/accounts.ts";
+import { describe, expect, it } from "vitest";
+import { signUp } from "../support/accounts.ts";
 import { asPostgres } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 
 /** Every page of lists of thousands of rows is compared with one plain statement that has the same conditions and order. */
 const sql = asPostgres(1);
 const size = { contacts: 2_350, notes: 3_150, page: 200 };
-let ada: Account;
 let typeId: string;
 
-beforeAll(async () => {
-  ada = await signUp();
-  const other = await signUp();
-  // Far from UTC, so that its days and months are not the database's.
-  await ada.patch("/me", { timezone: "Pacific/Auckland" });
-  for (const { id } of [ada, other]) {
-    const [type] = await sql`
-      insert into kith.note_types (owner_id, name) values (${id}, 'Call') returning id`;
-    if (id === ada.id) typeId = type!["id"];
-    // Few different values, so that most rows are told apart by their id alone.
-    await sql`
-      insert into kith.contacts (owner_id, first_name, description, is_favorite, is_archived, contact_frequency_days, birthday,
-        last_contacted_by_hand, created_at)
-      select ${id}, 'Person ' || n % 40, case n % 50 when 0 then repeat('long ', 200) || 'tail' else 'n' || n % 9 end,
-        n % 3 = 0, n % 7 = 0, case when n % 2 = 0 then 1 + n % 20 end,
-        case n % 3 when 0 then '--' || to_char(1 + n % 12, 'FM00') || '-07' when 1 then '1990-' || to_char(1 + n % 11, 'FM00') || '-03' end,
-        case when n % 5 > 0 then date_trunc('day', now()) - (n % 25) * interval '1 day' + (n % 24) * interval '1 hour' end,
-        '2024-01-01'::timestamptz + (n % 300) * interval '1 day'
-      from generate_series(1, ${size.contacts}) n`;
-    await sql`
-      insert into kith.notes (owner_id, content, note_type_id, occurred_at, created_at)
-      select ${id}, 'A', case when n % 4 = 0 then ${type!["id"]}::uuid end,
-        '2023-01-15'::timestamptz + (n * 7919 % 1000) * interval '25 hours', '2024-01-01'::timestamptz + (n % 500) * interval '1 hour'
-      from generate_series(1, ${size.notes}) n`;
-  }
-});
+const ada = await signUp();
+const other = await signUp();
+// Far from UTC, so that its days and months are not the database's.
+await ada.patch("/me", { timezone: "Pacific/Auckland" });
+for (const { id } of [ada, other]) {
+  const [type] = await sql`
+    insert into kith.note_types (owner_id, name) values (${id}, 'Call') returning id`;
+  if (id === ada.id) typeId = type!["id"];
+  // Few different values, so that most rows are told apart by their id alone.
+  await sql`
+    insert into kith.contacts (owner_id, first_name, description, is_favorite, is_archived, contact_frequency_days, birthday,
+      last_contacted_by_hand, created_at)
+    select ${id}, 'Person ' || n % 40, case n % 50 when 0 then repeat('long ', 200) || 'tail' else 'n' || n % 9 end,
+      n % 3 = 0, n % 7 = 0, case when n % 2 = 0 then 1 + n % 20 end,
+      case n % 3 when 0 then '--' || to_char(1 + n % 12, 'FM00') || '-07' when 1 then '1990-' || to_char(1 + n % 11, 'FM00') || '-03' end,
+      case when n % 5 > 0 then date_trunc('day', now()) - (n % 25) * interval '1 day' + (n % 24) * interval '1 hour' end,
+      '2024-01-01'::timestamptz + (n % 300) * interval '1 day'
+    from generate_series(1, ${size.contacts}) n`;
+  await sql`
+    insert into kith.notes (owner_id, content, note_type_id, occurred_at, created_at)
+    select ${id}, 'A', case when n % 4 = 0 then ${type!["id"]}::uuid end,
+      '2023-01-15'::timestamptz + (n * 7919 % 1000) * interval '25 hours', '2024-01-01'::timestamptz + (n % 500) * interval '1 hour'
+    from generate_series(1, ${size.notes}) n`;
+}
 
 /** Every page of a list, one after the other, and the total that each of them told. */
 async function walk(path: string, query: Record<string, string>) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { differences, snapshot, timeless } from "../support/activity/snapshot.ts";
 import type { Json } from "../support/client.ts";
 import { superuser } from "../support/sql.ts";
@@ -43,19 +43,19 @@ type Person = typeof person extends fc.Arbitrary<infer T> ? T : never;
 /** Makes a contact with what is about it. */
 async function makePerson(account: Account, networks: Json[], given: Person): Promise<string> {
   const { networks: chosen, notes, reminders, ...body } = given;
-  const { id } = await make(account, "/contacts", {
+  const { id } = await account.make("/contacts", {
     ...body,
     networkIds: chosen.map((n) => networks[n].id),
   });
   for (let n = 0; n < notes; n++) {
-    await make(account, "/notes", {
+    await account.make("/notes", {
       content: `${n}`,
       contactId: id,
       occurredAt: `2026-01-0${n + 1}T12:00:00Z`,
     });
   }
   for (let n = 0; n < reminders; n++) {
-    await make(account, "/reminders", { title: `${n}`, contactId: id });
+    await account.make("/reminders", { title: `${n}`, contactId: id });
   }
   return id;
 }
@@ -65,8 +65,8 @@ it(
   async () => {
     const account = await signUp();
     const networks = [
-      await make(account, "/networks", { name: "A" }),
-      await make(account, "/networks", { name: "B" }),
+      await account.make("/networks", { name: "A" }),
+      await account.make("/networks", { name: "B" }),
     ];
     await fc.assert(
       fc.asyncProperty(person, person, fields, async (one, other, fields) => {

@@ -1,15 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mergedMembers } from "../../functions/kith/contacts/duplicates.ts";
-import {
-  type Account,
-  change,
-  expectStatus,
-  make,
-  makeKey,
-  read as get,
-  signUp,
-  undo as undoSet,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { anyone, as, type Client, type Json, timeless } from "../support/client.ts";
 import { fieldChanges } from "../support/field-changes.ts";
 import * as photos from "../support/photos.ts";
@@ -22,19 +13,18 @@ beforeEach(async () => {
   ada = await signUp();
 });
 
-const contact = (body: Json, client: Client = ada): Promise<Json> =>
-  make(client, "/contacts", body);
-const read = (id: string) => get(ada, `/contacts/${id}?include=notes,reminders,networks`);
+const contact = (body: Json, client: Client = ada): Promise<Json> => client.make("/contacts", body);
+const read = (id: string) => ada.read(`/contacts/${id}?include=notes,reminders,networks`);
 const merge = (target: Json, duplicate: Json, more: Json = {}, client: Client = ada) =>
   client.post(`/contacts/${target.id}/merge`, { duplicateId: duplicate.id, ...more });
-const undo = (id: string, client: Client = ada) => undoSet(client, id);
+const undo = (id: string, client: Client = ada) => client.undo(id);
 const items = (...values: string[]) => values.map((value) => ({ value, label: null }));
 
 /** Two contacts with something of everything. */
 async function bothOf() {
   const [one, two] = [
-    await make(ada, "/networks", { name: "One" }),
-    await make(ada, "/networks", { name: "Two" }),
+    await ada.make("/networks", { name: "One" }),
+    await ada.make("/networks", { name: "Two" }),
   ];
   const duplicate = await contact({
     firstName: "Zoe",
@@ -60,12 +50,12 @@ async function bothOf() {
     lastContactedAt: "2026-01-02T00:00:00Z",
   });
   for (const each of [target, duplicate]) {
-    await make(ada, "/notes", {
+    await ada.make("/notes", {
       content: `About ${each.firstName}`,
       contactId: each.id,
       occurredAt: "2026-01-05T00:00:00Z",
     });
-    await make(ada, "/reminders", {
+    await ada.make("/reminders", {
       title: `About ${each.firstName}`,
       contactId: each.id,
       dueAt: "2026-05-05T00:00:00Z",
@@ -136,7 +126,7 @@ describe("an id that was merged", () => {
       expectProblem(await client.get(`/contacts/${id}`), 404, "not_found")["mergedInto"];
     expect([await mergedInto(a.id), await mergedInto(b.id)]).toEqual([c.id, c.id]);
     expect(await mergedInto(a.id, await signUp())).toBeUndefined();
-    const network = await make(ada, "/networks", { name: "N" });
+    const network = await ada.make("/networks", { name: "N" });
     const { key } = await makeKey(ada, "limited", { networkIds: [network.id] });
     expect(await mergedInto(a.id, as(key))).toBeUndefined();
     await ada.post(`/activity/${activityId}/undo`, { partial: true });
@@ -151,7 +141,7 @@ describe("merging is refused", () => {
     expectViolations(await merge(target, target), "body /duplicateId duplicate");
     const stranger = await signUp();
     for (
-      const id of [crypto.randomUUID(), (await make(stranger, "/contacts", { nickname: "S" })).id]
+      const id of [crypto.randomUUID(), (await stranger.make("/contacts", { nickname: "S" })).id]
     ) {
       const answer = await merge(target, { id });
       expectProblem(answer, 400, "invalid_reference");
@@ -237,7 +227,7 @@ describe("the photo of a duplicate", () => {
   const sql = superuser();
   const pathOf = async ({ id }: Json) => (await photos.photoPath(sql, id))!;
   const bytesOf = async ({ id }: Json) =>
-    (await photos.read((await get(ada, `/contacts/${id}`)).photoUrl)).bytes;
+    (await photos.read((await ada.read(`/contacts/${id}`)).photoUrl)).bytes;
   const photo = photos.picture("picture.png");
 
   it("moves with its file to a target without one, and back", async () => {
@@ -279,7 +269,7 @@ describe("the photo of a duplicate", () => {
   });
 });
 
-const list = (query = "", client: Client = ada) => get(client, `/contacts/duplicates${query}`);
+const list = (query = "", client: Client = ada) => client.read(`/contacts/duplicates${query}`);
 /** Each pair as names, score and kinds of evidence. */
 const pairs = async (query = "", client: Client = ada) =>
   (await list(query, client)).data.map(({ contacts, score, evidence }: Json) => [
@@ -341,7 +331,7 @@ describe("possible duplicates", () => {
     await contact({ firstName: "A", phones: [{ value: "030 901820" }] });
     await contact({ firstName: "B", phones: [{ value: "+49 30 901820" }] });
     expect(await pairs()).toEqual([]);
-    await change(ada, "/me", { country: "DE" });
+    await ada.change("/me", { country: "DE" });
     expect(await pairs()).toEqual([["A = B", 0.7, "phone 4930901820"]]);
   });
 
@@ -374,12 +364,12 @@ describe("possible duplicates", () => {
     expect((await list()).total).toBe(50 * 49 / 2);
     const last = await contact({ nickname: "Last", phones });
     expect((await list()).total).toBe(0);
-    await change(ada, `/contacts/${last.id}`, { isArchived: true });
+    await ada.change(`/contacts/${last.id}`, { isArchived: true });
     expect((await list()).total).toBe(50 * 49 / 2);
   });
 
   it("of a limited key are those in its networks", async () => {
-    const network = await make(ada, "/networks", { name: "Climbing" });
+    const network = await ada.make("/networks", { name: "Climbing" });
     const inside = { firstName: "Zoë", lastName: "Müller", networkIds: [network.id] };
     await contact({ firstName: "Zoë", lastName: "Müller" });
     await contact(inside);

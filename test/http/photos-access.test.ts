@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from "jose";
-import { beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { jwtSecret } from "../../local/core/keys.ts";
-import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
+import { makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import {
   makeWithPhoto,
@@ -18,14 +18,9 @@ import { storageClient } from "../support/supabase-clients.ts";
 const sql = superuser();
 const photo = picture("picture.png");
 const bucket = "kith-photos";
-let ada: Account;
-let contact: Json;
-let path: string;
-beforeAll(async () => {
-  ada = await signUp();
-  contact = await makeWithPhoto(ada);
-  path = await photoPath(sql, contact.id) ?? "";
-});
+const ada = await signUp();
+const contact = await makeWithPhoto(ada);
+const path = await photoPath(sql, contact.id) ?? "";
 
 const withToken = (url: string, token: string) => {
   const other = new URL(url);
@@ -144,7 +139,7 @@ it("somebody else, or nobody, can neither read, list, sign, move, copy, overwrit
 });
 
 it("nobody can read or list an upload that is not attached", async () => {
-  const { id } = await make(ada, "/contacts", { firstName: "A" });
+  const { id } = await ada.make("/contacts", { firstName: "A" });
   const waiting = await prepareUpload(ada, id);
   expect(await put(waiting, photo)).toBe(200);
   for (const token of [ada.token, (await signUp()).token]) {

@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  listed,
-  make,
-  makeKey,
-  signUp,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { anyone, as, type Json } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
@@ -58,7 +50,7 @@ const health = () => anyone().get("/health");
 const drained = (...paths: string[]) => drain(sql, health, ...paths);
 const deleteContact = async ({ id }: Json) =>
   expectStatus(await owner.delete(`/contacts/${id}`), 204);
-const removePhoto = () => change(owner, `/contacts/${contact.id}`, { photoUrl: null });
+const removePhoto = () => owner.change(`/contacts/${contact.id}`, { photoUrl: null });
 
 /** An upload whose bytes are there and which waits to be attached. */
 async function uploadFor(account: Account, contactId: string): Promise<Upload> {
@@ -88,7 +80,7 @@ describe("the file of a photo leaves its path", () => {
     ["is deleted with its contact", () => deleteContact(contact)],
   ])("when it %s, after that request", async (_, remove) => {
     // What changes other members leaves it.
-    await change(owner, `/contacts/${contact.id}`, { nickname: "N" });
+    await owner.change(`/contacts/${contact.id}`, { nickname: "N" });
     expect([await pathOf(contact), await stored(path)]).toEqual([path, [path]]);
     await remove();
     await until("nothing is left to do", async () => (await queued()).length === 0);
@@ -110,7 +102,7 @@ describe("a removed photo", () => {
     await restore(sql, owner, contact.id, path);
     expect([await pathOf(contact), await keptPath(sql, path)]).toEqual([kept, null]);
     expect(await queued()).toEqual([]);
-    const [{ photoUrl, hasPhoto }] = await listed(owner, "/contacts") as [Json];
+    const [{ photoUrl, hasPhoto }] = await owner.listed("/contacts") as [Json];
     expect([hasPhoto, (await read(photoUrl)).bytes]).toEqual([true, photo]);
     expect((await read(contact.photoUrl)).status).toBe(400);
     await deleteContact(contact);
@@ -136,7 +128,7 @@ describe("a removed photo", () => {
     for (const each of [contact, other]) await deleteContact(each);
     await drained(path, otherPath);
     const [kept, otherKept] = [await keptAt(path), await keptAt(otherPath)];
-    const { id } = (await listed(owner, "/trash"))
+    const { id } = (await owner.listed("/trash"))
       .find(({ resourceId }) => resourceId === contact.id);
     expectStatus(await owner.delete(`/trash/${id}`), 204);
     await drained(kept);
@@ -182,7 +174,7 @@ describe("an upload that is never attached", () => {
          where path = ${each}`;
     }
     const other = await signUp();
-    await prepareUpload(other, (await make(other, "/contacts", { firstName: "B" })).id);
+    await prepareUpload(other, (await other.make("/contacts", { firstName: "B" })).id);
     await until("it is gone", async () => (await stored(old)).length === 0);
     const attach = (photoUrl: string) => owner.patch(`/contacts/${contact.id}`, { photoUrl });
     expectProblem(await attach(old), 400, "invalid_photo_path");
@@ -191,7 +183,7 @@ describe("an upload that is never attached", () => {
 
   it("is removed after its URL has expired where its contact, its account or its user was deleted, or comes later", async () => {
     const user = await signUp();
-    const { id } = await make(user, "/contacts", { firstName: "A" });
+    const { id } = await user.make("/contacts", { firstName: "A" });
     const uploads = [await uploadFor(user, id), await uploadFor(owner, contact.id)];
     // As in the dashboard, or with SQL: no request of Kith is told.
     await sql`delete from auth.users where id = ${user.id}`;
@@ -203,7 +195,7 @@ describe("an upload that is never attached", () => {
     await drained(...uploads.map(({ path }) => path));
     const late = await prepareUpload(
       owner,
-      (await make(owner, "/contacts", { firstName: "A" })).id,
+      (await owner.make("/contacts", { firstName: "A" })).id,
     );
     expectStatus(await owner.delete("/me"), 204);
     expect(await put(late, photo)).toBe(200);
@@ -231,7 +223,7 @@ describe("while Storage is away", () => {
     proxy.reset();
     proxy.behave("refuses", isCleanUp);
     expectStatus((await upload(client, contact.id)).answer, 200);
-    await change(client, `/contacts/${removed.id}`, { photoUrl: null });
+    await client.change(`/contacts/${removed.id}`, { photoUrl: null });
     expectStatus(await client.delete(`/contacts/${deleted.id}`), 204);
     await until(
       "three were tried",
@@ -250,7 +242,7 @@ describe("while Storage is away", () => {
     const answer = await client.delete("/me");
     expectProblem(answer, 503, "unavailable");
     expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-    const [{ photoUrl }] = await listed(owner, "/contacts") as [Json];
+    const [{ photoUrl }] = await owner.listed("/contacts") as [Json];
     expect((await read(photoUrl)).status).toBe(200);
     proxy.behave("works");
     expectStatus(await client.delete("/me"), 204);
@@ -268,7 +260,7 @@ describe("deleting an account", () => {
     await deleteContact(removed);
     await drained(removedPath);
     const uploads = [await uploadFor(owner, contact.id)];
-    const { id: left } = await make(owner, "/contacts", { firstName: "B" });
+    const { id: left } = await owner.make("/contacts", { firstName: "B" });
     uploads.push(await uploadFor(owner, left));
     expectStatus(await owner.delete(`/contacts/${left}`), 204);
 
@@ -281,7 +273,7 @@ describe("deleting an account", () => {
     expect(await queued()).toEqual([]);
 
     expect((await read(photoUrl)).status).toBe(200);
-    expect((await change(other, `/contacts/${id}`, { photoUrl: waiting.path })).hasPhoto).toBe(
+    expect((await other.change(`/contacts/${id}`, { photoUrl: waiting.path })).hasPhoto).toBe(
       true,
     );
   });

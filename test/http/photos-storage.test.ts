@@ -1,13 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  make,
-  read as get,
-  signUp,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Answer, as, type Client, type Json } from "../support/client.ts";
 import { startCountedCopy } from "../support/function-copy.ts";
 import {
@@ -61,7 +54,7 @@ async function cost(request: () => Promise<Answer>) {
 
 /** A contact, and what attaches an upload with these bytes to it. */
 async function uploaded(bytes: Uint8Array | ReadableStream = photo) {
-  const { id } = await make(ada, "/contacts", { firstName: "A" });
+  const { id } = await ada.make("/contacts", { firstName: "A" });
   const upload = await prepareUpload(ada, id);
   expect(await put(upload, bytes)).toBe(200);
   const attach = () => client.patch(`/contacts/${id}`, { photoUrl: upload.path });
@@ -70,7 +63,7 @@ async function uploaded(bytes: Uint8Array | ReadableStream = photo) {
 }
 
 const shownBytes = async (id: string) =>
-  (await read((await get(ada, `/contacts/${id}`)).photoUrl)).bytes;
+  (await read((await ada.read(`/contacts/${id}`)).photoUrl)).bytes;
 
 describe("showing photos", () => {
   it("of 200 contacts costs one trip to the database and one request to Storage, which is not repeated", async () => {
@@ -103,7 +96,7 @@ describe("showing photos", () => {
   });
 
   it("of changed contacts costs as much", async () => {
-    const { cursor } = await get(client, "/changes");
+    const { cursor } = await client.read("/changes");
     for (const firstName of ["A", "B"]) await makeWithPhoto(ada, { firstName });
     let answer: Json;
     const page = async () => answer = await client.get(`/changes?since=${cursor}`);
@@ -116,7 +109,7 @@ describe("showing photos", () => {
   });
 
   it("of contacts that have none costs no request to Storage, whatever their texts are", async () => {
-    const { id } = await make(ada, "/contacts", {
+    const { id } = await ada.make("/contacts", {
       firstName: '"hasPhoto" : true',
       description: '{"hasPhoto" : true, "photoUrl" : "uploads/x"}',
     });
@@ -202,7 +195,7 @@ describe("attaching a photo", () => {
   ])(
     "never shows what was not checked: a script whose upload to the same URL ends %s",
     async (_, step, status) => {
-      const { id } = await make(ada, "/contacts", { firstName: "A" });
+      const { id } = await ada.make("/contacts", { firstName: "A" });
       const prepared = await prepareUpload(ada, id);
       const slow = halting(new TextEncoder().encode("<!doctype html><script>alert(1)</script>"));
       const late = put(prepared, slow.body);
@@ -219,7 +212,7 @@ describe("attaching a photo", () => {
       slow.finish();
       await late;
       if (status === 200) expect(await shownBytes(id)).toEqual(photo);
-      else expect((await get(ada, `/contacts/${id}`)).hasPhoto).toBe(false);
+      else expect((await ada.read(`/contacts/${id}`)).hasPhoto).toBe(false);
       if (step === "nothing") expectProblem(await attach(), 400, "invalid_photo_path");
     },
   );
@@ -251,8 +244,8 @@ describe("while Storage does not work", () => {
       const contact = await makeWithPhoto(ada);
       copy.storage.behave(behaviour);
       const [one, list] = await Promise.all([
-        get(client, `/contacts/${contact.id}`),
-        get(client, "/contacts"),
+        client.read(`/contacts/${contact.id}`),
+        client.read("/contacts"),
       ]);
       for (const shown of [one, list.data[0]]) {
         expect(shown).toEqual({ ...contact, photoUrl: null, hasPhoto: true });
@@ -266,7 +259,7 @@ describe("while Storage does not work", () => {
     const prepared = await prepareUpload(ada, id);
     expect(await put(prepared, picture("camera.jpg"))).toBe(200);
     copy.storage.behave("refuses");
-    const changed = await change(client, path, { jobTitle: "T" });
+    const changed = await client.change(path, { jobTitle: "T" });
     expect(changed).toMatchObject({ photoUrl: null, hasPhoto: true });
     const photoUrl = { photoUrl: prepared.path, nickname: "Not" };
     for (
@@ -278,9 +271,9 @@ describe("while Storage does not work", () => {
       expectProblem(answer, 503, "unavailable");
       expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     }
-    expect((await get(ada, path)).updatedAt).toBe(changed.updatedAt);
+    expect((await ada.read(path)).updatedAt).toBe(changed.updatedAt);
     expect(await shownBytes(id)).toEqual(photo);
     // The move never reached Storage.
-    await change(ada, path, photoUrl);
+    await ada.change(path, photoUrl);
   });
 });

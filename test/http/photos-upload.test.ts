@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import WebSocket from "ws";
-import { type Account, change, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import {
@@ -27,14 +27,9 @@ const sql = superuser();
 const limit = 5_242_880;
 const png = picture("picture.png");
 const text = (content: string) => new TextEncoder().encode(content);
-let ada: Account;
-let id: string;
-let path: string;
-beforeAll(async () => {
-  ada = await signUp();
-  id = (await make(ada, "/contacts", { firstName: "A" })).id;
-  path = `/contacts/${id}`;
-});
+const ada = await signUp();
+const id = (await ada.make("/contacts", { firstName: "A" })).id;
+const path = `/contacts/${id}`;
 
 const shown = async (): Promise<Json> => (await ada.get(path)).body;
 /** The photos in the bucket, wherever those lie that were removed: their moves come after the answers. */
@@ -107,7 +102,7 @@ describe("a photo", () => {
     const refused = { photoUrl, firstName: "Not", networkIds: [randomUUID()] };
     expectProblem(await ada.patch(path, refused), 400, "invalid_reference");
     expect((await shown()).updatedAt).toBe(before.updatedAt);
-    expect(await change(ada, path, { photoUrl, firstName: "After" }))
+    expect(await ada.change(path, { photoUrl, firstName: "After" }))
       .toMatchObject({ firstName: "After", hasPhoto: true });
   });
 
@@ -167,8 +162,8 @@ describe("a photo", () => {
 describe("a photoUrl that is not the path of a waiting upload of this contact", () => {
   it("is refused like an unknown path, changes nothing, and leaves uploads to their owners", async () => {
     const stranger = await signUp();
-    const theirs = (await make(stranger, "/contacts", { firstName: "S" })).id;
-    const other = (await make(ada, "/contacts", { firstName: "O" })).id;
+    const theirs = (await stranger.make("/contacts", { firstName: "S" })).id;
+    const other = (await ada.make("/contacts", { firstName: "O" })).id;
     const waiting = await uploaded(png, stranger, theirs);
     await upload(ada, id);
     const before = await shown();
@@ -191,7 +186,7 @@ describe("a photoUrl that is not the path of a waiting upload of this contact", 
       expect([what, sameBytes(await send(photoUrl))]).toEqual([what, sameBytes(unknown)]);
     }
     expect((await shown()).updatedAt).toBe(before.updatedAt);
-    const attached = await change(stranger, `/contacts/${theirs}`, { photoUrl: waiting.path });
+    const attached = await stranger.change(`/contacts/${theirs}`, { photoUrl: waiting.path });
     expect(attached.hasPhoto).toBe(true);
     expectProblem(
       await stranger.patch(`/contacts/${theirs}`, { photoUrl: waiting.path }),
@@ -204,7 +199,7 @@ describe("a photoUrl that is not the path of a waiting upload of this contact", 
     const { path: photoUrl } = await uploaded();
     const created = await ada.post("/contacts", { firstName: "B", photoUrl });
     expectProblem(created, 400, "invalid_photo_path");
-    expect(await make(ada, "/contacts", { firstName: "B", photoUrl: null }))
+    expect(await ada.make("/contacts", { firstName: "B", photoUrl: null }))
       .toMatchObject({ photoUrl: null, hasPhoto: false });
     expectProblem(await ada.patch(`/contacts/${randomUUID()}`, { photoUrl }), 404, "not_found");
     for (const wrong of [5, ["x"], {}, true]) {
@@ -246,7 +241,7 @@ describe("attaching a photo with If-Match", () => {
     storage.before(async (call) => {
       if (!call.includes("/object/move")) return;
       storage.before(() => Promise.resolve());
-      await change(ada, path, { nickname: "Meanwhile" });
+      await ada.change(path, { nickname: "Meanwhile" });
     });
     expectProblem(await attachIf(tag, prepared), 412, "precondition_failed");
     expect((await shown()).nickname).toBe("Meanwhile");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, make, read, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Ids, isAccepted, Pair, tableOf } from "../support/api-and-postgrest.ts";
 import { exposedTables } from "../support/catalog.ts";
 import { type Answer, clientOf, type Json } from "../support/client.ts";
@@ -17,16 +17,16 @@ let mine: Record<"contact" | "network" | "type" | "note" | "reminder", Json>;
 
 beforeAll(async () => {
   [ada, bob] = [await signUp(), await signUp()];
-  const network = await make(ada, "/networks", { name: "N" });
-  const contact = await make(ada, "/contacts", { firstName: "Ada's", networkIds: [network.id] });
-  const contactIds = [contact.id, (await make(ada, "/contacts", { firstName: "Other" })).id];
-  const type = await make(ada, "/note-types", { name: "T" });
+  const network = await ada.make("/networks", { name: "N" });
+  const contact = await ada.make("/contacts", { firstName: "Ada's", networkIds: [network.id] });
+  const contactIds = [contact.id, (await ada.make("/contacts", { firstName: "Other" })).id];
+  const type = await ada.make("/note-types", { name: "T" });
   mine = {
     contact,
     network,
     type,
-    note: await make(ada, "/notes", { content: "x", contactIds, noteTypeId: type.id }),
-    reminder: await make(ada, "/reminders", { title: "x", contactIds }),
+    note: await ada.make("/notes", { content: "x", contactIds, noteTypeId: type.id }),
+    reminder: await ada.make("/reminders", { title: "x", contactIds }),
   };
   // What a copy of the project has besides.
   for (const path of Object.keys(fieldChanges)) {
@@ -48,13 +48,6 @@ describe("through PostgREST, rows", () => {
     }
   });
 
-  it("are not shown to anyone who is not signed in", async () => {
-    for (const table of tables) {
-      const answer = await postgrestClient(null).get(`/${table}?select=*`);
-      expect([table, answer.status, answer.body.code]).toEqual([table, 401, "42501"]);
-    }
-  });
-
   it("that are written are read by the API", async () => {
     const body = { first_name: " Via ", last_name: "Rest", phones: [{ value: "1" }] };
     const [row] = expectStatus(await postgrestClient(ada.token).post("/contacts", body), 201);
@@ -68,21 +61,11 @@ describe("through PostgREST, rows", () => {
     const theirs = postgrestClient(bob.token);
     expect((await theirs.patch(path, { nickname: "X" })).body ?? []).toEqual([]);
     expect((await theirs.delete(path)).body ?? []).toEqual([]);
-    expect(await read(ada, `/contacts/${row.id}`)).toEqual(contact);
+    expect(await ada.read(`/contacts/${row.id}`)).toEqual(contact);
     await postgrestClient(ada.token).patch(path, { nickname: "R" });
-    expect((await read(ada, `/contacts/${row.id}`)).nickname).toBe("R");
+    expect((await ada.read(`/contacts/${row.id}`)).nickname).toBe("R");
     await postgrestClient(ada.token).delete(path);
     expect((await ada.get(`/contacts/${row.id}`)).status).toBe(404);
-  });
-
-  it("of notes keep lastContactedAt right", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "R" });
-    const occurred_at = "2026-02-03T04:05:06.789Z";
-    const note = { content: "x", contact_id: contact.id, occurred_at };
-    const [row] = expectStatus(await postgrestClient(ada.token).post("/notes", note), 201);
-    expect((await ada.get(`/contacts/${contact.id}`)).body.lastContactedAt).toBe(occurred_at);
-    await postgrestClient(ada.token).delete(`/notes?id=eq.${row.id}`);
-    expect((await ada.get(`/contacts/${contact.id}`)).body.lastContactedAt).toBeNull();
   });
 });
 
@@ -93,7 +76,7 @@ describe("somebody else", () => {
       first_name: "X",
     });
     expect([answer.status, answer.body.code]).toEqual([403, "42501"]);
-    const own = await make(bob, "/contacts", { firstName: "B" });
+    const own = await bob.make("/contacts", { firstName: "B" });
     const given = await postgrestClient(bob.token).patch(`/contacts?id=eq.${own.id}`, {
       owner_id: ada.id,
     });
@@ -114,8 +97,8 @@ describe("somebody else", () => {
     async (table, column, body, target) => {
       const rest = postgrestClient(bob.token);
       const own = table !== "contact_networks" ? {} : {
-        network_id: (await make(bob, "/networks", { name: randomUUID() })).id,
-        contact_id: (await make(bob, "/contacts", { firstName: "B" })).id,
+        network_id: (await bob.make("/networks", { name: randomUUID() })).id,
+        contact_id: (await bob.make("/contacts", { firstName: "B" })).id,
       };
       const attempt = (id: string) => rest.post(`/${table}`, { ...own, ...body, [column]: id });
       const nothing = randomUUID();
@@ -137,37 +120,6 @@ describe("somebody else", () => {
   function withoutId({ status, body }: Answer, id: string): Json {
     return { status, body: JSON.parse(JSON.stringify(body).replaceAll(id, "(id)")) };
   }
-});
-
-describe("PostgREST refuses", () => {
-  it.each<[string, string, Json, number]>([
-    ["a contact without a name", "contacts", { job_title: "x" }, 400],
-    ["a blank network", "networks", { name: " " }, 400],
-    ["a blank reminder", "reminders", { title: "\u00a0" }, 400],
-    ["a name that is taken", "networks", { name: "n" }, 409],
-  ])("%s", async (_, table, body, status) => {
-    const answer = await postgrestClient(ada.token).post(`/${table}`, body);
-    expect(answer.status, answer.text).toBe(status);
-  });
-
-  it("values of derived columns", async () => {
-    const derived = {
-      display_name: "x",
-      last_noted_at: "2020-01-01",
-      search_text: "x",
-      created_at: "2020-01-01",
-    };
-    for (const [column, value] of Object.entries(derived)) {
-      const answer = await postgrestClient(ada.token).post("/contacts", {
-        first_name: "A",
-        [column]: value,
-      });
-      expect([column, answer.status]).toEqual([
-        column,
-        expect.toSatisfy((s: number) => s >= 400 && s < 500),
-      ]);
-    }
-  });
 });
 
 describe("what PostgREST does not serve", () => {
@@ -220,10 +172,7 @@ const paths = Object.keys(fieldChanges).filter((path) => tables.includes(tableOf
 /** Members without a column: memberships are rows of another table, and a photo is not attached through PostgREST. */
 const withoutColumn = ["networkIds", "photoUrl"];
 
-let pair: Pair;
-beforeAll(async () => {
-  pair = await Pair.signUp(sql);
-});
+const pair = await Pair.signUp(sql);
 
 describe("the API and PostgREST", () => {
   it("write every table that clients may write", async () => {
@@ -255,11 +204,11 @@ describe("the API and PostgREST", () => {
         expect([member, after, await attempt(after, made)]).toEqual([member, after, made]);
         if (typeof after === "string") await attempt(` \u00a0${after}\t`, made);
         expect(refused.length, member).toBeGreaterThan(0);
-        for (const value of refused) {
+        for (const [value] of refused) {
           expect([member, value, await attempt(value, isProfile ? profile : undefined)])
             .toEqual([member, value, undefined]);
         }
-        expect([member, await attempt(refused[0], made)]).toEqual([member, undefined]);
+        expect([member, await attempt(refused[0]![0], made)]).toEqual([member, undefined]);
       }
     },
   );

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, change as changeAt, make, signUp } from "../support/accounts.ts";
+import { describe, expect, it } from "vitest";
+import { type Account, signUp } from "../support/accounts.ts";
 import { expectViolations } from "../support/problems.ts";
 import { all, change, complete, create, read, ways } from "../support/reminders.ts";
 import { postgrestClient } from "../support/supabase-clients.ts";
 
-let ada: Account;
-beforeAll(async () => {
-  ada = await signUp();
-});
+const ada = await signUp();
 
 const dueAt = "2090-01-02T09:00:00.000Z";
 
@@ -131,7 +128,7 @@ describe("the rule of a reminder", () => {
 
 describe.each(ways)("completing a recurring reminder through %s", (way) => {
   it("makes the next one, with everything but its own times, and names it", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "C" });
+    const contact = await ada.make("/contacts", { firstName: "C" });
     const given = {
       title: "Water",
       description: "All of them",
@@ -234,7 +231,7 @@ describe("opening a completed one again", () => {
 
 const inZone = async (timezone: string): Promise<Account> => {
   const account = await signUp();
-  await changeAt(account, "/me", { timezone });
+  await account.change("/me", { timezone });
   return account;
 };
 
@@ -288,9 +285,9 @@ describe("the times of a series", () => {
     const me = await inZone("Europe/Paris");
     const given = { dueAt: "2037-01-05T08:00:00Z", recurrence: "FREQ=WEEKLY;BYDAY=MO" };
     const [west, east] = [await create(me, given), await create(me, given)];
-    await changeAt(me, "/me", { timezone: "America/New_York" });
+    await me.change("/me", { timezone: "America/New_York" });
     expect((await complete(me, west.id)).dueAt).toBe("2037-01-12T14:00:00.000Z");
-    await changeAt(me, "/me", { timezone: "Asia/Tokyo" });
+    await me.change("/me", { timezone: "Asia/Tokyo" });
     expect((await complete(me, east.id)).dueAt).toBe("2037-01-12T00:00:00.000Z");
   });
 

@@ -1,7 +1,7 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import { randomUUID } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
-import { type Account, make, signUp } from "../support/accounts.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { signToken } from "../support/forged-tokens.ts";
 import { makeWithPhoto, photoPath } from "../support/photos.ts";
@@ -116,7 +116,7 @@ it("a token without a session works everywhere, and an API key after its owner s
   const owner = await ownerWithPhoto();
   const { session_id: _, ...claims } = decodeJwt(owner.token);
   expect(await reach(owner, await signToken(claims))).toEqual(everything);
-  const { key } = await make(owner, "/api-keys", { name: "k" });
+  const { key } = await owner.make("/api-keys", { name: "k" });
   await sql`delete from auth.sessions where user_id = ${owner.id}`;
   expect((await as(key).get("/contacts")).status).toBe(200);
   expect((await owner.get("/contacts")).status).toBe(401);

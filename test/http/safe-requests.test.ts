@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, read, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { exampleBody } from "../support/route-examples.ts";
 import { routes } from "../support/route-table.ts";
@@ -62,7 +62,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
       expect(await ada.patch(path, body, given("if-match", stale))).toMatchObject(refused);
       expect(await ada.delete(path, given("if-match", stale))).toMatchObject(refused);
     }
-    expect(await read(ada, path)).toEqual(changed.body);
+    expect(await ada.read(path)).toEqual(changed.body);
     expectStatus(await ada.patch(path, change, given("if-match", "*")), 200);
     const current = given("if-match", changed.headers.get("etag")!);
     expectStatus(await ada.delete(path, current), 204);
@@ -71,7 +71,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
 });
 
 it("of ten edits at once with one tag one is made", async () => {
-  const { id } = await make(ada, "/contacts", { firstName: "A" });
+  const { id } = await ada.make("/contacts", { firstName: "A" });
   const tag = (await ada.get(`/contacts/${id}`)).headers.get("etag")!;
   const edits = await Promise.all(
     Array.from(
@@ -88,11 +88,11 @@ it("the profile has a tag, for reading, changing and deleting", async () => {
   expectStatus(await ada.patch("/me", { name: "A" }, given("if-match", tag)), 200);
   expectStatus(await ada.patch("/me", { name: "B" }, given("if-match", tag)), 412);
   expectStatus(await ada.delete("/me", given("if-match", tag)), 412);
-  expect((await read(ada, "/me")).name).toBe("A");
+  expect((await ada.read("/me")).name).toBe("A");
 });
 
 it("an If-Match that is no list of tags, and an Idempotency-Key of 256 characters, are refused and named", async () => {
-  const { id } = await make(ada, "/networks", { name: "A" });
+  const { id } = await ada.make("/networks", { name: "A" });
   for (
     const [answer, pointer] of [
       [await ada.patch(`/networks/${id}`, {}, given("if-match", "abc")), "/If-Match"],
@@ -102,7 +102,7 @@ it("an If-Match that is no list of tags, and an Idempotency-Key of 256 character
       ],
     ] as const
   ) expect(expectStatus(answer, 400).errors).toMatchObject([{ in: "header", pointer }]);
-  expect((await read(ada, "/networks")).total).toBe(1);
+  expect((await ada.read("/networks")).total).toBe(1);
 });
 
 describe("a request that is sent again with its Idempotency-Key", () => {
@@ -120,7 +120,7 @@ describe("a request that is sent again with its Idempotency-Key", () => {
       status === 201 && !headers.has("idempotency-replayed")
     );
     expect(first).toHaveLength(1);
-    expect((await read(ada, "/networks")).total).toBe(1);
+    expect((await ada.read("/networks")).total).toBe(1);
     expectStatus(await post("/networks", "Once", "all at once"), 201);
   });
 

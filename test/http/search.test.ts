@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  listed,
-  make,
-  makeKey,
-  read,
-  signUp,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { expectViolations } from "../support/problems.ts";
 
 const query = (parameters: Json) => `/contacts?${new URLSearchParams(parameters)}`;
 const namesIn = async (client: Client, parameters: Json): Promise<string[]> => {
-  const { data, total } = await read(client, query(parameters));
+  const { data, total } = await client.read(query(parameters));
   expect(total).toBe(data.length);
   return data.map(({ displayName }: Json) => displayName);
 };
@@ -24,16 +15,16 @@ describe("searching contacts", () => {
   let ada: Account;
   beforeAll(async () => {
     ada = await signUp();
-    await make(ada, "/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
-    await make(ada, "/contacts", { firstName: "Mulla", nickname: "Zo" });
-    await make(ada, "/contacts", {
+    await ada.make("/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
+    await ada.make("/contacts", { firstName: "Mulla", nickname: "Zo" });
+    await ada.make("/contacts", {
       firstName: "Percy",
       jobTitle: "100% under_cover \\agent",
       emails: [{ value: "Percy.X@Example.com" }],
       phones: [{ value: "+43 (660) 123-45 67" }],
       description: "Likes ŁÓDŹ and straße",
     });
-    await make(ada, "/contacts", { nickname: "Plain", company: "100 percent" });
+    await ada.make("/contacts", { nickname: "Plain", company: "100 percent" });
   });
   const found = (search: string) => namesIn(ada, { search });
 
@@ -79,20 +70,20 @@ describe("searching contacts", () => {
         { firstName: "Wanda", lastName: "Ben-Kärim" },
         { firstName: "Karim", lastName: "Weiß", description: "x".repeat(600) },
       ]
-    ) await make(me, "/contacts", body);
+    ) await me.make("/contacts", body);
     const names = async (more: Json) =>
-      (await read(me, query({ search: "Karim w", ...more }))).data
+      (await me.read(query({ search: "Karim w", ...more }))).data
         .map(({ displayName }: Json) => displayName);
     const ranked = ["Karim W", "Karim Weber", "Karim Weiß", "Wanda Ben-Kärim", "Abdul Karim Amin"];
     expect(await names({})).toEqual(ranked);
     expect(await names({ pageSize: 2, page: 2 })).toEqual(ranked.slice(2, 4));
     expect(await names({ sort: "displayName" })).toEqual([...ranked].sort());
-    expect((await read(me, query({ search: "karim weiss" }))).total).toBe(1);
+    expect((await me.read(query({ search: "karim weiss" }))).total).toBe(1);
   });
 
   it("sees changes at once", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "Before" });
-    await change(ada, `/contacts/${id}`, { firstName: "Later", emails: [{ value: "q@late" }] });
+    const { id } = await ada.make("/contacts", { firstName: "Before" });
+    await ada.change(`/contacts/${id}`, { firstName: "Later", emails: [{ value: "q@late" }] });
     expect([await found("before"), await found("later q@late")]).toEqual([[], ["Later"]]);
     expectStatus(await ada.delete(`/contacts/${id}`), 204);
     expect(await found("later")).toEqual([]);
@@ -109,10 +100,10 @@ describe("a search that finds nothing", () => {
         ...["Stephen King", "Katharina Müller", "Meyer", "Watson", "Ann Lee"],
         ...["Björn Søndergaard", "Li"],
       ]
-    ) ids[nickname] = (await make(ada, "/contacts", { nickname })).id;
+    ) ids[nickname] = (await ada.make("/contacts", { nickname })).id;
   });
   const suggested = async (search: string, more: Json = {}, client: Client = ada): Promise<Json> =>
-    (await read(client, query({ search, ...more }))).suggestions;
+    (await client.read(query({ search, ...more }))).suggestions;
 
   it("suggests contacts of similar names, and nobody by what is like no name", async () => {
     for (
@@ -141,18 +132,18 @@ describe("a search that finds nothing", () => {
   it("suggests whoever the filters leave out; one that finds somebody, and a list, suggest nobody", async () => {
     expect(await suggested("Watson", { isFavorite: true })).toHaveLength(1);
     for (const more of [{ search: "Watson" }, { search: "" }, { search: "Watson", page: 2 }]) {
-      expect(await read(ada, query(more))).not.toHaveProperty("suggestions");
+      expect(await ada.read(query(more))).not.toHaveProperty("suggestions");
     }
   });
 
   it("suggests at most five, and nobody that the credential does not see", async () => {
     const account = await signUp();
     for (const nickname of ["Jane", "Jano", "Janos", "Jan", "Janet", "Jana K", "Jann"]) {
-      await make(account, "/contacts", { nickname });
+      await account.make("/contacts", { nickname });
     }
     expect(await suggested("Janx", {}, account)).toHaveLength(5);
     expect(await suggested("Wattson", {}, account)).toEqual([]);
-    const { id } = await make(ada, "/networks", { name: "N" });
+    const { id } = await ada.make("/networks", { name: "N" });
     const key = as((await makeKey(ada, "limited", { networkIds: [id] })).key);
     expect(await suggested("Wattson", {}, key)).toEqual([]);
     expectStatus(await ada.put(`/networks/${id}/contacts/${ids["Watson"]}`), 204);
@@ -166,7 +157,7 @@ describe("filtering contacts", () => {
     me = await signUp();
   });
   const create = (firstName: string, body: Json = {}) =>
-    make(me, "/contacts", { firstName, ...body });
+    me.make("/contacts", { firstName, ...body });
   const names = (parameters: Json) => namesIn(me, parameters);
   /** Demands these names for each of the queries. */
   const expectNames = async (...cases: [parameters: Json, expected: string[]][]) => {
@@ -176,7 +167,7 @@ describe("filtering contacts", () => {
   };
 
   it("finds members of a network, favourites and both, whatever yes and no are", async () => {
-    const { id } = await make(me, "/networks", { name: "N" });
+    const { id } = await me.make("/networks", { name: "N" });
     await create("1", { networkIds: [id], isFavorite: true });
     await create("2", { networkIds: [id] });
     await create("3", { isFavorite: true });
@@ -190,7 +181,7 @@ describe("filtering contacts", () => {
   });
 
   it("finds whom to contact before a day in the profile's time zone, and sorts by that day", async () => {
-    await change(me, "/me", { timezone: "Pacific/Auckland" });
+    await me.change("/me", { timezone: "Pacific/Auckland" });
     // In UTC both are on the same day.
     await create("4th", { contactFrequencyDays: 3, lastContactedAt: "2024-05-01T11:59:00Z" });
     await create("5th", { contactFrequencyDays: 3, lastContactedAt: "2024-05-01T12:00:00Z" });
@@ -198,7 +189,7 @@ describe("filtering contacts", () => {
     await create("fresh", { contactFrequencyDays: 7 });
     await create("never", { lastContactedAt: "2024-05-01" });
     const days = async (parameters: Json) =>
-      (await listed(me, query(parameters))).map(({ nextContactOn }) => nextContactOn?.slice(5, 10));
+      (await me.listed(query(parameters))).map(({ nextContactOn }) => nextContactOn?.slice(5, 10));
     const due = ["05-04", "05-05", "05-05"];
     expect((await days({ sort: "nextContactOn" })).slice(0, 3)).toEqual(due);
     expect((await days({ sort: "-nextContactOn" })).slice(1)).toEqual([
@@ -217,7 +208,7 @@ describe("filtering contacts", () => {
   });
 
   it("finds whom one was not in touch with since a day in the profile's time zone", async () => {
-    await change(me, "/me", { timezone: "Pacific/Auckland" });
+    await me.change("/me", { timezone: "Pacific/Auckland" });
     await create("4th", { lastContactedAt: "2024-05-03T11:59:00Z" });
     await create("5th", { lastContactedAt: "2024-05-04T12:00:00Z" });
     await create("never");
@@ -286,7 +277,7 @@ describe("filtering contacts", () => {
         [{}, [1, undefined]],
       ]
     ) {
-      const { total, archivedCount } = await read(me, query(parameters));
+      const { total, archivedCount } = await me.read(query(parameters));
       expect([parameters, total, archivedCount]).toEqual([parameters, ...expected as Json[]]);
     }
   });
@@ -294,9 +285,9 @@ describe("filtering contacts", () => {
   it("finds contacts by their ids, in any case, without missing and other owners' ones", async () => {
     const [ana, bela, clara] = [await create("Ana"), await create("Bela"), await create("Clara")]
       .map(({ id }) => id);
-    const foreign = (await make(await signUp(), "/contacts", { firstName: "Dora" })).id;
+    const foreign = (await (await signUp()).make("/contacts", { firstName: "Dora" })).id;
     const ids = [clara, ana.toUpperCase(), ana, foreign, randomUUID()].join();
-    await change(me, `/contacts/${bela}`, { isArchived: true });
+    await me.change(`/contacts/${bela}`, { isArchived: true });
     await expectNames(
       [{ ids }, ["Ana", "Clara"]],
       [{ ids, sort: "-displayName", search: "clara" }, ["Clara"]],

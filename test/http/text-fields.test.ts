@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { textNames } from "../../functions/kith/contacts/fields.ts";
-import { type Account, expectStatus, make, signUp, withKey } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { callTool, connect } from "../support/mcp/client.ts";
 import { changeSetOf } from "../support/route-examples.ts";
@@ -12,11 +12,8 @@ const textsOf = (of: Json) => Object.fromEntries(names.map((name) => [name, of[n
 const texts = (about: string) =>
   Object.fromEntries(names.map((name) => [name, `${about} ${name}`.slice(0, 20)]));
 
-let owner: Account;
-beforeAll(async () => {
-  owner = await signUp();
-});
-const contact = (body: Json) => make(owner, "/contacts", body);
+const owner = await signUp();
+const contact = (body: Json) => owner.make("/contacts", body);
 const read = async (id: string, client = owner as Pick<Account, "get">) =>
   expectStatus(await client.get(`/contacts/${id}`), 200);
 const undo = async (set: string) =>
@@ -75,7 +72,7 @@ it.each(["vcard", "vcard3", "csv", "json"])(
   async (format) => {
     const [from, to] = [await signUp(), await signUp()];
     const emails = [{ value: "a@example.com", label: null }];
-    await make(from, "/contacts", { ...texts("Moved"), emails });
+    await from.make("/contacts", { ...texts("Moved"), emails });
     const file = await from.get(`/contacts/export?format=${format}`);
     const headers = { "content-type": file.headers.get("content-type")! };
     const bring = async (into: Account) => {
@@ -88,13 +85,13 @@ it.each(["vcard", "vcard3", "csv", "json"])(
     };
     expect((await bring(to)).map(textsOf)).toEqual([texts("Moved")]);
     const another = await signUp();
-    await make(another, "/contacts", { firstName: "Here", emails });
+    await another.make("/contacts", { firstName: "Here", emails });
     expect((await bring(another)).map(textsOf)).toEqual([{ ...texts("Moved"), firstName: "Here" }]);
   },
 );
 
 it("is written and read by assistants, and by keys for its networks only", async () => {
-  const network = await make(owner, "/networks", { name: randomUUID() });
+  const network = await owner.make("/networks", { name: randomUUID() });
   await withKey(owner, { networkIds: [network.id] }, async (_, key) => {
     const inside = await contact({ ...texts("In"), networkIds: [network.id] });
     expect(textsOf(await read(inside.id, as(key)))).toEqual(texts("In"));

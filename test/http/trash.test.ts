@@ -1,20 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { textNames } from "../../functions/kith/contacts/fields.ts";
-import { type Account, expectStatus, listed, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
-import { placesOf } from "../support/owned-rows.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
-import { postgrestClient } from "../support/supabase-clients.ts";
 
 const sql = superuser();
-const trash = (client: Client, query = "") => listed(client, `/trash?${query}`);
+const trash = (client: Client, query = "") => client.listed(`/trash?${query}`);
 const undo = (client: Client, id: string) => client.post(`/activity/${id}/undo`);
 
 /** Makes something and deletes it; the change set of the deletion. */
 async function remove(client: Client, path: string, body: Json): Promise<string> {
-  const { id } = await make(client, path, body);
+  const { id } = await client.make(path, body);
   return changeSetOf(await client.delete(`${path}/${id}`), 204);
 }
 
@@ -26,7 +24,7 @@ describe("the trash", () => {
 
   it("lists what was deleted, newest first, with its name and who deleted it", async () => {
     const { id: keyId, key } = await makeKey(ada, "Cleaner");
-    const contact = await make(ada, "/contacts", { firstName: "Zoë", lastName: "Müller" });
+    const contact = await ada.make("/contacts", { firstName: "Zoë", lastName: "Müller" });
     const deleted = changeSetOf(await as(key).delete(`/contacts/${contact.id}`), 204);
     await remove(ada, "/networks", { name: "Climbing" });
     await remove(ada, "/note-types", { name: "Letter" });
@@ -64,8 +62,8 @@ describe("the trash", () => {
 
   it("has nothing that exists or only left a network", async () => {
     const owner = await signUp();
-    const { id } = await make(owner, "/networks", { name: "A" });
-    const contact = await make(owner, "/contacts", { firstName: "A", networkIds: [id] });
+    const { id } = await owner.make("/networks", { name: "A" });
+    const contact = await owner.make("/contacts", { firstName: "A", networkIds: [id] });
     expectStatus(await owner.delete(`/networks/${id}/contacts/${contact.id}`), 204);
     expect(await trash(owner)).toEqual([]);
     const first = changeSetOf(await owner.delete(`/contacts/${contact.id}`), 204);
@@ -102,7 +100,7 @@ describe("erasing", () => {
   });
 
   it("everything leaves nothing to restore, and keeps what exists", async () => {
-    const { id } = await make(owner, "/contacts", { firstName: "Here" });
+    const { id } = await owner.make("/contacts", { firstName: "Here" });
     const changed = changeSetOf(await owner.patch(`/contacts/${id}`, { nickname: "H" }), 200);
     expect(await owner.delete("/trash")).toMatchObject({ status: 204, text: "" });
     expect(await trash(owner)).toEqual([]);
@@ -133,7 +131,7 @@ describe("what is too large to be erased in one statement", () => {
    * erases 20,000 changes, or 2,000 resources of the trash.
    */
   async function fillLog(notes: number): Promise<void> {
-    await make(owner, "/networks", { name: "First" });
+    await owner.make("/networks", { name: "First" });
     await sql`
       with added as (
         insert into kith_private.change_sets (owner_id, number, id, actor_kind)
@@ -185,56 +183,3 @@ const bodies: Record<string, Json> = {
   "/notes": { content: marker },
   "/reminders": { title: marker, description: marker },
 };
-
-it("what was written in any way, deleted and erased is in no table", async () => {
-  const me = await signUp();
-  let keys = 0;
-  const post = async (path: string, body: Json): Promise<Json> => {
-    const answer = await me.post(path, body, { headers: { "idempotency-key": `key ${keys++}` } });
-    expect(answer.status, answer.text).toBeLessThan(300);
-    return answer.body;
-  };
-  const made: Record<string, Json> = {};
-  for (const [path, body] of Object.entries(bodies)) made[path] = await post(path, body);
-  const { id } = made["/contacts"]!;
-  await post("/contacts/bulk", {
-    create: [contact("bulk")],
-    update: [{ id, nickname: `${marker} 2` }],
-  });
-  const [rest] = expectStatus(
-    await postgrestClient(me.token).post("/contacts", { first_name: marker, description: marker }),
-    201,
-  );
-  expectStatus(await postgrestClient(me.token).post("/notes", { content: marker }), 201);
-  await post(`/contacts/${id}/merge`, { duplicateId: rest.id });
-  const { id: preview } = await post("/imports", {
-    kith: 1,
-    contacts: [{ ...contact("import"), networkIds: [] }],
-    networks: [{ name: `${marker} import` }],
-    noteTypes: [{ name: `${marker} import` }],
-    notes: [{ content: marker }],
-    reminders: [{ title: marker }],
-  });
-  await post(`/imports/${preview}/apply`, { onMatch: "create" });
-  // A value that has been replaced is in the log only, and in the answer to its writing.
-  const { id: replaced } = await post("/contacts", contact("replaced"));
-  const plain = Object.fromEntries(
-    Object.entries(contact("x")).map(([name, value]) => [name, Array.isArray(value) ? [] : null]),
-  );
-  expectStatus(await me.patch(`/contacts/${replaced}`, { ...plain, firstName: "Plain" }), 200);
-  expect(await placesOf(sql, marker)).not.toEqual([]);
-
-  for (const path of Object.keys(bodies)) {
-    for (const { id } of await listed(me, `${path}?pageSize=200`)) {
-      expectStatus(await me.delete(`${path}/${id}`), 204);
-    }
-  }
-  while ((await me.delete("/trash")).status === 202);
-  expect(await placesOf(sql, marker)).toEqual([]);
-  while ((await me.delete("/activity")).status === 202);
-  expect(await placesOf(sql, marker)).toEqual([]);
-  const again = await me.post("/contacts", bodies["/contacts"], {
-    headers: { "idempotency-key": "key 0" },
-  });
-  expect([again.status, again.body.code]).toEqual([422, "idempotency_key_reused"]);
-});

@@ -63,23 +63,6 @@ describe("a request with a body over 64 KiB", () => {
   });
 });
 
-describe("distance to the database", () => {
-  it("counts once: 25 ms each way add 50 ms to a warm request, not 100", async () => {
-    const warm = async () => {
-      const before = performance.now();
-      await expectCost({ status: 200, ...one }, () => client.get("/contacts"));
-      return performance.now() - before;
-    };
-    proxy.delay(25);
-    const times = [await warm()];
-    // Two trips take 100 ms on any machine, so that one request below tells; a busy machine may try again.
-    while (Math.min(...times) >= 100 && times.length < 100) times.push(await warm());
-    proxy.delay(0);
-    expect(Math.min(...times)).toBeLessThan(100);
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(48);
-  });
-});
-
 describe("a connection to the database that is cut", () => {
   it("while it is idle is replaced by the next request", async () => {
     expect((await client.get("/contacts")).status).toBe(200);

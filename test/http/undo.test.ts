@@ -1,16 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  listed,
-  make,
-  makeKey,
-  read,
-  signUp,
-  undo,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { type Answer, as, type Client, type Json, timeless } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
@@ -28,7 +18,7 @@ beforeEach(async () => {
 
 const tryUndo = (id: string, body?: Json, client: Client = ada) =>
   client.post(`/activity/${id}/undo`, body);
-const contact = (body: Json) => make(ada, "/contacts", body);
+const contact = (body: Json) => ada.make("/contacts", body);
 const patched = async (path: string, body: Json, client: Client = ada) =>
   changeSetOf(await client.patch(path, body), 200);
 const deleted = async (path: string) => changeSetOf(await ada.delete(path), 204);
@@ -47,7 +37,7 @@ describe("undoing a change", () => {
     const { id } = await contact({ firstName: "Zoë", nickname: "Zo" });
     const path = `/contacts/${id}`;
     const changed = await patched(path, { nickname: "Zoe", isFavorite: true });
-    await change(ada, path, { jobTitle: "Route setter" });
+    await ada.change(path, { jobTitle: "Route setter" });
     const answer = await tryUndo(changed);
     const activityId = changeSetOf(answer, 200);
     expect(answer.body).toEqual({
@@ -68,11 +58,11 @@ describe("undoing a change", () => {
       conflicts: [],
       conflictCount: 0,
     });
-    expect(await read(ada, path))
+    expect(await ada.read(path))
       .toMatchObject({ nickname: "Zo", isFavorite: false, jobTitle: "Route setter" });
-    expect(await read(ada, `/activity/${changed}`))
+    expect(await ada.read(`/activity/${changed}`))
       .toMatchObject({ undoneBy: activityId, undoable: false });
-    expect(await read(ada, `/activity/${activityId}`))
+    expect(await ada.read(`/activity/${activityId}`))
       .toMatchObject({ undoes: [changed], operation: "undoActivity", undoable: true });
     // A second time it changes nothing.
     const again = await tryUndo(changed);
@@ -81,28 +71,28 @@ describe("undoing a change", () => {
   });
 
   it("is undone and repeated by undoing the undoing", async () => {
-    const { id } = await make(ada, "/reminders", { title: "Call" });
+    const { id } = await ada.make("/reminders", { title: "Call" });
     const deletion = await deleted(`/reminders/${id}`);
-    const first = await undo(ada, deletion);
-    expect((await read(ada, `/reminders/${id}`)).title).toBe("Call");
-    const second = await undo(ada, first.activityId);
+    const first = await ada.undo(deletion);
+    expect((await ada.read(`/reminders/${id}`)).title).toBe("Call");
+    const second = await ada.undo(first.activityId);
     expectProblem(await ada.get(`/reminders/${id}`), 404, "not_found");
-    expect(await read(ada, `/activity/${deletion}`))
+    expect(await ada.read(`/activity/${deletion}`))
       .toMatchObject({ undoneBy: null, undoable: true });
-    await undo(ada, second.activityId);
-    expect((await read(ada, `/reminders/${id}`)).title).toBe("Call");
+    await ada.undo(second.activityId);
+    expect((await ada.read(`/reminders/${id}`)).title).toBe("Call");
   });
 
   it("that created a resource, a membership or changed the profile takes that back", async () => {
     const created = await ada.post("/networks", { name: "Not for long" });
-    await undo(ada, changeSetOf(created, 201));
+    await ada.undo(changeSetOf(created, 201));
     expectProblem(await ada.get(`/networks/${created.body.id}`), 404, "not_found");
-    await undo(ada, await patched("/me", { name: "A", timezone: "Asia/Tokyo" }));
-    expect(await read(ada, "/me")).toMatchObject({ name: null, timezone: "UTC" });
-    const { id } = await make(ada, "/networks", { name: "Members" });
+    await ada.undo(await patched("/me", { name: "A", timezone: "Asia/Tokyo" }));
+    expect(await ada.read("/me")).toMatchObject({ name: null, timezone: "UTC" });
+    const { id } = await ada.make("/networks", { name: "Members" });
     const member = await contact({ firstName: "M" });
-    await undo(ada, changeSetOf(await ada.put(`/networks/${id}/contacts/${member.id}`), 204));
-    expect((await read(ada, `/contacts/${member.id}`)).networkIds).toEqual([]);
+    await ada.undo(changeSetOf(await ada.put(`/networks/${id}/contacts/${member.id}`), 204));
+    expect((await ada.read(`/contacts/${member.id}`)).networkIds).toEqual([]);
   });
 
   it("takes no body or an empty one, and refuses unknown members", async () => {
@@ -119,16 +109,16 @@ describe("undoing a change", () => {
   });
 
   it("of a deletion restores everything that was about it, and stamps what it restores", async () => {
-    const network = await make(ada, "/networks", { name: "Climbing" });
-    const type = await make(ada, "/note-types", { name: "Letter", countsAsContact: false });
+    const network = await ada.make("/networks", { name: "Climbing" });
+    const type = await ada.make("/note-types", { name: "Letter", countsAsContact: false });
     const { id: contactId } = await contact({
       firstName: "Zoë",
       contactFrequencyDays: 30,
       networkIds: [network.id],
     });
     const body = { content: "Met", contactId, occurredAt: "2026-03-14", noteTypeId: type.id };
-    const note = await make(ada, "/notes", body);
-    const reminder = await make(ada, "/reminders", { title: "Call", contactId });
+    const note = await ada.make("/notes", body);
+    const reminder = await ada.make("/reminders", { title: "Call", contactId });
     const paths = [
       `/contacts/${contactId}`,
       `/networks/${network.id}`,
@@ -136,14 +126,14 @@ describe("undoing a change", () => {
       `/notes/${note.id}`,
       `/reminders/${reminder.id}`,
     ];
-    const all = () => Promise.all(paths.map((path) => read(ada, path)));
+    const all = () => Promise.all(paths.map((path) => ada.read(path)));
     const before = await all();
     for (const path of paths.slice(0, 3)) {
-      await undo(ada, await deleted(path));
+      await ada.undo(await deleted(path));
       expect(timeless(await all())).toEqual(timeless(before));
     }
     // Who compares updatedAt or the ETag notices it.
-    expect((await read(ada, paths[3]!)).updatedAt > before[3].updatedAt).toBe(true);
+    expect((await ada.read(paths[3]!)).updatedAt > before[3].updatedAt).toBe(true);
   });
 });
 
@@ -152,8 +142,8 @@ describe("what was changed since", () => {
     const { id } = await contact({ firstName: "A", nickname: "1", company: "1" });
     const path = `/contacts/${id}`;
     const changed = await patched(path, { nickname: "2", company: "2" });
-    await change(ada, path, { nickname: "3" });
-    const before = await read(ada, path);
+    await ada.change(path, { nickname: "3" });
+    const before = await ada.read(path);
     expectConflicts(await tryUndo(changed), `/contact/${id}/nickname`);
     const conflict = { resource: "contact", id, name: "A", field: "nickname", reason: "changed" };
     const plan = await tryUndo(changed, { dryRun: true });
@@ -165,46 +155,46 @@ describe("what was changed since", () => {
       conflicts: [conflict],
       conflictCount: 1,
     });
-    expect(await read(ada, path)).toEqual(before);
-    expect((await read(ada, `/activity/${changed}`)).undoneBy).toBeNull();
-    expect(await undo(ada, changed, { partial: true }))
+    expect(await ada.read(path)).toEqual(before);
+    expect((await ada.read(`/activity/${changed}`)).undoneBy).toBeNull();
+    expect(await ada.undo(changed, { partial: true }))
       .toMatchObject({ dryRun: false, conflicts: [conflict], changeCount: 1 });
-    expect(await read(ada, path)).toMatchObject({ nickname: "3", company: "1" });
+    expect(await ada.read(path)).toMatchObject({ nickname: "3", company: "1" });
   });
 
   it("is no conflict where it was changed back", async () => {
     const { id } = await contact({ firstName: "A" });
     const path = `/contacts/${id}`;
     const changed = await patched(path, { firstName: "B" });
-    for (const firstName of ["C", "B"]) await change(ada, path, { firstName });
-    await undo(ada, changed);
-    expect((await read(ada, path)).firstName).toBe("A");
+    for (const firstName of ["C", "B"]) await ada.change(path, { firstName });
+    await ada.undo(changed);
+    expect((await ada.read(path)).firstName).toBe("A");
   });
 
   it("is a conflict where the row is deleted, in use, or refers to something that is deleted", async () => {
     const { id } = await contact({ firstName: "A" });
     const renamed = await patched(`/contacts/${id}`, { firstName: "B" });
-    const note = await make(ada, "/notes", { content: "N", contactId: id });
+    const note = await ada.make("/notes", { content: "N", contactId: id });
     const noteDeleted = await deleted(`/notes/${note.id}`);
     expectStatus(await ada.delete(`/contacts/${id}`), 204);
     expectConflicts(await tryUndo(renamed), `/contact/${id}`);
     expectConflicts(await tryUndo(noteDeleted), `/note/${note.id}/contactIds`);
-    expect((await undo(ada, noteDeleted, { partial: true })).conflicts)
+    expect((await ada.undo(noteDeleted, { partial: true })).conflicts)
       .toMatchObject([{ resource: "note", field: "contactIds", reason: "missing_reference" }]);
     for (const [path, body] of [["notes", { content: "N" }], ["reminders", { title: "R" }]]) {
       const made = await ada.post("/contacts", { firstName: "C" });
       const contactIds = [(await contact({ firstName: "D" })).id, made.body.id];
-      await make(ada, `/${path}`, { ...body as Json, contactIds });
+      await ada.make(`/${path}`, { ...body as Json, contactIds });
       expectConflicts(await tryUndo(changeSetOf(made, 201)), `/contact/${made.body.id}/${path}`);
     }
   });
 
   it("is 409 name_taken where only the name is taken", async () => {
-    const { id } = await make(ada, "/networks", { name: "Family" });
+    const { id } = await ada.make("/networks", { name: "Family" });
     const deletion = await deleted(`/networks/${id}`);
-    await make(ada, "/networks", { name: "family" });
+    await ada.make("/networks", { name: "family" });
     expectProblem(await tryUndo(deletion), 409, "name_taken");
-    expect((await undo(ada, deletion, { dryRun: true })).conflicts)
+    expect((await ada.undo(deletion, { dryRun: true })).conflicts)
       .toMatchObject([{ resource: "network", id, reason: "name_taken" }]);
   });
 });
@@ -219,8 +209,8 @@ describe("an API key", () => {
       expect(detail).toContain("This API key may undo only what it did itself");
       expectProblem(await tryUndo(id, { dryRun: true }, client), 403, "access_token_required");
     }
-    await undo(agent, made);
-    await undo(ada, byToken);
+    await agent.undo(made);
+    await ada.undo(byToken);
   });
 
   it("that was limited to networks since undoes only what it could do now", async () => {
@@ -235,13 +225,13 @@ describe("an API key", () => {
     const outside = await send("/contacts", { firstName: "O" });
     const note = await send("/notes", { content: "N", contactId: inside.id });
     const left = await patched(`/contacts/${inside.id}`, { networkIds: [] }, agent);
-    await change(ada, `/contacts/${inside.id}`, { networkIds });
-    await change(ada, `/api-keys/${actorId}`, { networkIds });
+    await ada.change(`/contacts/${inside.id}`, { networkIds });
+    await ada.change(`/api-keys/${actorId}`, { networkIds });
     for (const set of [network.set, noteType.set, left]) {
       expectProblem(await tryUndo(set, {}, agent), 403, "insufficient_scope");
     }
     expectProblem(await tryUndo(outside.set, {}, agent), 404, "not_found");
-    await undo(agent, note.set);
+    await agent.undo(note.set);
   });
 });
 
@@ -255,20 +245,20 @@ describe("undoing what an actor did", () => {
   it("undoes everything at once, and nothing that others did", async () => {
     const kept = await contact({ firstName: "Kept", nickname: "1" });
     const lost = await contact({ firstName: "Lost" });
-    for (const nickname of ["2", "3"]) await change(agent, `/contacts/${kept.id}`, { nickname });
+    for (const nickname of ["2", "3"]) await agent.change(`/contacts/${kept.id}`, { nickname });
     expectStatus(await agent.delete(`/contacts/${lost.id}`), 204);
-    const { id } = await make(agent, "/networks", { name: "Agent's" });
+    const { id } = await agent.make("/networks", { name: "Agent's" });
     expectStatus(await agent.put(`/networks/${id}/contacts/${kept.id}`), 204);
-    const other = await make(ada, "/notes", { content: "by hand" });
+    const other = await ada.make("/notes", { content: "by hand" });
     const answer = await tryAll();
     const activityId = changeSetOf(answer, 200);
     expect(answer.body).toMatchObject({ activityId, conflicts: [], conflictCount: 0 });
     for (const each of [kept, lost]) {
-      expect(timeless(await read(ada, `/contacts/${each.id}`))).toEqual(timeless(each));
+      expect(timeless(await ada.read(`/contacts/${each.id}`))).toEqual(timeless(each));
     }
     expectProblem(await ada.get(`/networks/${id}`), 404, "not_found");
-    await read(ada, `/notes/${other.id}`);
-    const made = await read(ada, `/activity/${activityId}`);
+    await ada.read(`/notes/${other.id}`);
+    const made = await ada.read(`/activity/${activityId}`);
     expect(made).toMatchObject({ operation: "undoActor", actor: { id: ada.id } });
     expect(made.undoes).toHaveLength(5);
     expect(await undoAll()).toMatchObject({ activityId: null, changeCount: 0 });
@@ -276,11 +266,11 @@ describe("undoing what an actor did", () => {
 
   it("is refused where somebody else changed something since, unless it is partial", async () => {
     const [one, two] = [await contact({ firstName: "1" }), await contact({ firstName: "1" })];
-    for (const { id } of [one, two]) await change(agent, `/contacts/${id}`, { firstName: "2" });
-    await change(ada, `/contacts/${one.id}`, { firstName: "3" });
+    for (const { id } of [one, two]) await agent.change(`/contacts/${id}`, { firstName: "2" });
+    await ada.change(`/contacts/${one.id}`, { firstName: "3" });
     expectConflicts(await tryAll(), `/contact/${one.id}/firstName`);
     const names = async () =>
-      (await listed(ada, "/contacts")).map(({ firstName }) => firstName).sort();
+      (await ada.listed("/contacts")).map(({ firstName }) => firstName).sort();
     expect(await undoAll({ partial: true, dryRun: true }))
       .toMatchObject({ dryRun: true, activityId: null, changeCount: 1, conflictCount: 1 });
     expect(await names()).toEqual(["2", "3"]);
@@ -289,10 +279,10 @@ describe("undoing what an actor did", () => {
   });
 
   it("is limited by since and until, instants or days", async () => {
-    await make(agent, "/networks", { name: "First" });
+    await agent.make("/networks", { name: "First" });
     const second = changeSetOf(await agent.post("/networks", { name: "Second" }), 201);
-    const { at } = await read(ada, `/activity/${second}`);
-    const names = async () => (await listed(ada, "/networks")).map(({ name }) => name);
+    const { at } = await ada.read(`/activity/${second}`);
+    const names = async () => (await ada.listed("/networks")).map(({ name }) => name);
     expect(await undoAll({ until: "2026-01-02" })).toMatchObject({ changeCount: 0 });
     await undoAll({ until: at });
     expect(await names()).toEqual(["Second"]);
@@ -305,11 +295,11 @@ describe("undoing what an actor did", () => {
     const other = as((await makeKey(ada)).key);
     expectProblem(await tryAll({ actorId: ada.id }, agent), 403, "access_token_required");
     expectProblem(await tryAll({}, other), 403, "access_token_required");
-    await make(agent, "/contacts", { firstName: "By agent" });
+    await agent.make("/contacts", { firstName: "By agent" });
     expect(await undoAll({}, agent)).toMatchObject({ changeCount: 1 });
     await undoAll({ actorId: ada.id });
     expectProblem(await ada.get(`/contacts/${made.id}`), 404, "not_found");
-    await make(agent, "/contacts", { firstName: "A" });
+    await agent.make("/contacts", { firstName: "A" });
     expectStatus(await ada.delete(`/api-keys/${actorId}`), 204);
     expect(await undoAll({ dryRun: true })).toMatchObject({ changeCount: 1 });
     const { errors } = expectProblem(

@@ -1,12 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type Account,
-  change,
-  expectStatus,
-  make,
-  read as get,
-  signUp,
-} from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { expectViolations } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
@@ -17,7 +10,7 @@ const day = 86_400_000;
 /** The date in UTC, so many days from now. */
 const inDays = (count: number) => new Date(Date.now() + count * day).toISOString().slice(0, 10);
 
-const read = (account: Account, query = "") => get(account, `/upcoming${query}`);
+const read = (account: Account, query = "") => account.read(`/upcoming${query}`);
 
 /** Items in short, in order: the date, and whose or which it is. */
 function brief({ days }: Json): string[] {
@@ -36,16 +29,16 @@ describe("what is due", () => {
     ada = await signUp();
     const tenDays = { contactFrequencyDays: 10, lastContactedAt: inDays(-7) };
     const overdue = { contactFrequencyDays: 5, lastContactedAt: inDays(-8) };
-    contact = await make(ada, "/contacts", { firstName: "Overdue", ...overdue });
-    await make(ada, "/contacts", { firstName: "Zoe", ...tenDays });
+    contact = await ada.make("/contacts", { firstName: "Overdue", ...overdue });
+    await ada.make("/contacts", { firstName: "Zoe", ...tenDays });
     const birthday = `1990-${inDays(3).slice(5)}`;
-    await make(ada, "/contacts", { firstName: "Anna", birthday, ...tenDays });
-    await make(ada, "/contacts", { firstName: "Never", lastContactedAt: inDays(-900) });
+    await ada.make("/contacts", { firstName: "Anna", birthday, ...tenDays });
+    await ada.make("/contacts", { firstName: "Never", lastContactedAt: inDays(-900) });
     const archived = { isArchived: true, birthday: `--${inDays(1).slice(5)}`, ...overdue };
-    await make(ada, "/contacts", { firstName: "Archived", ...archived });
-    await make(ada, "/contacts", { firstName: "Ben", birthday: `--${inDays(1).slice(5)}` });
-    await make(ada, "/contacts", { firstName: "Unborn", birthday: `2999-${inDays(1).slice(5)}` });
-    await make(ada, "/contacts", { firstName: "Passed", birthday: `--${inDays(-1).slice(5)}` });
+    await ada.make("/contacts", { firstName: "Archived", ...archived });
+    await ada.make("/contacts", { firstName: "Ben", birthday: `--${inDays(1).slice(5)}` });
+    await ada.make("/contacts", { firstName: "Unborn", birthday: `2999-${inDays(1).slice(5)}` });
+    await ada.make("/contacts", { firstName: "Passed", birthday: `--${inDays(-1).slice(5)}` });
     const reminders = [
       { title: "late", dueAt: inDays(-40) },
       { title: "evening", dueAt: `${inDays(3)}T20:00:00Z` },
@@ -56,7 +49,7 @@ describe("what is due", () => {
       { title: "whenever" },
     ];
     for (const each of reminders) {
-      const made = await make(ada, "/reminders", each);
+      const made = await ada.make("/reminders", each);
       if (each.title === "late") reminder = made;
     }
   });
@@ -113,13 +106,13 @@ it("has the days of the profile's time zone", async () => {
   // Farther from UTC than any day is long, so that the date differs from that of UTC for one of the two.
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const account = await signUp();
-    await change(account, "/me", { timezone });
+    await account.change("/me", { timezone });
     const dateOf = (at: number) => new Date(at).toLocaleDateString("sv", { timeZone: timezone });
     const today = dateOf(Date.now());
-    await make(account, "/reminders", { title: "today", dueAt: today });
-    await make(account, "/contacts", { firstName: "Birthday", birthday: `--${today.slice(5)}` });
+    await account.make("/reminders", { title: "today", dueAt: today });
+    await account.make("/contacts", { firstName: "Birthday", birthday: `--${today.slice(5)}` });
     const contacted = dateOf(Date.now() - 2 * day);
-    const due = await make(account, "/contacts", {
+    const due = await account.make("/contacts", {
       firstName: "Due",
       contactFrequencyDays: 2,
       lastContactedAt: contacted,
@@ -134,10 +127,10 @@ it("has the days of the profile's time zone", async () => {
 
 it("names the contacts of its reminders where that is asked for", async () => {
   const account = await signUp();
-  const zoe = await make(account, "/contacts", { firstName: "Zoë" });
-  const max = await make(account, "/contacts", { firstName: "Max" });
+  const zoe = await account.make("/contacts", { firstName: "Zoë" });
+  const max = await account.make("/contacts", { firstName: "Max" });
   const contactIds = [zoe.id, max.id];
-  await make(account, "/reminders", { title: "call", dueAt: inDays(1), contactIds });
+  await account.make("/reminders", { title: "call", dueAt: inDays(1), contactIds });
   expect((await read(account, "?include=names")).names).toEqual({
     [zoe.id]: "Zoë",
     [max.id]: "Max",
@@ -148,7 +141,7 @@ it("names the contacts of its reminders where that is asked for", async () => {
 
 it("has a birthday on 29 February in every year", async () => {
   const account = await signUp();
-  await make(account, "/contacts", { firstName: "Leap", birthday: "2000-02-29" });
+  await account.make("/contacts", { firstName: "Leap", birthday: "2000-02-29" });
   const { days: [{ date, items }], today } = await read(account, "?days=366");
   const year = Number(today.slice(0, 4)) + (today.slice(5) > "02-29" ? 1 : 0);
   const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
@@ -201,7 +194,7 @@ it("has at most 1 MiB of names", async () => {
     ids.push(...results.map(({ id }: Json) => id));
   }
   for (let first = 0; first < ids.length; first += 50) {
-    await make(account, "/reminders", {
+    await account.make("/reminders", {
       title: "Write",
       dueAt: inDays(1),
       contactIds: ids.slice(first, first + 50),
@@ -225,9 +218,9 @@ describe("being in touch", () => {
   let ada: Account;
   beforeAll(async () => {
     ada = await signUp();
-    await change(ada, "/me", { timezone });
+    await ada.change("/me", { timezone });
   });
-  const create = (body: Json) => make(ada, "/contacts", { firstName: "A", ...body });
+  const create = (body: Json) => ada.make("/contacts", { firstName: "A", ...body });
 
   it("counts from the creation where there was no contact yet, and is due on the day itself", async () => {
     const made = await create({ contactFrequencyDays: 1 });
@@ -237,7 +230,7 @@ describe("being in touch", () => {
     expect(made).toMatchObject(expected);
     const due = await create({ contactFrequencyDays: 10, lastContactedAt: daysAgo(10) });
     expect(due.needsContact).toBe(true);
-    const early = await change(ada, `/contacts/${due.id}`, { contactFrequencyDays: 11 });
+    const early = await ada.change(`/contacts/${due.id}`, { contactFrequencyDays: 11 });
     expect(early.needsContact).toBe(false);
     expect(await create({ lastContactedAt: daysAgo(4000) }))
       .toMatchObject({ nextContactOn: null, needsContact: false });
@@ -247,13 +240,13 @@ describe("being in touch", () => {
     const { id, lastContactedAt } = await create({ lastContactedAt: "2025-07-01" });
     expect(new Date(lastContactedAt).toLocaleString("sv-SE", { timeZone: timezone }))
       .toBe("2025-07-01 00:00:00");
-    const last = async () => (await get(ada, `/contacts/${id}`)).lastContactedAt;
+    const last = async () => (await ada.read(`/contacts/${id}`)).lastContactedAt;
     const occurredAt = daysAgo(10);
-    const note = await make(ada, "/notes", { content: "x", contactId: id, occurredAt });
+    const note = await ada.make("/notes", { content: "x", contactId: id, occurredAt });
     expect(await last()).toBe(occurredAt);
     expectStatus(await ada.delete(`/notes/${note.id}`), 204);
     expect(await last()).toBe(lastContactedAt);
-    await change(ada, `/contacts/${id}`, { lastContactedAt: null });
+    await ada.change(`/contacts/${id}`, { lastContactedAt: null });
     expect(await last()).toBeNull();
   });
 
@@ -263,9 +256,9 @@ describe("being in touch", () => {
     const makeDue = (firstName: string) =>
       create({ firstName, contactFrequencyDays: 3, lastContactedAt: daysAgo(30) });
     const snooze = (id: string, snoozedUntil: string | null, more: Json = {}) =>
-      change(ada, `/contacts/${id}`, { snoozedUntil, ...more });
+      ada.change(`/contacts/${id}`, { snoozedUntil, ...more });
     const log = (contactId: string, occurredAt: string) =>
-      make(ada, "/notes", { content: "x", contactId, occurredAt });
+      ada.make("/notes", { content: "x", contactId, occurredAt });
 
     it("is due again on that day, everywhere", async () => {
       const { id } = await makeDue("Snoozed");
@@ -273,11 +266,11 @@ describe("being in touch", () => {
       const expected = { snoozedUntil: later, nextContactOn: later, needsContact: false };
       expect(await snooze(id, later)).toMatchObject(expected);
       const found = async (query: string) =>
-        (await get(ada, `/contacts?search=Snoozed&${query}`)).total;
+        (await ada.read(`/contacts?search=Snoozed&${query}`)).total;
       expect(await found("needsContact=true")).toBe(0);
       expect(await found(`nextContactBefore=${later}`)).toBe(0);
       expect(await found(`nextContactBefore=${localDay(6)}`)).toBe(1);
-      expect((await get(ada, "/contacts?sort=-nextContactOn")).data[0].id).toBe(id);
+      expect((await ada.read("/contacts?sort=-nextContactOn")).data[0].id).toBe(id);
       expect(brief(await read(ada, "?days=7"))).toContain(`${later} contact Snoozed`);
       const { url } = expectStatus(await ada.post("/me/calendar"), 200);
       const { text } = await ada.get(url.slice(url.indexOf("/calendar/")));
@@ -298,13 +291,13 @@ describe("being in touch", () => {
       const later = localDay(40);
       await snooze(id, later);
       const note = await log(id, daysAgo(2));
-      const logged = await get(ada, `/contacts/${id}`);
+      const logged = await ada.read(`/contacts/${id}`);
       expect(logged).toMatchObject({ snoozedUntil: null, nextContactOn: localDay(1) });
       const { photoUrl: _, ...sent } = logged;
-      expect(await change(ada, `/contacts/${id}`, sent)).toEqual(logged);
+      expect(await ada.change(`/contacts/${id}`, sent)).toEqual(logged);
       expect(await snooze(id, later)).toMatchObject({ snoozedUntil: later, nextContactOn: later });
       expectStatus(await ada.delete(`/notes/${note.id}`), 204);
-      expect(await get(ada, `/contacts/${id}`)).toMatchObject({ snoozedUntil: later });
+      expect(await ada.read(`/contacts/${id}`)).toMatchObject({ snoozedUntil: later });
     });
 
     it("stays so when it is deleted and restored, and when it is exported and imported", async () => {
@@ -316,12 +309,12 @@ describe("being in touch", () => {
       const change = deleted.headers.get("x-activity-id");
       expectStatus(await ada.post(`/activity/${change}/undo`), 200);
       const expected = { snoozedUntil, nextContactOn: snoozedUntil };
-      expect(await get(ada, `/contacts/${id}`)).toMatchObject(expected);
-      const document = await get(ada, "/export");
+      expect(await ada.read(`/contacts/${id}`)).toMatchObject(expected);
+      const document = await ada.read("/export");
       const me = await signUp();
-      const made = await make(me, "/imports", document);
+      const made = await me.make("/imports", document);
       expectStatus(await me.post(`/imports/${made.id}/apply`, { onMatch: "create" }), 200);
-      const [found] = (await get(me, "/contacts?search=Moved")).data;
+      const [found] = (await me.read("/contacts?search=Moved")).data;
       expect(found).toMatchObject(expected);
     });
   });

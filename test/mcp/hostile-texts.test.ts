@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, expect, it } from "vitest";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
 import { type Called, callTool, withAssistant } from "../support/mcp/client.ts";
@@ -23,14 +23,14 @@ beforeAll(async () => {
   const texts = { emails, description: order, jobTitle: named, company: `${named} Ltd` };
   for (const contact of ["contact", "duplicate"]) {
     const body = { firstName: named, lastName: contact, ...texts, birthday: "--02-29" };
-    ids[contact] = (await make(owner, "/contacts", body)).id;
+    ids[contact] = (await owner.make("/contacts", body)).id;
   }
-  ids["network"] = (await make(owner, "/networks", { name: named, description: order })).id;
-  ids["note"] = (await make(owner, "/notes", { content: order, contactId: ids["contact"] })).id;
+  ids["network"] = (await owner.make("/networks", { name: named, description: order })).id;
+  ids["note"] = (await owner.make("/notes", { content: order, contactId: ids["contact"] })).id;
   const reminder = { title: named, description: order, contactId: ids["contact"] };
-  ids["reminder"] = (await make(owner, "/reminders", { ...reminder, dueAt: "2020-01-01" })).id;
-  await make(owner, "/note-types", { name: named });
-  const gone = await make(owner, "/contacts", { firstName: named });
+  ids["reminder"] = (await owner.make("/reminders", { ...reminder, dueAt: "2020-01-01" })).id;
+  await owner.make("/note-types", { name: named });
+  const gone = await owner.make("/contacts", { firstName: named });
   expectStatus(await owner.delete(`/contacts/${gone.id}`), 204);
   await owner.put(`/networks/${ids["network"]}/contacts/${ids["contact"]}`);
   expectStatus(await owner.patch(`/contacts/${ids["duplicate"]}`, { nickname: named }), 200);

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Account, make, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { type Account, makeKey, signUp, withKey } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { connect, textOf } from "../support/mcp/client.ts";
 
@@ -22,7 +22,7 @@ const card = (...lines: string[]) =>
 
 describe("import_contacts", () => {
   it("previews first, then applies the preview, and undo takes it back", async () => {
-    const zoe = await make(ada, "/contacts", {
+    const zoe = await ada.make("/contacts", {
       firstName: "Zoë",
       emails: [{ value: "zoe@example.com" }],
     });
@@ -85,7 +85,7 @@ describe("import_contacts", () => {
   });
 
   it("is refused to a key that is limited to networks", async () => {
-    const network = await make(ada, "/networks", { name: "Narrow" });
+    const network = await ada.make("/networks", { name: "Narrow" });
     await withKey(ada, { networkIds: [network.id] }, async (_, key) => {
       const limited = await connect(key);
       const { code } = await call({ text: card("FN:A") }, "import_contacts", limited);

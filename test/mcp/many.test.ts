@@ -4,8 +4,6 @@ import {
   type Account,
   expectStatus,
   type KeyLimits,
-  listed,
-  make,
   makeKey,
   signUp,
   withKey,
@@ -40,7 +38,7 @@ async function withLimits(limits: KeyLimits, use: (by: Client) => Promise<void>)
 }
 
 const namesOf = async (query: string) =>
-  (await listed(ada, `/contacts?${query}`)).map(({ displayName }) => displayName);
+  (await ada.listed(`/contacts?${query}`)).map(({ displayName }) => displayName);
 
 const archived = async (company: string) =>
   (await namesOf(`company=${company}&isArchived=true`)).length;
@@ -78,7 +76,7 @@ describe("change_contacts", () => {
       "/matching",
       "201 contacts match; at most 200 can be changed at once. Add a filter.",
     ]);
-    const ids = (await listed(ada, "/contacts?company=crowd&pageSize=200&fields=id"))
+    const ids = (await ada.listed("/contacts?company=crowd&pageSize=200&fields=id"))
       .map(({ id }) => id);
     const isFavorite = true;
     const unknown = [...ids.slice(1), crypto.randomUUID()];
@@ -91,7 +89,7 @@ describe("change_contacts", () => {
   });
 
   it("deletes by ids only, and together with nothing else", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "Gone" });
+    const { id } = await ada.make("/contacts", { firstName: "Gone" });
     const needsIds = ["/delete", "Give the ids of the contacts to delete."];
     expect(await refusal("change_contacts", { contacts: ["Gone"], delete: true })).toEqual(
       needsIds,
@@ -175,11 +173,11 @@ describe("a key with limits", () => {
   let inside: Json;
   let network: Json;
   beforeAll(async () => {
-    network = await make(ada, "/networks", { name: "Inside" });
-    await make(ada, "/networks", { name: "Outside" });
+    network = await ada.make("/networks", { name: "Inside" });
+    await ada.make("/networks", { name: "Outside" });
     const company = "Limited";
-    inside = await make(ada, "/contacts", { firstName: "In", company, networkIds: [network.id] });
-    await make(ada, "/contacts", { firstName: "Out", company });
+    inside = await ada.make("/contacts", { firstName: "In", company, networkIds: [network.id] });
+    await ada.make("/contacts", { firstName: "Out", company });
   });
 
   it("that has networks changes the contacts in them, and neither networks nor who belongs to them", async () => {
@@ -207,7 +205,7 @@ describe("a key with limits", () => {
         expect([JSON.stringify(input), read.code])
           .toEqual([JSON.stringify(input), "insufficient_scope"]);
       }
-      const [out] = await listed(ada, "/contacts?search=out&company=limited");
+      const [out] = await ada.listed("/contacts?search=out&company=limited");
       expectStatus(await ada.delete(`/contacts/${out.id}`), 204);
       expect((await call("list_trash", { search: "out" }, by)).read.total).toBe(0);
       const everything = (await call("export_everything", {}, by)).read;
@@ -233,7 +231,7 @@ describe("a key with limits", () => {
 
 describe("set_photo", () => {
   it("says where to send the file, attaches it, and removes it", async () => {
-    await make(ada, "/contacts", { firstName: "Pia" });
+    await ada.make("/contacts", { firstName: "Pia" });
     const { upload } = (await call("set_photo", { contact: "Pia", extension: "jpg" })).read;
     const body = picture("camera.jpg") as BodyInit;
     await fetch(upload.uploadUrl, { method: upload.method, headers: upload.headers, body });
@@ -245,7 +243,7 @@ describe("set_photo", () => {
   });
 
   it("refuses a path that is none of its uploads", async () => {
-    await make(ada, "/contacts", { firstName: "Quirin" });
+    await ada.make("/contacts", { firstName: "Quirin" });
     for (const path of ["../x.jpg", "", `uploads/${crypto.randomUUID()}.jpg`]) {
       const { isError, read } = await call("set_photo", { contact: "Quirin", path });
       expect([path, isError, read.code]).toEqual([path, true, "invalid_photo_path"]);
@@ -258,7 +256,7 @@ describe("what is told of an account with much in it", () => {
   it("is paged back to its beginning, in about 6 kB a page", async () => {
     const me = await signUp();
     await makePeople(me, 200, { description: "Long. ".repeat(200) });
-    const { id } = await make(me, "/contacts", { firstName: "Zoë" });
+    const { id } = await me.make("/contacts", { firstName: "Zoë" });
     for (let n = 0; n < 25; n++) {
       const description = `${n} ${"A long text about somebody. ".repeat(100)}`;
       expectStatus(await me.patch(`/contacts/${id}`, { description, nickname: `Zo ${n}` }), 200);
@@ -280,7 +278,7 @@ describe("what is told of an account with much in it", () => {
 
   it("is exported in parts, each of which can be imported", async () => {
     const me = await signUp();
-    const network = await make(me, "/networks", { name: "N" });
+    const network = await me.make("/networks", { name: "N" });
     await makePeople(me, 150, {});
     const by = await connect((await makeKey(me)).key);
     const first = (await call("export_everything", {}, by)).read;

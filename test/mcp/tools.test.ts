@@ -5,7 +5,7 @@ import { type Scope, scopes as allScopes } from "../../functions/kith/core/scope
 import { validateBody } from "../../functions/kith/core/validate.ts";
 import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
-import { change, expectStatus, make, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { connectClient } from "../support/connections.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
@@ -297,8 +297,8 @@ describe("whom save_contact takes for somebody who is a contact already", () => 
   it("is known by the name or a number, in any spelling, and nobody else is", async () => {
     const me = await signUp();
     const zoe = { firstName: "Zoë", lastName: "Müller", phones: [{ value: "+351 912 345 678" }] };
-    await make(me, "/contacts", zoe);
-    await make(me, "/contacts", { company: "Bakery", phones: [{ value: "0049 (0)30 1234-567" }] });
+    await me.make("/contacts", zoe);
+    await me.make("/contacts", { company: "Bakery", phones: [{ value: "0049 (0)30 1234-567" }] });
     const by = await connect((await makeKey(me)).key);
     const save = (input: Json) => call("save_contact", input, by);
     const expectKnown = async (input: Json, name: string) => {
@@ -320,7 +320,7 @@ describe("whom save_contact takes for somebody who is a contact already", () => 
         withPhone("030 1234567"),
       ]
     ) expect((await save(input)).isError).toBe(false);
-    await change(me, "/me", { country: "DE" });
+    await me.change("/me", { country: "DE" });
     await expectKnown(withPhone("030 1234567"), "Bakery");
     await by.close();
   });

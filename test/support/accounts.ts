@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import type { components } from "../../client/src/index.ts";
 import { noteSecret } from "./secrets.ts";
-import { type Answer, as, type Client, type Json } from "./client.ts";
+import { as, type Client, expectStatus, type Json } from "./client.ts";
 
 export interface Account extends Client {
   id: string;
@@ -61,35 +61,12 @@ export async function withKey<T>(
   }
 }
 
-/** The body of an answer that has to have this status; the whole answer in the error otherwise. */
-export function expectStatus(answer: Answer, status: number): Json {
-  if (answer.status !== status) {
-    throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
-  }
-  return answer.body;
-}
+export { expectStatus };
 
-/** Creates something and returns it, for arranging what a test is about. */
-export async function make(client: Client, path: string, body: unknown): Promise<Json> {
-  return expectStatus(await client.post(path, body), 201);
-}
-
-/** What is at a path. */
-export async function read(client: Pick<Client, "get">, path: string): Promise<Json> {
-  return expectStatus(await client.get(path), 200);
-}
-
-/** The items of a list. */
-export async function listed(client: Pick<Client, "get">, path: string): Promise<Json[]> {
-  return (await read(client, path)).data;
-}
-
-/** Changes what is at a path; as it is then. */
-export async function change(client: Client, path: string, body: unknown): Promise<Json> {
-  return expectStatus(await client.patch(path, body), 200);
-}
-
-/** Undoes a change set; what that has done. */
-export async function undo(client: Client, changeSet: string, body: Json = {}): Promise<Json> {
-  return expectStatus(await client.post(`/activity/${changeSet}/undo`, body), 200);
-}
+// The same as methods of a client.
+export const make = (client: Client, path: string, body: unknown) => client.make(path, body);
+export const read = (client: Client, path: string) => client.read(path);
+export const listed = (client: Client, path: string) => client.listed(path);
+export const change = (client: Client, path: string, body: unknown) => client.change(path, body);
+export const undo = (client: Client, changeSet: string, body?: Json) =>
+  client.undo(changeSet, body);

@@ -30,6 +30,24 @@ export interface Client {
   patch(path: string, body?: unknown, options?: Options): Promise<Answer>;
   put(path: string, body?: unknown, options?: Options): Promise<Answer>;
   send(method: string, path: string, body?: unknown, options?: Options): Promise<Answer>;
+  /** What is at a path. */
+  read(path: string): Promise<Json>;
+  /** The items of a list. */
+  listed(path: string): Promise<Json[]>;
+  /** Creates something and returns it, for arranging what a test is about. */
+  make(path: string, body: unknown): Promise<Json>;
+  /** Changes what is at a path; as it is then. */
+  change(path: string, body: unknown): Promise<Json>;
+  /** Undoes a change set; what that has done. */
+  undo(changeSet: string, body?: Json): Promise<Json>;
+}
+
+/** The body of an answer that has to have this status; the whole answer in the error otherwise. */
+export function expectStatus(answer: Answer, status: number): Json {
+  if (answer.status !== status) {
+    throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
+  }
+  return answer.body;
 }
 
 /** Where the interface lies on the shared stack: behind its gateway, as clients see it. */
@@ -39,6 +57,7 @@ export function baseUrl(): string {
 
 /** The methods of a client that sends every request in one way. */
 export function clientOf(send: Client["send"]): Client {
+  const read = async (path: string) => expectStatus(await send("GET", path), 200);
   return {
     send,
     get: (path, options) => send("GET", path, undefined, options),
@@ -46,6 +65,12 @@ export function clientOf(send: Client["send"]): Client {
     post: (path, body, options) => send("POST", path, body, options),
     patch: (path, body, options) => send("PATCH", path, body, options),
     put: (path, body, options) => send("PUT", path, body, options),
+    read,
+    listed: async (path) => (await read(path)).data,
+    make: async (path, body) => expectStatus(await send("POST", path, body), 201),
+    change: async (path, body) => expectStatus(await send("PATCH", path, body), 200),
+    undo: async (changeSet, body = {}) =>
+      expectStatus(await send("POST", `/activity/${changeSet}/undo`, body), 200),
   };
 }
 

@@ -13,9 +13,11 @@ export interface References {
 export interface Change {
   /** The value that it has first, and the one that it is given. */
   values(references: References): [before: Json, after: Json];
-  /** Values that are refused. */
-  refused: Json[];
+  refused: Refusal[];
 }
+
+/** A value that is refused, and where and why, below its member: `/0/label too_long`; null where an id leads nowhere. */
+export type Refusal = [value: Json, place: string | null];
 
 /** Members of an update that change single items of a list, and the list: test/http/contact-items.test.ts tries them. */
 export const singleItems = {
@@ -56,13 +58,18 @@ const values: Record<string, Change["values"]> = {
 };
 
 /** Values that are refused by what no schema says. */
-const refusedBesides: Record<string, Json[]> = {
-  emails: [[...item("a@b"), ...item("A@b")]],
-  addresses: [[{ label: "Nowhere" }]],
-  timezone: ["Mars"],
-  country: ["ZZ"],
-  recurrence: ["FREQ=HOURLY"],
-  occurredAt: ["2999-01-01T00:00:00Z"],
+const refusedBesides: Record<string, Refusal[]> = {
+  emails: [
+    [[...item("a@b"), ...item("A@b")], "/1/value duplicate"],
+    [item("a@b,c@d"), "/0/value invalid_format"],
+  ],
+  phones: [[[...item("1"), ...item("1")], "/1/value duplicate"]],
+  urls: [[item("javascript:alert(1)"), "/0/value invalid_format"]],
+  addresses: [[[{ label: "Nowhere" }], "/0 required"]],
+  timezone: [["Mars", " invalid_format"], ["+02:00", " invalid_format"]],
+  country: [["ZZ", " invalid_format"]],
+  recurrence: [["FREQ=HOURLY", " invalid_format"]],
+  occurredAt: [["2999-01-01T00:00:00Z", " too_big"]],
 };
 
 /** @throws Error where nobody has said which values a member takes */
@@ -85,28 +92,44 @@ function valuesOf(name: string, schema: Json): Change["values"] {
   return () => pair as [Json, Json];
 }
 
-/** Values that the schema refuses: too long, too many, out of range, of another pattern, and null where it may not be. */
-function refusedBy(schema: Json, valid: Json): Json[] {
-  const { maxLength, pattern, minimum, maximum, maxItems, format, items } = schema;
+/** What the schema refuses: too long, too many, out of range, of another pattern, and null where it may not be. */
+function refusedBy(schema: Json, valid: Json): Refusal[] {
+  const { maxLength, pattern, minimum, maximum, minItems, maxItems, format, items } = schema;
   const resolved = items?.$ref ? document.components.schemas[items.$ref.split("/").pop()] : items;
+  const many = () =>
+    Array.from(
+      { length: maxItems + 1 },
+      (_, n) =>
+        resolved.properties?.value ? { ...valid[0], value: `${valid[0].value}${n}` } : valid[0],
+    );
+  const found: [boolean, ...Refusal][] = [
+    [![schema.type].flat().includes("null"), null, " invalid_type"],
+    [maxLength, "x".repeat(maxLength + 1), " too_long"],
+    [maxLength, "a\u0000b", " invalid_format"],
+    [schema.minLength, "", " too_short"],
+    [pattern && !new RegExp(pattern, "u").test("?"), "?", " invalid_format"],
+    [minimum !== undefined, minimum - 1, " too_small"],
+    [minimum !== undefined, minimum + 0.5, " invalid_type"],
+    [minimum !== undefined, maximum + 1, " too_big"],
+    [format === "uuid", randomUUID(), null],
+    [format === "date", "2024-02-30", " invalid_format"],
+    [maxItems, "?", " invalid_type"],
+    [maxItems, maxItems && many(), " too_long"],
+    [minItems, [], " too_short"],
+    [resolved && !resolved.properties, ["?"], "/0 invalid_format"],
+    [
+      resolved?.properties,
+      [{ ...valid?.[0], noSuchMember: "x" }],
+      "/0/noSuchMember unknown_member",
+    ],
+  ];
   return [
-    ...([schema.type].flat().includes("null") ? [] : [null]),
-    ...(maxLength ? ["x".repeat(maxLength + 1), "a\u0000b"] : []),
-    ...(schema.minLength ? [""] : []),
-    ...(pattern && !new RegExp(pattern, "u").test("?") ? ["?"] : []),
-    ...(minimum === undefined ? [] : [minimum - 1, maximum + 1]),
-    ...(format === "uuid" ? [randomUUID()] : []),
-    ...(format === "date" ? ["2024-02-30"] : []),
-    ...(maxItems
-      ? [
-        "?",
-        Array.from({ length: maxItems + 1 }, (_, n) =>
-          resolved.properties?.value ? { ...valid[0], value: `${valid[0].value}${n}` } : valid[0]),
-      ]
-      : []),
-    ...(resolved?.properties ? [[{ ...valid[0], noSuchMember: "x" }]] : []),
+    ...found.filter(([isRefused]) => isRefused).map(([, ...refusal]): Refusal => refusal),
     ...Object.entries<Json>(resolved?.properties ?? {}).flatMap(([name, each]) =>
-      refusedBy(each, null).map((value) => [{ ...valid[0], [name]: value }])
+      refusedBy(each, null).map(([value, place]): Refusal => [
+        [{ ...valid[0], [name]: value }],
+        `/0/${name}${place}`,
+      ])
     ),
   ];
 }

@@ -124,7 +124,7 @@ export const databaseFaults: Fault[] = [
     find: "if key_id is not null and asked.needs_access_token then",
     replace: "if false then",
     meantFor: "test",
-    first: ["test/http/authentication-property.test.ts"],
+    first: ["test/http/every-route.test.ts"],
   },
   {
     name: "The second factor is not asked for.",
@@ -173,7 +173,7 @@ export const databaseFaults: Fault[] = [
     find: "k.owner_id = new.owner_id and k.client_id is null) >= 20 then",
     replace: "k.owner_id = new.owner_id and k.client_id is null) > 20 then",
     meantFor: "test",
-    first: ["test/http/api-keys.test.ts"],
+    first: ["test/http/error-examples.test.ts"],
   },
   {
     name: "A sign-up fails where its profile cannot be made.",
