@@ -7,7 +7,6 @@ import { changeSetOf } from "../support/route-examples.ts";
 
 // test/http/every-field.test.ts changes each member, and test/http/text-fields.test.ts each text.
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const ada = await signUp();
 

@@ -5,15 +5,12 @@ import { anyone, as } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
 import { placesOf } from "../support/owned-rows.ts";
 import { expectHeaders, expectProblem, expectViolations } from "../support/problems.ts";
-import { routes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 import { until } from "../support/wait.ts";
 
 const sql = superuser();
-let keyId: string;
-let key: string;
 const ada = await signUp();
-({ id: keyId, key } = await makeKey(ada));
+const { id: keyId, key } = await makeKey(ada);
 
 describe("a path that does not exist", () => {
   it("is 404, with a credential or without", async () => {
@@ -37,9 +34,6 @@ describe("a path that does not exist", () => {
     const offered = (answer.headers.get("allow") ?? "").split(/,\s*/);
     expect(offered.filter((each) => !["HEAD", "OPTIONS"].includes(each)).sort()).toEqual(allowed);
   });
-
-  const readable = routes.filter(({ method, path }) => method === "get" && path.endsWith("/{id}"))
-    .map(({ path }) => path.replace("/{id}", ""));
 
   it("is not one with an id in capitals", async () => {
     const { id } = await ada.make("/contacts", { firstName: "A" });

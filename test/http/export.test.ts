@@ -52,10 +52,8 @@ function unescaped(text: string): string {
   return text.replace(/\\(.)/g, (_, sign: string) => /[nN]/.test(sign) ? "\n" : sign);
 }
 
-let contact: Json;
-let network: Json;
 const ada = await signUp();
-({ contact, network } = await makeFullContact(ada));
+const { contact, network } = await makeFullContact(ada);
 
 /** The text of an export of all contacts. */
 async function exported(query: string, account = ada): Promise<string> {

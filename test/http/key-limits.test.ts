@@ -57,8 +57,6 @@ describe("the limits of a key", () => {
     });
   });
 
-  const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
-
   it("keep a network that is deleted, and take no other that is", async () => {
     const { id: gone } = await me.make("/networks", { name: "Gone" });
     await withKey(me, { networkIds: [gone] }, async (id, key) => {

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { textNames } from "../../functions/kith/contacts/fields.ts";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
@@ -164,22 +163,3 @@ describe("what is too large to be erased in one statement", () => {
     expect(await trash(owner)).toEqual([]);
   });
 });
-
-const marker = "erased-marker";
-
-/** A contact with the marker in every text. */
-const contact = (name: string): Json => ({
-  ...Object.fromEntries(textNames().map((each) => [each, marker])),
-  firstName: `${marker} ${name}`,
-  emails: [{ value: `${name}.${marker}@example.com`, label: marker }],
-  phones: [{ value: "+49 30 901820", label: marker }],
-  urls: [{ value: `https://${marker}.example.com`, label: marker }],
-  addresses: [{ label: marker, street: marker, city: marker, region: marker, postalCode: marker }],
-});
-const bodies: Record<string, Json> = {
-  "/contacts": contact("api"),
-  "/networks": { name: `${marker} api`, description: marker },
-  "/note-types": { name: `${marker} api`, icon: marker },
-  "/notes": { content: marker },
-  "/reminders": { title: marker, description: marker },
-};
