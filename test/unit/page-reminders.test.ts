@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Note, Reminder } from "../../web/src/api/types.ts";
+import type { Note, Reminder } from "../../client/src/index.ts";
 import { daysOf, openOf, pastOf } from "../../web/src/contacts/timeline/entries.ts";
 import { groupsOf, recurrenceInWords } from "../../web/src/reminders/when.ts";
 

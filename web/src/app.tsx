@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { getProfile } from "./api/kith.ts";
+import { kith } from "./api/kith.ts";
 import { unreachable } from "./api/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
 import { type ListMemory, ListMemoryContext } from "./contacts/list/place.ts";
@@ -92,11 +92,13 @@ function Page() {
   );
 }
 
+const useProfileOf = () => useLoad((signal) => kith.me.get({ signal }), []);
+
 const noticeOf = ({ view }: Route) =>
   view === "consent" ? "An app asks to use your contacts. Sign in to decide." : undefined;
 
 function Consent({ account, id }: { account: Account; id: string }) {
-  const profile = useLoad(getProfile, []);
+  const profile = useProfileOf();
   return (
     <ProfileContext.Provider value={profile}>
       <SignedOutLayout>
@@ -107,7 +109,7 @@ function Consent({ account, id }: { account: Account; id: string }) {
 }
 
 function SignedIn({ account, route }: { account: Account; route: Route }) {
-  const profile = useLoad(getProfile, []);
+  const profile = useProfileOf();
   useFreshness(account.id, profile.data?.timezone ?? browserTimeZone());
   // Kept while a contact is open, so that going back leads to what was there.
   const [list] = useState<ListMemory>({});

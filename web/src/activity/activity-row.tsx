@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { getActivity, undoChange } from "../api/activity.ts";
-import type { Activity, Actor } from "../api/types.ts";
+import { kith } from "../api/kith.ts";
+import type { Activity, Actor } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
@@ -57,14 +57,14 @@ export function ActivityRow({ activity, contactId }: Props) {
   const summary = inWords(activity);
   const isConflict = problem?.code === "conflict";
   const undo = async (partial = false) => {
-    const { activityId } = await undoChange(id, partial);
+    const { activityId } = await kith.activity.undo(id, { partial });
     toast({ text: `Undone: ${summary}.`, activityId });
     refresh();
   };
   const ask = async () => {
     // A list has only the first changes.
     const rest = contactId && activity.changeCount > 1
-      ? othersInWords(await getActivity(id), contactId)
+      ? othersInWords(await kith.activity.get(id), contactId)
       : "";
     if (rest) setOthers(rest);
     else await undo();

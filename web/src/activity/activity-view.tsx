@@ -1,16 +1,20 @@
 import { useState } from "preact/hooks";
-import { type ActivityFilter, listActivity, type LoggedResource } from "../api/activity.ts";
-import { listConnections, listKeys } from "../api/kith.ts";
+import type { ListActivityQuery } from "@kith/client";
+import { given, kith, listConnections, listKeys } from "../api/kith.ts";
 import { useLoad, usePages } from "../hooks/load.ts";
 import { View } from "../shell/view.tsx";
-import { Button, LoadMore } from "../ui/buttons.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { Listing } from "../ui/listing.tsx";
+import { Empty } from "../ui/states.tsx";
 import { ActivityRow } from "./activity-row.tsx";
 import { ActivityTabs } from "./trash-view.tsx";
 import { UndoAll } from "./undo-all.tsx";
 
-const kinds: [LoggedResource, string][] = [
+type Filter = Pick<ListActivityQuery, "actorId" | "resource">;
+
+const kinds: [NonNullable<Filter["resource"]> | "", string][] = [
+  ["", "Everything"],
   ["contact", "Contacts"],
   ["network", "Networks"],
   ["membership", "Members of networks"],
@@ -23,12 +27,15 @@ const kinds: [LoggedResource, string][] = [
 /** Who did what, and a way back. */
 export function ActivityView({ accountId }: { accountId: string }) {
   const actors = useLoad((signal) => actorsOf(accountId, signal), []);
-  const [filter, setFilter] = useState<ActivityFilter>({});
+  const [filter, setFilter] = useState<{ [Name in keyof Filter]: Filter[Name] | undefined }>({});
   const [undoing, setUndoing] = useState(false);
   const { actorId, resource } = filter;
-  const log = usePages((page, signal) => listActivity(filter, page, signal), [actorId, resource]);
-  const { data, problem } = log;
+  const log = usePages(
+    (page, signal) => kith.activity.list({ ...given(filter), page, pageSize: 30 }, { signal }),
+    [actorId, resource],
+  );
   const actor = actors.data?.find(({ id }) => id === actorId);
+  const others = actors.data?.map(({ id, name }) => [id, name] as const) ?? [];
   const filtered = actorId !== undefined || resource !== undefined;
   return (
     <View title="Activity">
@@ -41,19 +48,14 @@ export function ActivityView({ accountId }: { accountId: string }) {
           label="Who"
           value={actorId ?? ""}
           onValue={(id) => setFilter({ ...filter, actorId: id || undefined })}
-        >
-          <option value="">Everybody</option>
-          {actors.data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-        </SelectField>
+          options={[["", "Everybody"], ...others]}
+        />
         <SelectField
           label="What"
           value={resource ?? ""}
-          onValue={(kind) =>
-            setFilter({ ...filter, resource: kinds.find(([each]) => each === kind)?.[0] })}
-        >
-          <option value="">Everything</option>
-          {kinds.map(([kind, words]) => <option key={kind} value={kind}>{words}</option>)}
-        </SelectField>
+          onValue={(kind) => setFilter({ ...filter, resource: kind || undefined })}
+          options={kinds}
+        />
       </div>
       {actor && actor.id !== accountId && (
         <p>
@@ -62,24 +64,22 @@ export function ActivityView({ accountId }: { accountId: string }) {
           </Button>
         </p>
       )}
-      {problem
-        ? <Failed problem={problem} retry={log.reload} />
-        : !data
-        ? <Loading what="the activity" rows={4} />
-        : data.total === 0
-        ? (
+      <Listing
+        pages={log}
+        what="the activity"
+        more="changes"
+        empty={
           <Empty icon="activity" title={filtered ? "Nothing of that kind" : "Nothing yet"}>
             <p>Changes by you, your keys and connected apps appear here.</p>
           </Empty>
-        )
-        : (
-          <div aria-busy={log.loading} class={log.loading ? "section stale" : "section"}>
-            <ul class="rows card">
-              {data.data.map((each) => <ActivityRow key={each.id} activity={each} />)}
-            </ul>
-            <LoadMore pages={log} what="changes" />
-          </div>
+        }
+      >
+        {(changes) => (
+          <ul class="rows card">
+            {changes.map((each) => <ActivityRow key={each.id} activity={each} />)}
+          </ul>
         )}
+      </Listing>
       {undoing && actor && <UndoAll actor={actor} onClose={() => setUndoing(false)} />}
     </View>
   );

@@ -1,16 +1,17 @@
 import { useState } from "preact/hooks";
-import { eraseTrashItem, listTrash, undoChange } from "../api/activity.ts";
-import type { TrashItem } from "../api/types.ts";
+import { kith } from "../api/kith.ts";
+import type { TrashItem } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { usePages } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
-import { Button, IconButton, LoadMore } from "../ui/buttons.tsx";
+import { Button, IconButton } from "../ui/buttons.tsx";
 import { formatInstant, sinceInWords } from "../ui/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { Listing } from "../ui/listing.tsx";
+import { Empty } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { actorInWords } from "./activity-row.tsx";
 
@@ -24,7 +25,7 @@ export const ActivityTabs = ({ current }: { current: keyof typeof tabs }) => (
 /** What was deleted and can come back. */
 export function TrashView() {
   const trash = usePages(async (page, signal) => {
-    const answer = await listTrash(page, signal);
+    const answer = await kith.trash.list({ page, pageSize: 30 }, { signal });
     return {
       ...answer,
       data: answer.data.map((item) => ({
@@ -35,42 +36,39 @@ export function TrashView() {
     };
   }, []);
   const [erasing, setErasing] = useState<Row>();
-  const { data, problem } = trash;
   return (
     <View title="Trash">
       <ActivityTabs current="trash" />
       <p class="lead">What was deleted in the last 30 days. Restoring brings it back as it was.</p>
-      {problem
-        ? <Failed problem={problem} retry={trash.reload} />
-        : !data
-        ? <Loading what="the trash" rows={3} />
-        : data.total === 0
-        ? (
+      <Listing
+        pages={trash}
+        what="the trash"
+        more="of the trash"
+        empty={
           <Empty icon="trash" title="The trash is empty">
             <p>What you or your agents delete can be restored from here.</p>
           </Empty>
-        )
-        : (
-          <>
-            <ul class="rows card">
-              {data.data.map((item) => (
-                <TrashRow
-                  key={item.id}
-                  item={item}
-                  onRestored={trash.reload}
-                  onErase={() => setErasing(item)}
-                />
-              ))}
-            </ul>
-            <LoadMore pages={trash} what="of the trash" />
-          </>
+        }
+      >
+        {(items) => (
+          <ul class="rows card">
+            {items.map((item) => (
+              <TrashRow
+                key={item.id}
+                item={item}
+                onRestored={trash.reload}
+                onErase={() => setErasing(item)}
+              />
+            ))}
+          </ul>
         )}
+      </Listing>
       {erasing && (
         <Question
           title="Erase it for good?"
           action="Erase for good"
           run={async () => {
-            await eraseTrashItem(erasing.changeId);
+            await kith.trash.eraseItem(erasing.changeId);
             setErasing(undefined);
             trash.reload();
             announce("Erased.");
@@ -103,7 +101,7 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
   const { busy, problem, run } = useAction();
   const name = item.name ?? `A ${kindOf(item)}`;
   const restore = async () => {
-    const { activityId } = await undoChange(item.changeId);
+    const { activityId } = await kith.activity.undo(item.changeId);
     toast({ text: `${name} is restored.`, activityId });
     onRestored();
   };

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { undoActor } from "../api/activity.ts";
-import type { UndoResult } from "../api/types.ts";
+import { kith } from "../api/kith.ts";
+import type { UndoResult } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { Button } from "../ui/buttons.tsx";
@@ -30,11 +30,13 @@ export function UndoAll({ actor, onClose }: Props) {
   const { busy, problem, run } = useAction();
   const look = async () => {
     const from = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
-    setPreview(await undoActor({ actorId: actor.id, since: from, dryRun: true, partial: true }));
+    const body = { actorId: actor.id, since: from, dryRun: true, partial: true };
+    setPreview(await kith.activity.undoActor(body));
     setSince(from);
   };
   const undo = async () => {
-    const { activityId } = await undoActor({ actorId: actor.id, since, partial: true });
+    const body = { actorId: actor.id, since, partial: true };
+    const { activityId } = await kith.activity.undoActor(body);
     onClose();
     toast({ text: `What ${actor.name} did is undone.`, activityId });
     refresh();
@@ -49,9 +51,8 @@ export function UndoAll({ actor, onClose }: Props) {
           setHours(value);
           setPreview(undefined);
         }}
-      >
-        {spans.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
-      </SelectField>
+        options={spans}
+      />
       {preview && <Preview result={preview} />}
       <div class="dialog-actions">
         <Button onClick={onClose}>Keep it</Button>

@@ -1,40 +1,41 @@
-import { KithError, orThrow } from "@kith/client";
-import { kith } from "./kith.ts";
+import { KithError } from "@kith/client";
+import type { Call, ChangeOptions } from "../../../client/src/api.ts";
 
-/** What a write answers, and the change set that it made; null where it changed nothing. */
-export interface Written<T> {
-  value: T;
-  activityId: string | null;
+/** A resource as forms read and write it. */
+export interface Editable<T, Body> {
+  get(id: string): Call<T>;
+  create(body: Body): Call<T>;
+  update(id: string, body: Partial<Body>, options: ChangeOptions): Call<T>;
 }
 
-type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+/** What a write answers, and the change set that it made; undefined where it changed nothing. */
+export interface Written<T> {
+  value: T;
+  activityId: string | undefined;
+}
 
 /** @throws KithError for an error answer */
-export async function written<T>(answer: Answer<T>): Promise<Written<T>> {
-  const value = await orThrow(answer);
-  return { value, activityId: (await answer).response.headers.get("x-activity-id") };
+export async function written<T>(call: Call<T>): Promise<Written<T>> {
+  const { data, activityId } = await call.withResponse();
+  return { value: data, activityId };
 }
 
 /** Entity tags of what was read, for `If-Match`. */
 const tags = new WeakMap<object, string>();
 
-/** Like `orThrow`, and remembers the entity tag of what was read or written. */
-export async function tagged<T extends object>(answer: Answer<T>): Promise<T> {
-  const value = await orThrow(answer);
-  const tag = (await answer).response.headers.get("etag");
-  if (tag) tags.set(value, tag);
-  return value;
+/** What was read or written, of which the entity tag is remembered. */
+export async function tagged<T extends object>(call: Call<T>): Promise<T> {
+  const { data, response } = await call.withResponse();
+  const tag = response.headers.get("etag");
+  if (tag) tags.set(data, tag);
+  return data;
 }
 
-/** The header that makes a write fail where the resource is not as it was read; none where its tag is not known. */
-export function ifMatch(shown: object): { header?: { "If-Match": string } } {
+/** The option that makes a write fail where the resource is not as it was read; none where its tag is not known. */
+export function ifMatch(shown: object): ChangeOptions {
   const tag = tags.get(shown);
-  return tag ? { header: { "If-Match": tag } } : {};
+  return tag ? { ifMatch: tag } : {};
 }
 
 export const isChangedElsewhere = (error: unknown) =>
   error instanceof KithError && error.code === "precondition_failed";
-
-/** Takes a change set back. */
-export const undoActivity = (id: string) =>
-  orThrow(kith.POST("/activity/{id}/undo", { params: { path: { id } }, body: {} }));

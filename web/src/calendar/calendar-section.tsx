@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
-import { createCalendar, deleteCalendar, getCalendar } from "../api/kith.ts";
+import { kith } from "../api/kith.ts";
 import { useAction } from "../hooks/action.ts";
 import { useLoad } from "../hooks/load.ts";
+import { projectUrl } from "../settings.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
@@ -30,17 +31,21 @@ export function CalendarSection() {
   // Nowhere else, because whoever has it can read the feed.
   const [url, setUrl] = useState<string>();
   const [asking, setAsking] = useState<"reset" | "off">();
-  const { data, problem, reload, change } = useLoad(getCalendar, []);
+  const { data, problem, reload, change } = useLoad(
+    (signal) => kith.me.getCalendar({ signal }),
+    [],
+  );
   const making = useAction();
   const make = async () => {
-    const made = await createCalendar();
-    setUrl(made.url);
-    change(made.state);
+    const { url, ...state } = await kith.me.createCalendar();
+    // The service may not know its address.
+    setUrl(new URL(url!, projectUrl).href);
+    change(state);
     setAsking(undefined);
     announce("The address of your calendar is shown.");
   };
   const switchOff = async () => {
-    await deleteCalendar();
+    await kith.me.deleteCalendar();
     setUrl(undefined);
     change({ isEnabled: false, createdAt: null });
     setAsking(undefined);

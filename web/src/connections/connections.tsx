@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { deleteConnection, listConnections, updateConnection } from "../api/kith.ts";
+import { kith, listConnections } from "../api/kith.ts";
 import { toProblem } from "../api/problem.ts";
-import type { Connection, Network } from "../api/types.ts";
+import type { Connection, Network } from "@kith/client";
 import { useLoad } from "../hooks/load.ts";
 import { EditLimited } from "../keys/key-fields.tsx";
 import { LimitedRow, LimitedTable } from "../keys/limited-table.tsx";
@@ -20,7 +20,7 @@ export function Connections({ networks }: { networks: Network[] }) {
   const { data = [], problem } = connections;
   if (problem) return <Failed problem={problem} retry={connections.reload} />;
   const disconnect = async ({ id, clientId, name }: Connection) => {
-    await deleteConnection(id).catch((error) => {
+    await kith.connections.delete(id).catch((error) => {
       if (toProblem(error).code !== "not_found") throw error;
     });
     // So that the app has to ask again; without it its tokens are refused all the same.
@@ -73,7 +73,7 @@ export function Connections({ networks }: { networks: Network[] }) {
         <EditLimited
           edited={editing}
           networks={networks}
-          save={({ id }, changes) => updateConnection(id, changes)}
+          save={({ id }, changes) => kith.connections.update(id, changes)}
           onSaved={(saved) => {
             setEditing(undefined);
             connections.edit((now) => now.map((each) => each.id === saved.id ? saved : each));

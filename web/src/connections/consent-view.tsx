@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { allNetworks, createConnection } from "../api/kith.ts";
+import { allNetworks, kith } from "../api/kith.ts";
 import { type Problem, toProblem } from "../api/problem.ts";
-import type { Network } from "../api/types.ts";
+import type { Network } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { useLoad } from "../hooks/load.ts";
 import { bodyOf, newDraft, requireAll } from "../keys/draft.ts";
@@ -69,7 +69,7 @@ function Consent({ account, request, networks }: ConsentProps) {
   const denying = useAction();
   const save = async () => {
     requireAll(draft);
-    await createConnection({
+    await kith.connections.create({
       ...bodyOf(draft, timeZone),
       clientId: client.id,
       redirectHost: host,

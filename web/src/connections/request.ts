@@ -1,7 +1,7 @@
 import type { AuthError } from "@supabase/auth-js";
 import { listConnections } from "../api/kith.ts";
 import { Refused } from "../api/problem.ts";
-import type { Connection } from "../api/types.ts";
+import type { Connection } from "@kith/client";
 import { auth, describeAuthError } from "../session/auth.ts";
 
 /** A client as it describes itself. */

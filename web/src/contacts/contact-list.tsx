@@ -2,7 +2,6 @@ import { Component } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
-import type { NameOrder } from "../api/types.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
 import { findLetter, letterOf, letters, nameBy, queryOf } from "./list/filter.ts";
 import { usePlace } from "./list/place.ts";
@@ -10,7 +9,7 @@ import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrol
 import { useCursor } from "./list/use-cursor.ts";
 import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
-import { useNameOrder, useTimeZone } from "../shell/context.tsx";
+import { type NameOrder, useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";

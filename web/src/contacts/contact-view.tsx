@@ -1,9 +1,9 @@
 import { useContext, useEffect, useState } from "preact/hooks";
-import { deleteContact, getContact, updateContact } from "../api/contacts.ts";
+import { getContact, updateContact } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
-import { listNetworks } from "../api/kith.ts";
+import { kith, whole } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Contact, ContactUpdate } from "../api/types.ts";
+import type { Contact, ContactUpdate } from "@kith/client";
 import { DetailsSection, digitsOf } from "./details.tsx";
 import { MergeWith } from "../duplicates/merge-dialog.tsx";
 import { useLoad } from "../hooks/load.ts";
@@ -82,7 +82,7 @@ interface OneProps {
 }
 
 function OneContact({ contact, onChange, reload }: OneProps) {
-  const networks = useLoad(listNetworks, []);
+  const networks = useLoad((signal) => kith.networks.list(whole, { signal }), []);
   const known = new Map(networks.data?.data.map((network) => [network.id, network]));
   const work = workOf(contact);
   return (
@@ -159,7 +159,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
     });
   const remove = () =>
     run(async () => {
-      const { activityId } = await deleteContact(contact.id);
+      const { activityId } = await kith.contacts.delete(contact.id).withResponse();
       goTo(list);
       toast({ text: `${displayName} is deleted.`, activityId });
     });

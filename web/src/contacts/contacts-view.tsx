@@ -1,8 +1,8 @@
 import { useNameOrder } from "../shell/context.tsx";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { listNetworks } from "../api/kith.ts";
+import { kith, whole } from "../api/kith.ts";
 import type { Problem } from "../api/problem.ts";
-import type { Network } from "../api/types.ts";
+import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { NewContact } from "./form/contact-form.tsx";
@@ -60,7 +60,7 @@ export function PeopleView({ id, query }: { id: string | undefined; query: URLSe
 
 /** All contacts, due ones first; the query of the address has the filter and the order. */
 function ContactsView({ query, open }: { query: URLSearchParams; open: string | undefined }) {
-  const networks = useLoad(listNetworks, []);
+  const networks = useLoad((signal) => kith.networks.list(whole, { signal }), []);
   const known: NetworksById = useMemo(
     () => new Map(networks.data?.data.map((network) => [network.id, network])),
     [networks.data],

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Address, Contact } from "../api/types.ts";
+import type { Address, Contact } from "@kith/client";
 import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import { useKeys } from "../hooks/keys.ts";

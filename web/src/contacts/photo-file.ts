@@ -1,6 +1,6 @@
 import { type KithClient, uploadPhoto } from "@kith/client";
 import { Unreachable } from "../api/problem.ts";
-import type { Contact } from "../api/types.ts";
+import type { Contact } from "@kith/client";
 import type { Written } from "../api/written.ts";
 
 /** The longest side of a photo that is sent, in pixels. */
@@ -77,12 +77,12 @@ export async function upload(
   signal: AbortSignal,
 ): Promise<Written<Contact>> {
   const fetch: typeof globalThis.fetch = (url, init = {}) => send(String(url), init, onProgress);
-  let activityId: string | null = null;
+  let activityId: string | undefined;
   const patch = kith.PATCH as (...args: unknown[]) => Promise<{ response: Response }>;
   const attach = async (...args: unknown[]) => {
     const answer = await patch(...args);
     // The change set that attached it, by which it is undone.
-    activityId = answer.response.headers.get("x-activity-id");
+    activityId = answer.response.headers.get("x-activity-id") ?? undefined;
     return answer;
   };
   const client = { ...kith, PATCH: attach as typeof kith.PATCH };

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { removePhoto } from "../api/contacts.ts";
-import { kithOfShownAccount } from "../api/kith.ts";
+import { kith, kithOfShownAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Contact } from "../api/types.ts";
-import type { Written } from "../api/written.ts";
+import type { Contact } from "@kith/client";
+import { type Written, written } from "../api/written.ts";
 import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";
 import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -118,20 +117,23 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
   const send = (file: File) => {
     if (state.kind !== "idle") return;
     const stop = new AbortController();
-    const kith = kithOfShownAccount();
+    const { client } = kithOfShownAccount();
     const onProgress = (part: number) => setState({ kind: "sending", part, stop });
     onProgress(0);
     announce("Uploading the photo.");
     const work = async () => {
       const photo = await shrinkPhoto(file);
       stop.signal.throwIfAborted();
-      return await upload(kith, contact.id, photo, onProgress, stop.signal);
+      return await upload(client, contact.id, photo, onProgress, stop.signal);
     };
     void run(work, `The photo of ${contact.displayName} is changed.`, file);
   };
   const remove = () => {
     setState({ kind: "removing" });
-    void run(() => removePhoto(contact.id), `The photo of ${contact.displayName} is removed.`);
+    void run(
+      () => written(kith.contacts.update(contact.id, { photoUrl: null })),
+      `The photo of ${contact.displayName} is removed.`,
+    );
   };
   return { state, send, remove };
 }

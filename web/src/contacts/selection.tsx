@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { changeContacts, listIds } from "../api/contacts.ts";
+import { listIds } from "../api/contacts.ts";
+import { kith } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { ContactBulkUpdate, Network } from "../api/types.ts";
+import type { ContactBulkUpdate, Network } from "@kith/client";
 import { frequencies } from "./form/contact-fields.tsx";
 import { MergeDialog, mergedInWords } from "../duplicates/merge-dialog.tsx";
 import { refresh } from "../hooks/load.ts";
@@ -47,7 +48,7 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
   const send = (body: ContactBulkUpdate, words: string) =>
     void run(async () => {
       if (count === 0) return toast({ text: "Select contacts first." });
-      const { activityId } = await changeContacts(body);
+      const { activityId } = await kith.contacts.bulk(body).withResponse();
       onSelect([]);
       toast({ text: `${count === 1 ? "1 contact" : `${count} contacts`}: ${words}.`, activityId });
       refresh();

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { dismissDuplicate, listDuplicates, type Pair } from "../api/contacts.ts";
+import { listDuplicates, type Pair } from "../api/contacts.ts";
+import { kith } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Duplicate, MergedContact } from "../api/types.ts";
+import type { Duplicate, MergedContact } from "@kith/client";
 import { usePages } from "../hooks/load.ts";
 import { MergeDialog, mergedInWords } from "./merge-dialog.tsx";
 import { useTimeZone } from "../shell/context.tsx";
@@ -32,13 +33,15 @@ export function DuplicatesView() {
     document.querySelector<HTMLElement>("h1")?.focus();
   }, [data]);
   const dismiss = async ({ contacts }: Pair) => {
-    const ids = contacts.map(({ id }) => id);
-    await dismissDuplicate(ids, true);
+    const contactIds = contacts.map(({ id }) => id);
+    const dismiss = (dismissed: boolean) =>
+      kith.contacts.dismissDuplicate({ contactIds, dismissed });
+    await dismiss(true);
     // What had the focus is gone then.
     document.querySelector<HTMLElement>("h1")?.focus();
     toast({
       text: `${contacts.map(({ displayName }) => displayName).join(" and ")} stay apart.`,
-      undo: () => dismissDuplicate(ids, false),
+      undo: () => dismiss(false),
     });
     pairs.reload();
   };

@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { getContact, mergeContacts } from "../api/contacts.ts";
+import { getContact } from "../api/contacts.ts";
+import { kith } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Contact, ContactMergeCreate, MergedContact } from "../api/types.ts";
+import type { Contact, ContactMergeCreate, MergedContact } from "@kith/client";
 import { Details } from "../contacts/details.tsx";
 import { textLabels } from "../../../functions/kith/contacts/fields.ts";
 import { useLoad } from "../hooks/load.ts";
@@ -84,7 +85,8 @@ export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Pro
   const send = async (dryRun: boolean) => {
     setState({ busy: true });
     try {
-      const result = await mergeContacts(target, { duplicateId: duplicate, fields, dryRun });
+      const body = { duplicateId: duplicate, fields, dryRun };
+      const result = await kith.contacts.merge(target, body);
       if (!dryRun) return onMerged(result);
       setPreview(result);
       setState({});

@@ -97,7 +97,10 @@ export interface Loaded<T> {
  * Loads data for a view, and loads it again when an input changes, or when the browser is online again after
  * there was no answer.
  */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Loaded<T> {
+export function useLoad<T>(
+  load: (signal: AbortSignal) => PromiseLike<T>,
+  inputs: Inputs,
+): Loaded<T> {
   const [state, setState] = useState<{ data?: T; problem?: Problem; loading: boolean }>({
     loading: true,
   });
@@ -145,7 +148,7 @@ export interface Pages<T> extends Loaded<Page<T>> {
   more: () => Promise<void>;
 }
 
-export type LoadPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
+export type LoadPage<T> = (page: number, signal: AbortSignal) => PromiseLike<Page<T>>;
 
 /**
  * A list that is loaded page by page; `data` has all items so far. Loading it again loads as many pages as there were, so that nothing
@@ -173,7 +176,7 @@ export function usePages<T extends { id: string }>(
     if (!data || next.loading) return;
     setNext({ loading: true });
     try {
-      const page = await load(data.page + 1);
+      const page = await load(data.page + 1, new AbortController().signal);
       loaded.pages = page.page;
       // Items that were added meanwhile move others to the next page, which must not be shown twice.
       const known = new Set(data.data.map(({ id }) => id));

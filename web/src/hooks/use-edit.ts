@@ -1,5 +1,12 @@
 import { useRef, useState } from "preact/hooks";
-import { isChangedElsewhere, type Written } from "../api/written.ts";
+import {
+  type Editable,
+  ifMatch,
+  isChangedElsewhere,
+  tagged,
+  type Written,
+  written,
+} from "../api/written.ts";
 import { useDraft } from "../shell/context.tsx";
 import { changed, equal, rebased } from "./drafts.ts";
 
@@ -18,12 +25,7 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   /** What the form begins with. */
   draftOf: (shown: T | undefined) => D;
   bodyOf: (draft: D) => B;
-  /** Makes a new one; a form that only edits has none. */
-  create?: (body: B) => Promise<Written<T>>;
-  /** Reads it with its entity tag. */
-  read: (id: string) => Promise<T>;
-  /** Writes, only if it is as it was read. */
-  update: (read: T, changes: Partial<B>) => Promise<Written<T>>;
+  resource: Editable<T, B>;
 }
 
 interface Edit<D> {
@@ -40,11 +42,7 @@ interface Edit<D> {
 
 /** The draft of a form. It writes what was changed, unless others changed the same resource meanwhile: then the draft is put on top of that. */
 export function useEdit<T extends { id: string }, D extends object, B extends object>(
-  { shown, draftKey, draftOf, bodyOf, create, read, update, onSaved, onClose }: EditOptions<
-    T,
-    D,
-    B
-  >,
+  { shown, draftKey, draftOf, bodyOf, resource, onSaved, onClose }: EditOptions<T, D, B>,
 ): Edit<D> {
   const [kept, keep] = useDraft(draftKey);
   const [first] = useState(() => {
@@ -71,16 +69,17 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
     onClose();
   };
   const save = async () => {
-    if (!shown) return saved(await create!(bodyOf(draft)));
+    if (!shown) return saved(await written(resource.create(bodyOf(draft))));
     const changes = changed(bodyOf(draft), bodyOf(base));
     if (Object.keys(changes).length === 0) return giveUp();
-    let now = await read(shown.id);
+    const read = () => tagged(resource.get(shown.id));
+    let now = await read();
     if (equal(draftOf(now), base)) {
       try {
-        return saved(await update(now, changes));
+        return saved(await written(resource.update(now.id, changes, ifMatch(now))));
       } catch (error) {
         if (!isChangedElsewhere(error)) throw error;
-        now = await read(shown.id);
+        now = await read();
       }
     }
     edit({ draft: rebased(latest.current.draft, base, draftOf(now)), base: draftOf(now) });

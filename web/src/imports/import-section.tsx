@@ -149,10 +149,8 @@ function MappingForm({ work, columns }: { work: ImportWork; columns: string[] })
             label={column}
             value={words[index]!}
             onValue={(word) => setWords(words.map((each, at) => at === index ? word : each))}
-          >
-            <option value="">Leave out</option>
-            {mappingWords.map(([word, label]) => <option key={word} value={word}>{label}</option>)}
-          </SelectField>
+            options={[["", "Leave out"], ...mappingWords]}
+          />
         ))}
       </div>
       <div class="data-actions">

@@ -1,5 +1,5 @@
 import type { FileImport, ImportRow } from "@kith/client";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../hooks/action.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
@@ -79,13 +79,12 @@ export function Preview({ work, found }: Props) {
         <SelectField
           label="Show"
           value={filter}
-          onValue={(value) => setFilter(value as RowFilter)}
-        >
-          <option value="">Everything</option>
-          {present.map(([action, words]) => (
-            <option key={action} value={action}>{`${counts[action]} ${words}`}</option>
-          ))}
-        </SelectField>
+          onValue={setFilter}
+          options={[
+            ["", "Everything"],
+            ...present.map(([action, words]) => [action, `${counts[action]} ${words}`] as const),
+          ]}
+        />
       )}
       <Rows key={filter} work={work} found={found} filter={filter} />
     </>
@@ -237,7 +236,6 @@ interface FieldProps {
 }
 
 function RowChoiceField({ row, name, work }: FieldProps) {
-  const id = useId();
   const { number, action, contact, candidates } = row;
   const { choices, busy } = work.state;
   const { action: chosen, contactId } = choices.get(number) ?? {};
@@ -255,21 +253,21 @@ function RowChoiceField({ row, name, work }: FieldProps) {
   };
   return (
     <div class="import-choice">
-      <label for={id} class="unseen">What to do with {name}, line {row.line}</label>
-      <select
-        id={id}
-        class="input"
-        value={chosen ? `${chosen}${contactId ? ` ${contactId}` : ""}` : ""}
+      <SelectField
+        label={`What to do with ${name}, line ${row.line}`}
+        quiet
+        value={[chosen, contactId].filter(Boolean).join(" ")}
         disabled={busy !== undefined}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <option value="">{usual}</option>
-        {action !== "create" && <option value="create">Create</option>}
-        {others.map((each) => (
-          <option key={each.id} value={`merge ${each.id}`}>Merge into {each.displayName}</option>
-        ))}
-        {action !== "conflict" && <option value="skip">Skip</option>}
-      </select>
+        onValue={choose}
+        options={[
+          ["", usual],
+          ...action === "create" ? [] : [["create", "Create"] as const],
+          ...others.map(({ id, displayName }) =>
+            [`merge ${id}`, `Merge into ${displayName}`] as const
+          ),
+          ...action === "conflict" ? [] : [["skip", "Skip"] as const],
+        ]}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ApiKey, Scope } from "../api/types.ts";
+import type { ApiKey, Scope } from "@kith/client";
 
 /** What a key may read and write, as it is shown; `notes` includes the note types. */
 export const kinds = {

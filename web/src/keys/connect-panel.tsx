@@ -90,10 +90,12 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
   const copied = onCopied && (!text || text.includes(secret)) ? { onCopied } : {};
   return (
     <section class="connect" aria-label="Connect an assistant">
-      <SelectField label="Connect" value={chosen} onValue={setChosen}>
-        {assistants.map(({ name }) => <option key={name} value={name}>{name}</option>)}
-        <option value={script}>{script}</option>
-      </SelectField>
+      <SelectField
+        label="Connect"
+        value={chosen}
+        onValue={setChosen}
+        options={[...assistants.map(({ name }) => name), script].map((name) => [name, name])}
+      />
       {assistant
         ? (
           <>

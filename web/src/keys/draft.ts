@@ -1,6 +1,7 @@
-import { getKey, updateKey } from "../api/kith.ts";
+import { kith } from "../api/kith.ts";
+import { ifMatch, tagged } from "../api/written.ts";
 import { type Problem, Refused, toProblem } from "../api/problem.ts";
-import type { ApiKey, ApiKeyUpdate, Scope } from "../api/types.ts";
+import type { ApiKey, ApiKeyUpdate, Scope } from "@kith/client";
 import { formatDay, localDay } from "../ui/dates.ts";
 import { allScopes, type PresetName, presetOf, presets, sameSet } from "./access.ts";
 
@@ -120,10 +121,10 @@ export class ChangedElsewhere extends Error {
  */
 export async function saveKey(shown: ApiKey, changes: ApiKeyUpdate): Promise<ApiKey> {
   for (let attempt = 1;; attempt++) {
-    const { key, etag } = await getKey(shown.id);
+    const key = await tagged(kith.apiKeys.get(shown.id));
     if (!sameSettings(key, shown)) throw new ChangedElsewhere(key);
     try {
-      return await updateKey(key.id, changes, etag);
+      return await kith.apiKeys.update(key.id, changes, ifMatch(key));
     } catch (error) {
       if (attempt === attempts || toProblem(error).code !== "precondition_failed") throw error;
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
-import type { Network, Scope } from "../api/types.ts";
+import type { Network, Scope } from "@kith/client";
 import { useTimeZone } from "../shell/context.tsx";
 import { ColourDot } from "../ui/colours.tsx";
 import { formatInstant } from "../ui/dates.ts";
@@ -14,7 +14,6 @@ import {
   dayAfter,
   type Draft,
   draftOf,
-  type Expiry,
   expiryOptions,
   type Limited,
   requireAll,
@@ -247,14 +246,13 @@ function ExpiryField({ current, draft: { expiry, date }, onChange, problem }: Ex
       <SelectField
         label="Expires"
         value={expiry}
-        onValue={(value) => onChange({ expiry: value as Expiry })}
+        onValue={(expiry) => onChange({ expiry })}
+        options={[
+          ...current ? [["keep", `${now} ${formatInstant(current, timeZone)}`] as const] : [],
+          ...expiryOptions(timeZone),
+        ]}
         problem={byDate ? undefined : problem}
-      >
-        {current && <option value="keep">{now} {formatInstant(current, timeZone)}</option>}
-        {expiryOptions(timeZone).map(([value, words]) => (
-          <option key={value} value={value}>{words}</option>
-        ))}
-      </SelectField>
+      />
       {byDate && (
         <Field
           label="Date"

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { allNetworks, createKey, deleteKey, listKeys, rotateKey } from "../api/kith.ts";
+import { allNetworks, kith, listKeys } from "../api/kith.ts";
 import { toProblem } from "../api/problem.ts";
-import type { ApiKey, CreatedApiKey, Network } from "../api/types.ts";
+import type { ApiKey, CreatedApiKey, Network } from "@kith/client";
 import { Connections } from "../connections/connections.tsx";
 import { useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
@@ -201,7 +201,7 @@ function KeyDialog({ open, setOpen, networks, edit, reload }: KeyDialogProps) {
     case "delete": {
       const { id, name, keyPrefix } = open.key;
       const remove = async () => {
-        await deleteKey(id).catch((error) => {
+        await kith.apiKeys.delete(id).catch((error) => {
           // Already deleted elsewhere.
           if (toProblem(error).code !== "not_found") throw error;
         });
@@ -242,7 +242,7 @@ function CreateKey({ networks, onCreated, onFull, onClose }: CreateProps) {
   const save = async () => {
     requireAll(draft);
     try {
-      onCreated(await createKey(bodyOf(draft, timeZone)));
+      onCreated(await kith.apiKeys.create(bodyOf(draft, timeZone)));
     } catch (error) {
       if (toProblem(error).code !== "api_key_limit_reached") throw error;
       onFull();
@@ -286,7 +286,8 @@ function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
       title={`Rotate “${apiKey.name}”?`}
       kind="primary"
       action="Rotate the key"
-      run={async () => onRotated(await rotateKey(apiKey.id, Number(seconds)))}
+      run={async () =>
+        onRotated(await kith.apiKeys.rotate(apiKey.id, { overlapSeconds: Number(seconds) }))}
       onClose={onClose}
     >
       <p>
@@ -297,9 +298,12 @@ function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
       {apiKey.expiresAt && Date.parse(apiKey.expiresAt) <= Date.now() && (
         <p>It has expired, so the new one does not work either until you change when it expires.</p>
       )}
-      <SelectField label="The old key still works" value={seconds} onValue={setSeconds}>
-        {overlaps.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
-      </SelectField>
+      <SelectField
+        label="The old key still works"
+        value={seconds}
+        onValue={setSeconds}
+        options={overlaps}
+      />
     </Question>
   );
 }
@@ -313,7 +317,9 @@ interface NewKeyProps {
 
 /** Shows a new key, which cannot be shown again; asks before it closes while the key was not copied. */
 function NewKey({ created, rotated, onClose }: NewKeyProps) {
-  const { name, key, scopes, previousKeyExpiresAt } = created;
+  // The page sends each request once, so that the answer always has the key.
+  const { name, scopes, previousKeyExpiresAt } = created;
+  const key = created.key!;
   const timeZone = useTimeZone();
   const [copied, setCopied] = useState(false);
   const [asking, setAsking] = useState(false);

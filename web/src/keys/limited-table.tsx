@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { ApiKey, Connection, Network } from "../api/types.ts";
+import type { ApiKey, Connection, Network } from "@kith/client";
 import { useTimeZone } from "../shell/context.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { formatInstant, formatInstantDay, sinceInWords } from "../ui/dates.ts";

@@ -1,6 +1,5 @@
-import { allNetworks } from "../api/kith.ts";
-import { createNetwork, deleteNetwork, getNetwork, updateNetwork } from "../api/notes.ts";
-import type { Network, NetworkCreate } from "../api/types.ts";
+import { allNetworks, kith } from "../api/kith.ts";
+import type { Network, NetworkCreate } from "@kith/client";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ColourDot, ColourField } from "../ui/colours.tsx";
@@ -18,7 +17,7 @@ export function Networks() {
       nothing="There are no networks yet. A network is a group of contacts, such as a family or a club."
       aboutOf={(network) => [countOf(network), network.description].filter(Boolean).join(" · ")}
       markOf={(network) => <ColourDot {...network} />}
-      remove={({ id }) => deleteNetwork(id)}
+      remove={({ id }) => kith.networks.delete(id)}
       removedOf={({ name, contactCount }) =>
         contactCount === 0
           ? `${name} is deleted.`
@@ -58,32 +57,16 @@ export function NetworkForm(props: EditProps<Network>) {
       draftKey={`network ${shown?.id ?? ""}`}
       draftOf={draftOf}
       bodyOf={bodyOf}
-      create={createNetwork}
-      read={getNetwork}
-      update={updateNetwork}
+      resource={kith.networks}
       title={shown ? `Edit ${shown.name}` : "New network"}
       submit={shown ? "Save" : "Add network"}
       placed={["name", "description"]}
     >
-      {(draft, set, fields) => (
+      {(_draft, _set, bind) => (
         <>
-          <Field
-            label="Name"
-            autocomplete="off"
-            maxLength={100}
-            value={draft.name}
-            onValue={(name) => set({ name })}
-            problem={fields["name"]}
-          />
-          <TextArea
-            label="Description"
-            rows={2}
-            maxLength={500}
-            value={draft.description}
-            onValue={(description) => set({ description })}
-            problem={fields["description"]}
-          />
-          <ColourField value={draft.color} onValue={(color) => set({ color })} />
+          <Field label="Name" autocomplete="off" maxLength={100} {...bind("name")} />
+          <TextArea label="Description" rows={2} maxLength={500} {...bind("description")} />
+          <ColourField {...bind("color")} />
         </>
       )}
     </EditDialog>

@@ -1,6 +1,5 @@
-import { listNoteTypes } from "../api/kith.ts";
-import { createNoteType, deleteNoteType, getNoteType, updateNoteType } from "../api/notes.ts";
-import type { NoteType, NoteTypeCreate } from "../api/types.ts";
+import { kith, whole } from "../api/kith.ts";
+import type { NoteType, NoteTypeCreate } from "@kith/client";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
 import { manage } from "../shell/managers.tsx";
@@ -9,18 +8,21 @@ import { ColourDot, ColourField } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
 
+export const useNoteTypes = () =>
+  useLoad(async (signal) => (await kith.noteTypes.list(whole, { signal })).data, []);
+
 /** All note types, each with whether its notes count as contact. */
 export function NoteTypes() {
   return (
     <ManagedList
-      list={useLoad(async (signal) => (await listNoteTypes(signal)).data, [])}
+      list={useNoteTypes()}
       what="note types"
       add="New note type"
       nothing="There are no note types yet. A type says what kind of note it is, such as a call."
       aboutOf={({ countsAsContact }) =>
         countsAsContact ? "Counts as contact" : "Does not count as contact"}
       markOf={(type) => <TypeMark type={type} />}
-      remove={({ id }) => deleteNoteType(id)}
+      remove={({ id }) => kith.noteTypes.delete(id)}
       removedOf={({ name }) => `${name} is deleted. Its notes stay, without a type.`}
       Form={NoteTypeForm}
     />
@@ -57,36 +59,25 @@ export function NoteTypeForm(props: EditProps<NoteType>) {
       draftKey={`type ${shown?.id ?? ""}`}
       draftOf={draftOf}
       bodyOf={bodyOf}
-      create={createNoteType}
-      read={getNoteType}
-      update={updateNoteType}
+      resource={kith.noteTypes}
       title={shown ? `Edit ${shown.name}` : "New note type"}
       submit={shown ? "Save" : "Add note type"}
       placed={["name", "icon"]}
     >
-      {(draft, set, fields) => (
+      {(draft, set, bind) => (
         <>
           <div class="columns">
-            <Field
-              label="Name"
-              autocomplete="off"
-              maxLength={100}
-              value={draft.name}
-              onValue={(name) => set({ name })}
-              problem={fields["name"]}
-            />
+            <Field label="Name" autocomplete="off" maxLength={100} {...bind("name")} />
             <Field
               label="Icon"
               autocomplete="off"
               placeholder="☎️"
               maxLength={16}
               hint="An emoji, or a short word."
-              value={draft.icon}
-              onValue={(icon) => set({ icon })}
-              problem={fields["icon"]}
+              {...bind("icon")}
             />
           </div>
-          <ColourField value={draft.color} onValue={(color) => set({ color })} />
+          <ColourField {...bind("color")} />
           <Choice
             type="checkbox"
             label="Counts as contact"
@@ -106,21 +97,32 @@ export function TypeMark({ type: { icon, color, name } }: { type: NoteType }) {
   return color ? <ColourDot color={color} name={name} /> : null;
 }
 
-interface Props {
+interface TypeProps {
+  label: string;
+  /** The words for no type. */
+  none: string;
   types: NoteType[];
   /** An id, or empty for none. */
   value: string;
   onValue: (value: string) => void;
 }
 
+/** A list of note types to choose one from. */
+export const TypeSelect = ({ types, none, ...rest }: TypeProps) => (
+  <SelectField
+    {...rest}
+    options={[
+      ["", none],
+      ...types.map(({ id, icon, name }) => [id, `${icon ?? ""} ${name}`] as const),
+    ]}
+  />
+);
+
 /** The type of a note, with a way to change what types there are. */
-export function TypeField({ types, value, onValue }: Props) {
+export function TypeField({ types, ...rest }: Omit<TypeProps, "label" | "none">) {
   return (
     <div class="type-field">
-      <SelectField label="Type" value={value} onValue={onValue}>
-        <option value="">None</option>
-        {types.map(({ id, icon, name }) => <option key={id} value={id}>{icon} {name}</option>)}
-      </SelectField>
+      <TypeSelect {...rest} types={types} label="Type" none="None" />
       <button type="button" class="link" onClick={() => manage("note-types")}>Edit types</button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FoundContact } from "../api/contacts.ts";
-import { listNoteTypes } from "../api/kith.ts";
+import { kith, whole } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { compose } from "./compose.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
@@ -99,7 +99,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
   // Not before something is written: the view that one sees first waits for its own answers only.
   const isWritten = text.trim() !== "";
   const types = useLoad(
-    (signal) => isWritten ? listNoteTypes(signal) : Promise.resolve(undefined),
+    async (signal) => isWritten ? await kith.noteTypes.list(whole, { signal }) : undefined,
     [isWritten],
   ).data?.data ?? [];
   const { content, occurredOn, reminder } = compose(text, today);

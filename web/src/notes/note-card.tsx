@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
-import { deleteNote, getNote, updateNote } from "../api/notes.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Note, NoteCreate, NoteType } from "../api/types.ts";
+import { kith } from "../api/kith.ts";
+import type { Note, NoteCreate, NoteType } from "@kith/client";
 import type { Written } from "../api/written.ts";
 import { TypeField, TypeMark } from "../note-types/note-types.tsx";
-import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
+import { PeopleField } from "../people/people-field.tsx";
 import { OtherPeople, People } from "../people/people.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { DateField } from "../ui/date-field.tsx";
@@ -12,7 +11,7 @@ import { formatNoted, localDay } from "../ui/dates.ts";
 import { TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.tsx";
+import { act, toast } from "../ui/toast.tsx";
 
 /** Characters of a note that are shown before it is expanded. */
 const previewLength = 600;
@@ -34,15 +33,7 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
   const whole = opened || note.content.length <= previewLength;
   const content = whole ? note.content : `${note.content.slice(0, previewLength).trimEnd()}…`;
   const when = formatNoted(note.occurredAt, timeZone);
-  const remove = async () => {
-    try {
-      const { activityId } = await deleteNote(note.id);
-      toast({ text: "The note is deleted.", activityId });
-      onChange();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
-    }
-  };
+  const remove = () => act(kith.notes.delete(note.id), () => "The note is deleted.", onChange);
   return (
     <li class="card card-body note">
       <div class="note-head">
@@ -124,8 +115,7 @@ function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) {
         date: localDay(new Date(shown.occurredAt), timeZone),
       })}
       bodyOf={bodyOf}
-      read={getNote}
-      update={updateNote}
+      resource={kith.notes}
       onSaved={onSaved}
       onClose={onClose}
       title="Edit the note"
@@ -133,35 +123,13 @@ function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) {
       submit="Save"
       placed={["content", "occurredAt", "contactIds"]}
     >
-      {(draft, set, fields) => (
+      {(_draft, _set, bind) => (
         <>
-          <TextArea
-            label="Note"
-            rows={6}
-            maxLength={100_000}
-            value={draft.content}
-            onValue={(content) => set({ content })}
-            problem={fields["content"]}
-          />
-          <PeopleField
-            ids={draft.contactIds}
-            onChange={(contactIds) => set({ contactIds })}
-            own={own}
-            problem={problemOfPeople(fields)}
-          />
+          <TextArea label="Note" rows={6} maxLength={100_000} {...bind("content")} />
+          <PeopleField own={own} {...bind("contactIds")} />
           <div class="columns">
-            <TypeField
-              types={types}
-              value={draft.noteTypeId}
-              onValue={(noteTypeId) => set({ noteTypeId })}
-            />
-            <DateField
-              label="Day"
-              past
-              value={draft.date}
-              onValue={(date) => set({ date })}
-              problem={fields["occurredAt"]}
-            />
+            <TypeField types={types} {...bind("noteTypeId")} />
+            <DateField label="Day" past {...bind("date", "occurredAt")} />
           </div>
         </>
       )}

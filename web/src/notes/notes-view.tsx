@@ -1,23 +1,23 @@
 import { useEffect } from "preact/hooks";
 import { Tabs as ViewTabs } from "../shell/view.tsx";
-import { listNoteTypes } from "../api/kith.ts";
-import { listNotes, type NoteFilter } from "../api/notes.ts";
+import { given, kith } from "../api/kith.ts";
 import { longestSearch } from "../api/search.ts";
-import type { NoteType } from "../api/types.ts";
+import type { ListNotesQuery, NoteType } from "@kith/client";
 import { Composer, focusComposer } from "./composer.tsx";
 import { useKeys } from "../hooks/keys.ts";
-import { useLoad, usePages } from "../hooks/load.ts";
+import { usePages } from "../hooks/load.ts";
+import { TypeSelect, useNoteTypes } from "../note-types/note-types.tsx";
 import { NoteCard } from "./note-card.tsx";
 import { NamesProvider } from "../people/people.tsx";
 import { manage } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
-import { Button, LoadMore } from "../ui/buttons.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
-import { SelectField } from "../ui/fields.tsx";
+import { Listing } from "../ui/listing.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { Empty } from "../ui/states.tsx";
 
 const focusSearch = () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 
@@ -27,10 +27,12 @@ export function NotesView({ query }: { query: URLSearchParams }) {
   const { search, noteTypeId, from } = filter;
   const to = isBackwards(filter) ? undefined : filter.to;
   const inputs = [search, noteTypeId, from, to];
-  const notes = usePages((page, signal) => listNotes({ ...filter, to }, page, 20, signal), inputs);
-  const types = useLoad(listNoteTypes, []);
-  const known = types.data?.data ?? [];
-  const { data, problem, loading } = notes;
+  const notes = usePages((page, signal) => {
+    const query = { ...given({ ...filter, to }), sort: "-occurredAt", page, pageSize: 20 } as const;
+    return kith.notes.list(query, { signal });
+  }, inputs);
+  const known = useNoteTypes().data ?? [];
+  const { data, loading, reload } = notes;
   const filtered = inputs.some(Boolean);
   const total = data?.total;
   useKeys({ n: focusComposer, "/": focusSearch });
@@ -53,26 +55,27 @@ export function NotesView({ query }: { query: URLSearchParams }) {
           <Composer onSaved={notes.reload} />
         </div>
         <FilterBar filter={filter} types={known} onChange={show} />
-        {problem
-          ? <Failed problem={problem} retry={notes.reload} />
-          : !data
-          ? <Loading what="notes" rows={4} />
-          : data.total === 0
-          ? <NoNotes filtered={filtered} onAll={() => show({})} />
-          : (
-            <div aria-busy={loading} class={loading ? "section stale" : "section"}>
-              <ul class="notes" aria-label="Notes">
-                {data.data.map((note) => (
-                  <NoteCard key={note.id} note={note} types={known} onChange={notes.reload} />
-                ))}
-              </ul>
-              <LoadMore pages={notes} what="notes" />
-            </div>
+        <Listing
+          pages={notes}
+          what="notes"
+          empty={<NoNotes filtered={filtered} onAll={() => show({})} />}
+        >
+          {(notes) => (
+            <ul class="notes" aria-label="Notes">
+              {notes.map((note) => (
+                <NoteCard key={note.id} note={note} types={known} onChange={reload} />
+              ))}
+            </ul>
           )}
+        </Listing>
       </NamesProvider>
     </View>
   );
 }
+
+type NoteFilter = {
+  [Name in "search" | "noteTypeId" | "from" | "to"]?: ListNotesQuery[Name] | undefined;
+};
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const id = /^[\da-f-]{36}$/i;
@@ -127,14 +130,13 @@ export function FilterBar({ filter, types, onChange }: Props) {
         onSearch={(next) => onChange({ ...filter, search: next })}
       />
       <div class="filters">
-        <SelectField
+        <TypeSelect
           label="Notes of type"
+          none="Every type"
+          types={types}
           value={noteTypeId}
-          onValue={(id) => onChange({ ...filter, noteTypeId: id })}
-        >
-          <option value="">Every type</option>
-          {types.map(({ id, icon, name }) => <option key={id} value={id}>{icon} {name}</option>)}
-        </SelectField>
+          onValue={(noteTypeId) => onChange({ ...filter, noteTypeId })}
+        />
         <DateField
           label="From"
           past

@@ -1,7 +1,6 @@
 import { KithError } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
-import { kithOfShownAccount } from "../api/kith.ts";
-import { type Composition, create } from "../api/notes.ts";
+import { type Composition, create, kithOfShownAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { refresh, useRefresh, whenBackOnline } from "../hooks/load.ts";
 import { type Drafts, useDrafts } from "../shell/context.tsx";

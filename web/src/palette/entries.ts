@@ -1,4 +1,4 @@
-import type { Network, Note, Reminder } from "../api/types.ts";
+import type { Network, Note, Reminder } from "@kith/client";
 import type { Query, View } from "../shell/address.ts";
 import type { IconName } from "../ui/icon.tsx";
 import type { Group, Option } from "./combobox.tsx";

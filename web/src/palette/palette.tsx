@@ -1,10 +1,8 @@
-import { orThrow } from "@kith/client";
+import type { ContactPage } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
 import { listNames } from "../api/contacts.ts";
-import { kith, listNetworks } from "../api/kith.ts";
-import { listNotes } from "../api/notes.ts";
+import { kith, whole } from "../api/kith.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
-import { listReminders } from "../api/reminders.ts";
 import { Combobox } from "./combobox.tsx";
 import { NewContact } from "../contacts/form/contact-form.tsx";
 import { type ActionEntry, allGroups, type Found, type Place, type ViewEntry } from "./entries.ts";
@@ -160,8 +158,8 @@ async function findThings(search: string, signal: AbortSignal) {
     pageSize: 8,
   };
   const [{ data, suggestions = [] }, notes] = await Promise.all([
-    orThrow(kith.GET("/contacts", { params: { query }, signal })),
-    listNotes({ search }, 1, 4, signal),
+    kith.contacts.list(query, { signal }) as PromiseLike<ContactPage>,
+    kith.notes.list({ search, pageSize: 4, sort: "-occurredAt" }, { signal }),
   ]);
   const people = data.map((contact) => ({
     id: contact.id,
@@ -179,11 +177,10 @@ function useFoundThings(search: string | undefined) {
   const isBegun = search !== undefined;
   const few = useLoad(async (signal) => {
     if (!isBegun) return undefined;
-    const lists = [
-      listNetworks(signal),
-      listReminders({ completed: false }, 1, 200, signal),
-    ] as const;
-    const [networks, reminders] = await Promise.all(lists);
+    const [networks, reminders] = await Promise.all([
+      kith.networks.list(whole, { signal }),
+      kith.reminders.list({ completed: false, ...whole }, { signal }),
+    ]);
     return { networks: networks.data, reminders: reminders.data };
   }, [isBegun]).data;
   useEffect(() => {

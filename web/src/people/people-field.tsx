@@ -11,13 +11,10 @@ import { OptionList, useOptions } from "../ui/options.tsx";
 /** As many as a note or a reminder may be about. */
 const mostPeople = 50;
 
-/** Why the people cannot be saved; the pointer may be that of one of them. */
-export const problemOfPeople = (fields: Record<string, string>): string | undefined =>
-  Object.entries(fields).find(([pointer]) => pointer.startsWith("contactIds"))?.[1];
-
 interface Props {
-  ids: string[];
-  onChange: (ids: string[]) => void;
+  /** The ids of those who are chosen. */
+  value: string[];
+  onValue: (ids: string[]) => void;
   /** The contact on whose page the field is. */
   own?: string | undefined;
   problem?: string | undefined;
@@ -32,7 +29,7 @@ export function PeopleField(props: Props) {
   );
 }
 
-function Field({ ids, onChange, own, problem }: Props) {
+function Field({ value: ids, onValue, own, problem }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   /** Names of those that were found here, which need not be loaded. */
@@ -43,11 +40,11 @@ function Field({ ids, onChange, own, problem }: Props) {
     known.get(each) ?? (loaded.has(each) ? loaded.get(each) ?? "A contact" : undefined);
   const choose = ({ id: chosen, displayName }: FoundContact) => {
     setKnown(new Map(known).set(chosen, displayName));
-    onChange([...ids, chosen]);
+    onValue([...ids, chosen]);
     announce(`${displayName} is added.`);
   };
   const remove = (gone: string) => {
-    onChange(ids.filter((each) => each !== gone));
+    onValue(ids.filter((each) => each !== gone));
     announce(`${nameOf(gone) ?? "A contact"} is removed.`);
   };
   const removeLast = () => {

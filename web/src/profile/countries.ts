@@ -16,9 +16,9 @@ const names = new Intl.DisplayNames("en", { type: "region" });
 export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** All countries, by their names. */
-export const countries = (): { code: string; name: string }[] =>
-  codes.map((code) => ({ code, name: countryName(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+export const countries = (): [code: string, name: string][] =>
+  codes.map((code): [string, string] => [code, countryName(code)])
+    .sort(([, one], [, other]) => one.localeCompare(other));
 
 /** The country of this browser's languages, where one of them names it. */
 export const browserCountry = (): string | undefined =>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { countAll, deleteAccount, updateProfile } from "../api/kith.ts";
+import { kith } from "../api/kith.ts";
 import { Refused } from "../api/problem.ts";
-import type { Profile } from "../api/types.ts";
+import type { Profile } from "@kith/client";
 import { useLoad } from "../hooks/load.ts";
 import { signOutByUser } from "../session/session.ts";
 import { browserTimeZone, useDrafts, useProfile } from "../shell/context.tsx";
@@ -48,7 +48,7 @@ function ProfileForm(
   const save = async () => {
     setSaved(false);
     onSaved(
-      await updateProfile({
+      await kith.me.update({
         name: name.trim() || null,
         timezone,
         country: country || null,
@@ -80,19 +80,19 @@ function ProfileForm(
           use={() => setTimezone(browserZone)}
         />
       )}
-      <SelectField label="Names" value={nameOrder} onValue={setNameOrder}>
-        <option value="firstName">First name first</option>
-        <option value="lastName">Last name first</option>
-      </SelectField>
+      <SelectField
+        label="Names"
+        value={nameOrder}
+        onValue={setNameOrder}
+        options={[["firstName", "First name first"], ["lastName", "Last name first"]]}
+      />
       <SelectField
         label="Country"
         value={country}
         onValue={setCountry}
+        options={[["", "None"], ...countries()]}
         hint="Phone numbers without a calling code are taken for numbers of this country."
-      >
-        <option value="">None</option>
-        {countries().map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
-      </SelectField>
+      />
       {browserRegion && browserRegion !== country && (
         <Proposal
           words="The language of this browser is that of"
@@ -140,7 +140,7 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
   const same = typed.trim().toLowerCase() === email.toLowerCase();
   const remove = async () => {
     if (!same) throw new Refused("That is not the address of this account.");
-    await deleteAccount();
+    await kith.me.delete();
     drafts.clear();
     await signOutByUser("Your account and everything in it is deleted.");
   };
@@ -172,6 +172,24 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
       </form>
     </Dialog>
   );
+}
+
+type List = (query: { pageSize: number }, options: { signal: AbortSignal }) => PromiseLike<Page>;
+type Page = { total: number };
+
+/** How many resources of each kind there are, in the order in which they are shown. */
+function countAll(signal: AbortSignal) {
+  const kinds: [string, { list: List }][] = [
+    ["contact", kith.contacts],
+    ["network", kith.networks],
+    ["note", kith.notes],
+    ["reminder", kith.reminders],
+    ["API key", kith.apiKeys],
+  ];
+  return Promise.all(kinds.map(async ([kind, resource]): Promise<[string, number]> => {
+    const { total } = await resource.list({ pageSize: 1 }, { signal });
+    return [kind, total];
+  }));
 }
 
 function linesOf(counts: [string, number][]): string[] {

@@ -1,7 +1,7 @@
-import { createReminder, getReminder, updateReminder } from "../api/reminders.ts";
-import type { Reminder, ReminderCreate } from "../api/types.ts";
+import { kith } from "../api/kith.ts";
+import type { Reminder, ReminderCreate } from "@kith/client";
 import type { Written } from "../api/written.ts";
-import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
+import { PeopleField } from "../people/people-field.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { instantOf, localDay, localTime } from "../ui/dates.ts";
@@ -62,55 +62,29 @@ export function ReminderForm({ reminder, contactId, onSaved, onClose }: Props) {
       draftKey={`reminder ${reminder?.id ?? contactId ?? ""}`}
       draftOf={(shown) => draftOf(shown, timeZone, contactId)}
       bodyOf={(draft: Draft) => bodyOf(draft, timeZone)}
-      create={createReminder}
-      read={getReminder}
-      update={updateReminder}
+      resource={kith.reminders}
       onSaved={onSaved}
       onClose={onClose}
       title={reminder ? "Edit the reminder" : "New reminder"}
       submit={reminder ? "Save" : "Set reminder"}
       placed={["title", "description", "dueAt", "recurrence", "contactIds"]}
     >
-      {(draft, set, fields) => (
+      {(draft, set, bind) => (
         <>
           <Field
             label="What"
             placeholder="Send the photos"
             maxLength={255}
             autocomplete="off"
-            value={draft.title}
-            onValue={(title) => set({ title })}
-            problem={fields["title"]}
+            {...bind("title")}
           />
-          <PeopleField
-            ids={draft.contactIds}
-            onChange={(contactIds) => set({ contactIds })}
-            own={contactId}
-            problem={problemOfPeople(fields)}
-          />
+          <PeopleField own={contactId} {...bind("contactIds")} />
           <div class="columns">
-            <DateField
-              label="Day"
-              value={draft.date}
-              onValue={(date) => set({ date })}
-              problem={fields["dueAt"]}
-            />
-            <Field
-              label="Time"
-              type="time"
-              value={draft.time}
-              onValue={(time) => set({ time })}
-            />
+            <DateField label="Day" {...bind("date", "dueAt")} />
+            <Field label="Time" type="time" {...bind("time")} />
           </div>
           <Repeats draft={draft} set={set} own={reminder?.recurrence} />
-          <TextArea
-            label="More about it"
-            rows={2}
-            maxLength={10_000}
-            value={draft.description}
-            onValue={(description) => set({ description })}
-            problem={fields["description"]}
-          />
+          <TextArea label="More about it" rows={2} maxLength={10_000} {...bind("description")} />
         </>
       )}
     </EditDialog>
@@ -136,9 +110,8 @@ function Repeats({ draft, set, own }: RepeatsProps) {
         label="Repeats"
         value={draft.recurrence}
         onValue={(recurrence) => set({ recurrence })}
-      >
-        {choices.map(([rule, words]) => <option key={rule} value={rule}>{words}</option>)}
-      </SelectField>
+        options={choices}
+      />
       {draft.recurrence && (
         <Choice
           type="checkbox"

@@ -1,16 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import { deleteReminder, getReminder, updateReminder } from "../api/reminders.ts";
-import type { Reminder } from "../api/types.ts";
-import type { Written } from "../api/written.ts";
+import { kith } from "../api/kith.ts";
+import type { Reminder } from "@kith/client";
 import { OtherPeople, People } from "../people/people.tsx";
 import { ReminderForm } from "./reminder-form.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { daysUntilInstant, formatInstant, formatInstantDay, localDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuAction } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.tsx";
+import { act, toast } from "../ui/toast.tsx";
 import { recurrenceInWords } from "./when.ts";
 
 interface Props {
@@ -72,6 +71,14 @@ export function ReminderItem({ reminder, due, than, hasNext, onTick, children }:
   );
 }
 
+/** Completes a reminder, or opens it again, and says so. */
+export async function completeReminder(id: string, completed: boolean): Promise<Reminder> {
+  const call = kith.reminders.update(id, { completed });
+  const { data, activityId } = await call.withResponse();
+  toast({ text: `${completed ? "Done" : "Open again"}: ${data.title}.`, activityId });
+  return data;
+}
+
 function Due(
   { id, reminder: { dueAt, completed }, words }: {
     id: string;
@@ -116,27 +123,15 @@ export function ReminderMenu({ reminder, own, onChange }: MenuProps) {
   const [editing, setEditing] = useState(false);
   const { id, title, completed, dueAt, recurrence } = reminder;
   const isDue = dueAt && daysUntilInstant(dueAt, timeZone) <= 0;
-  const run = async (
-    work: () => Promise<Written<unknown>>,
-    text: (value: unknown) => string,
-  ) => {
-    try {
-      const { value, activityId } = await work();
-      toast({ text: text(value), activityId });
-      onChange();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
-    }
-  };
   const putOff = (days: number) => {
     const dueAt = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
-    void run(
-      () => updateReminder({ id }, { dueAt }),
-      (value) => `${title}: now due ${formatInstantDay((value as Reminder).dueAt!, timeZone)}.`,
-    );
+    const text = ({ dueAt }: Reminder) =>
+      `${title}: now due ${formatInstantDay(dueAt!, timeZone)}.`;
+    void act(kith.reminders.update(id, { dueAt }), text, onChange);
   };
-  const remove = (keepSeries: boolean) =>
-    void run(() => deleteReminder(id, keepSeries), () => `${title} is deleted.`);
+  /** With `keepSeries` only one of a recurring reminder, and the next one is made. */
+  const remove = (query: { keepSeries?: true }) =>
+    void act(kith.reminders.delete(id, query), () => `${title} is deleted.`, onChange);
   const later = completed ? [] : snoozes.map(([days, words]): MenuAction => ({
     label: isDue ? words : `Put off: ${words.toLowerCase()}`,
     icon: "clock",
@@ -146,9 +141,9 @@ export function ReminderMenu({ reminder, own, onChange }: MenuProps) {
     ...(isDue ? [] : later),
     { label: "Edit", icon: "edit", run: () => setEditing(true) },
     ...(recurrence && !completed
-      ? [{ label: "Skip this one", icon: "next", run: () => remove(true) } as const]
+      ? [{ label: "Skip this one", icon: "next", run: () => remove({ keepSeries: true }) } as const]
       : []),
-    { label: "Delete", icon: "trash", run: () => remove(false) },
+    { label: "Delete", icon: "trash", run: () => remove({}) },
   ];
   return (
     <>
@@ -191,7 +186,8 @@ export function NextReminder({ id }: { id: string }) {
   const [dueAt, setDueAt] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    getReminder(id, controller.signal).then((next) => setDueAt(next.dueAt), () => {});
+    kith.reminders.get(id, { signal: controller.signal })
+      .then((next) => setDueAt(next.dueAt), () => {});
     return () => controller.abort();
   }, [id]);
   if (!dueAt) return null;

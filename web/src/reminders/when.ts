@@ -1,4 +1,4 @@
-import type { Reminder } from "../api/types.ts";
+import type { Reminder } from "@kith/client";
 import {
   daysUntilInstant,
   formatDay,

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { updateProfile } from "../api/kith.ts";
+import { kith } from "../api/kith.ts";
 import { refresh } from "../hooks/load.ts";
 import { browserCountry } from "../profile/countries.ts";
 import { isLocalProject } from "../settings.ts";
@@ -28,7 +28,7 @@ const backToSignIn = { "sign-in": "Back to sign in" };
 async function takePlaceOfBrowser(): Promise<void> {
   const [timezone, country] = [browserTimeZone(), browserCountry()];
   if (timezone === "UTC" && !country) return;
-  await updateProfile({ timezone, ...(country && { country }) }).then(refresh, () => {});
+  await kith.me.update({ timezone, ...(country && { country }) }).then(refresh, () => {});
 }
 
 export function SignUp() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ActivityRow, actorInWords } from "../activity/activity-row.tsx";
-import { listActivity } from "../api/activity.ts";
+import { kith } from "../api/kith.ts";
 import { useLoad } from "../hooks/load.ts";
 import { lastVisit, markSeen, noteVisit } from "./last-visit.ts";
 import { hrefOf } from "../shell/router.ts";
@@ -16,7 +16,7 @@ const counted = (count: number) => count === 1 ? "once" : `${count} times`;
 export function AgentChanges({ accountId }: { accountId: string }) {
   const [from] = useState(() => lastVisit(accountId));
   const [seen, setSeen] = useState(false);
-  const { data } = useLoad((signal) => listActivity({ from }, 1, signal), []);
+  const { data } = useLoad((signal) => kith.activity.list({ from, pageSize: 30 }, { signal }), []);
   useEffect(() => {
     if (data && !seen) noteVisit(accountId, from);
   }, [data]);

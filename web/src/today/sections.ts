@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { completeReminder } from "../api/reminders.ts";
-import type { Reminder, Upcoming, UpcomingItem } from "../api/types.ts";
-import { toast } from "../ui/toast.tsx";
+import { completeReminder } from "../reminders/reminder-item.tsx";
+import type { Reminder, Upcoming, UpcomingItem } from "@kith/client";
 
 /** A reminder as it was saved in this view, on the day on which it is listed. */
 interface Ticked {
@@ -27,9 +26,8 @@ export type Tick = (date: string, reminder: Reminder, completed: boolean) => Pro
 export function useTicks(reload: () => void): { ticked: Ticked[]; tick: Tick } {
   const [ticked, setTicked] = useState<Ticked[]>([]);
   const tick: Tick = async (date, { id }, completed) => {
-    const { value: reminder, activityId } = await completeReminder(id, completed);
+    const reminder = await completeReminder(id, completed);
     setTicked((now) => [...now.filter((each) => each.reminder.id !== id), { date, reminder }]);
-    toast({ text: `${completed ? "Done" : "Open again"}: ${reminder.title}.`, activityId });
     // What it is listed with may be others now.
     reload();
   };

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { snoozeContact, touchContact } from "../api/contacts.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { UpcomingItem } from "../api/types.ts";
+import { kith } from "../api/kith.ts";
+import type { UpcomingItem } from "@kith/client";
 import { ReminderItem, ReminderMenu, snoozes } from "../reminders/reminder-item.tsx";
 import type { Tick } from "./sections.ts";
 import { useTimeZone } from "../shell/context.tsx";
@@ -10,7 +9,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatDay, formatTime, inWords, localDay } from "../ui/dates.ts";
 import { Menu } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.tsx";
+import { act } from "../ui/toast.tsx";
 
 export interface RowActions {
   today: string;
@@ -53,15 +52,11 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;
   const isDue = kind === "contact";
-  const later = async (days: number) => {
-    const until = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
-    try {
-      const { activityId } = await snoozeContact(contactId, until);
-      toast({ text: `${displayName}: not before ${formatDay(until)}.`, activityId });
-      onChange();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
-    }
+  /** They are not due before that day. */
+  const later = (days: number) => {
+    const snoozedUntil = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
+    const text = () => `${displayName}: not before ${formatDay(snoozedUntil)}.`;
+    return act(kith.contacts.update(contactId, { snoozedUntil }), text, onChange);
   };
   const face = faces.get(contactId);
   return (
@@ -101,14 +96,8 @@ function Talked({ id, name, onChange }: { id: string; name: string; onChange: ()
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    try {
-      const { activityId } = await touchContact(id);
-      toast({ text: `You were in touch with ${name} today.`, activityId });
-      onChange();
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      toast({ text: toProblem(error).detail });
-    }
+    const call = kith.contacts.update(id, { lastContactedAt: new Date().toISOString() });
+    await act(call, () => `You were in touch with ${name} today.`, onChange);
     setBusy(false);
   };
   return (

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listFaces } from "../api/contacts.ts";
-import { listUpcoming } from "../api/kith.ts";
-import { firstLineOfLast } from "../api/notes.ts";
+import { firstLineOfLast, kith } from "../api/kith.ts";
 import { useKeys } from "../hooks/keys.ts";
 import { useLoad } from "../hooks/load.ts";
 import { Composer, focusComposer } from "../notes/composer.tsx";
@@ -23,7 +22,10 @@ const days = 30;
 
 /** The first view: what is overdue, due today and coming up, and what agents changed since the last visit. */
 export function TodayView({ accountId }: { accountId: string }) {
-  const upcoming = useLoad((signal) => listUpcoming(days, signal), []);
+  const upcoming = useLoad(
+    (signal) => kith.upcoming.list({ days, include: "names" }, { signal }),
+    [],
+  );
   const { ticked, tick } = useTicks(upcoming.reload);
   const [adding, setAdding] = useState(false);
   const { data, problem } = upcoming;

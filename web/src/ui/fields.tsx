@@ -121,32 +121,36 @@ export function CodeField({ label, hint, value, onValue }: CodeFieldProps) {
   );
 }
 
-interface SelectFieldProps {
+interface SelectFieldProps<Value extends string> {
   label: string;
-  value: string;
-  onValue: (value: string) => void;
+  /** Without a label that is seen. */
+  quiet?: boolean;
+  value: Value;
+  onValue: (value: Value) => void;
+  options: readonly (readonly [value: Value, words: string])[];
+  disabled?: boolean;
   hint?: string | undefined;
   problem?: string | undefined;
-  children: ComponentChildren;
 }
 
 /** A label with a list to choose from. */
-export function SelectField(
-  { label, value, onValue, hint, problem, children }: SelectFieldProps,
+export function SelectField<Value extends string>(
+  { label, quiet, value, onValue, options, disabled, hint, problem }: SelectFieldProps<Value>,
 ) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
       <select
         id={id}
         class="input"
         value={value}
+        disabled={disabled}
         aria-invalid={problem ? "true" : undefined}
         aria-describedby={describedBy(id, hint, problem)}
-        onChange={(event) => onValue(event.currentTarget.value)}
+        onChange={(event) => onValue(event.currentTarget.value as Value)}
       >
-        {children}
+        {options.map(([each, words]) => <option key={each} value={each}>{words}</option>)}
       </select>
       <Words id={id} hint={hint} problem={problem} />
     </div>

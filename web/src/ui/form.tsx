@@ -153,12 +153,15 @@ interface EditDialogProps<T, D extends object, B extends object> extends EditOpt
   /** The text of the button. */
   submit: string;
   placed: readonly string[];
-  children: (
-    draft: D,
-    set: (change: Partial<D>) => void,
-    fields: Problem["fields"],
-  ) => ComponentChildren;
+  children: (draft: D, set: (change: Partial<D>) => void, bind: Bind<D>) => ComponentChildren;
 }
+
+/** Connects a field with a member of the draft, and with the problems of the body's member, which may have another name. */
+type Bind<D> = <Name extends keyof D & string>(name: Name, member?: string) => {
+  value: D[Name];
+  onValue: (value: D[Name]) => void;
+  problem: string | undefined;
+};
 
 /** A form in a dialog that makes a resource, or changes one. */
 export function EditDialog<T extends { id: string }, D extends object, B extends object>(
@@ -177,7 +180,14 @@ export function EditDialog<T extends { id: string }, D extends object, B extends
       onClose={giveUp}
       placed={placed}
     >
-      {(fields) => children(draft, set, fields)}
+      {(fields) =>
+        children(draft, set, (name, member = name) => ({
+          value: draft[name],
+          onValue: (value) => set({ [name]: value } as unknown as Partial<typeof draft>),
+          // The pointer may be that of one of several.
+          problem: Object.entries(fields).find(([pointer]) => pointer.split("/")[0] === member)
+            ?.[1],
+        }))}
     </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { Written } from "../api/written.ts";
+import type { Call } from "../../../client/src/api.ts";
 import { type Loaded, refresh } from "../hooks/load.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { Button, IconButton } from "./buttons.tsx";
 import { Failed, Loading } from "./states.tsx";
-import { toast } from "./toast.tsx";
+import { act, toast } from "./toast.tsx";
 
 interface ManagedRowProps {
   name: string;
@@ -45,7 +44,7 @@ interface ManagedListProps<T> {
   nothing: string;
   aboutOf: (item: T) => string;
   markOf: (item: T) => ComponentChildren;
-  remove: (item: T) => Promise<Written<unknown>>;
+  remove: (item: T) => Call<void>;
   /** What is said when one was deleted. */
   removedOf: (item: T) => string;
   Form: ComponentType<EditProps<T>>;
@@ -56,17 +55,12 @@ export function ManagedList<T extends { id: string; name: string }>(props: Manag
   const { list: { data, problem, reload }, what, add, nothing, Form } = props;
   const [editing, setEditing] = useState<{ shown?: T }>();
   const button = useRef<HTMLDivElement>(null);
-  const remove = async (item: T) => {
-    try {
-      const { activityId } = await props.remove(item);
+  const remove = (item: T) =>
+    act(props.remove(item), () => props.removedOf(item), () => {
       // The row that had the focus is gone then.
       button.current?.querySelector("button")?.focus();
-      toast({ text: props.removedOf(item), activityId });
       refresh();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
-    }
-  };
+    });
   return (
     <>
       {problem

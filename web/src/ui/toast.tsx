@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { undoActivity } from "../api/written.ts";
+import type { Call } from "../../../client/src/api.ts";
+import { kith } from "../api/kith.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
 import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { Button, IconButton } from "./buttons.tsx";
@@ -8,7 +10,7 @@ import { Button, IconButton } from "./buttons.tsx";
 export interface Done {
   text: string;
   /** The change set that did it. */
-  activityId?: string | null;
+  activityId?: string | null | undefined;
   /** Takes it back, where no change set does. */
   undo?: () => Promise<unknown>;
 }
@@ -23,6 +25,21 @@ const places: ((done: Done) => void)[] = [];
 
 /** Says what was done, with a button that undoes it. */
 export const toast = (done: Done) => places.at(-1)?.(done);
+
+/** Says what a request has done, with what takes it back, or why it could not be done. */
+export async function act<T>(
+  call: Call<T>,
+  text: (value: T) => string,
+  then: () => void = refresh,
+): Promise<void> {
+  try {
+    const { data, activityId } = await call.withResponse();
+    toast({ text: text(data), activityId });
+    then();
+  } catch (error) {
+    if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
+  }
+}
 
 /** Milliseconds that one stays, unless the pointer or the focus is in it. The view “Activity” can undo it later too. */
 const stay = 12_000;
@@ -124,7 +141,7 @@ function Toast({ done, onUndone, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   const { busy, problem, run } = useAction();
   const { activityId, undone } = done;
-  const undo = done.undo ?? (activityId ? () => undoActivity(activityId) : undefined);
+  const undo = done.undo ?? (activityId ? () => kith.activity.undo(activityId) : undefined);
   useEffect(() => {
     if (held || busy || problem) return;
     const timer = setTimeout(onClose, undone ? stay / 4 : stay);

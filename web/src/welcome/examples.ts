@@ -1,9 +1,6 @@
-import { orThrow } from "@kith/client";
 import { kith } from "../api/kith.ts";
-import type { Contact, ContactCreate, Network } from "../api/types.ts";
-import { createNote, deleteNote } from "../api/notes.ts";
-import { createReminder, deleteReminder } from "../api/reminders.ts";
-import { undoActivity, written } from "../api/written.ts";
+import type { Contact, ContactCreate, Network, Note } from "@kith/client";
+import type { Call } from "../../../client/src/api.ts";
 
 /** The network by which the examples are found again. */
 export const examplesName = "Examples";
@@ -52,21 +49,21 @@ const people = (networkIds: string[]): ContactCreate[] => [
  * them or none; notes and reminders that fail afterwards are left out.
  */
 export async function addExamples(): Promise<void> {
-  const { id } = await orThrow(
-    kith.POST("/networks", { body: { name: examplesName, color: "#81B29A" } }),
-  );
-  const { results } = await orThrow(
-    kith.POST("/contacts/bulk", { body: { create: people([id]) } }),
-  );
+  const { id } = await kith.networks.create({ name: examplesName, color: "#81B29A" });
+  const { results } = await kith.contacts.bulk({ create: people([id]) });
   const [maya, tomas] = results.map((result) => result.id!);
   await Promise.all([
-    createNote({
+    kith.notes.create({
       content: "Talked about her new shop. She looks for somebody to read to children.",
       contactIds: [maya!],
       occurredAt: daysAgo(41),
     }),
-    createReminder({ title: "Ask how the opening went", dueAt: inDays(0), contactIds: [maya!] }),
-    createReminder({ title: "Find a present", dueAt: inDays(6), contactIds: [tomas!] }),
+    kith.reminders.create({
+      title: "Ask how the opening went",
+      dueAt: inDays(0),
+      contactIds: [maya!],
+    }),
+    kith.reminders.create({ title: "Find a present", dueAt: inDays(6), contactIds: [tomas!] }),
   ]);
 }
 
@@ -82,28 +79,23 @@ export async function removeExamples(
   network: Pick<Network, "id">,
 ): Promise<{ count: number; undo: () => Promise<void> }> {
   const query = { networkId: network.id, isArchived: "any" as const, pageSize: 200 };
-  const { data } = await orThrow(kith.GET("/contacts", { params: { query } }));
+  const { data } = await kith.contacts.list(query);
   const ids = data.filter(isExample).map(({ id }) => id);
   const sets: string[] = [];
-  const done = ({ activityId }: { activityId: string | null }) => {
+  const done = async (call: Call<unknown>) => {
+    const { activityId } = await call.withResponse();
     if (activityId) sets.push(activityId);
   };
   // Deleting contacts keeps what was written about them.
-  for (const { id, remove } of await aboutOnly(ids)) done(await remove(id));
-  if (ids.length > 0) {
-    done(await written(kith.POST("/contacts/bulk", { body: { delete: ids } })));
-  }
-  if (ids.length === data.length) {
-    done(
-      await written(kith.DELETE("/networks/{id}", { params: { path: { id: network.id } } })),
-    );
-  }
+  for (const { id, resource } of await aboutOnly(ids)) await done(resource.delete(id));
+  if (ids.length > 0) await done(kith.contacts.bulk({ delete: ids }));
+  if (ids.length === data.length) await done(kith.networks.delete(network.id));
   return {
     count: ids.length,
     undo: async () => {
       // The network first, then the people in it, then what was written about them.
       for (let set = sets.at(-1); set; set = sets.at(-1)) {
-        await undoActivity(set);
+        await kith.activity.undo(set);
         // Not again where a later one fails and is tried once more.
         sets.pop();
       }
@@ -111,23 +103,24 @@ export async function removeExamples(
   };
 }
 
+/** What is written about contacts. */
+interface About {
+  list(query: { contactId: string; pageSize: number }): PromiseLike<{ data: Written[] }>;
+  delete(id: string): Call<void>;
+}
+
+type Written = Pick<Note, "id" | "contactIds">;
+
 /** Notes and reminders that are about some of these contacts and nobody else. */
 async function aboutOnly(contacts: string[]) {
-  const about = { pageSize: 200 };
-  const lists = contacts.flatMap((contactId) => {
-    const query = { ...about, contactId };
-    return [
-      orThrow(kith.GET("/notes", { params: { query } })).then(({ data }) =>
-        data.map(({ id, contactIds }) => ({ id, contactIds, remove: deleteNote }))
-      ),
-      orThrow(kith.GET("/reminders", { params: { query } })).then(({ data }) =>
-        data.map(({ id, contactIds }) => ({ id, contactIds, remove: deleteExampleReminder }))
-      ),
-    ];
-  });
+  const resources: About[] = [kith.notes, kith.reminders];
+  const lists = contacts.flatMap((contactId) =>
+    resources.map(async (resource) => {
+      const { data } = await resource.list({ contactId, pageSize: 200 });
+      return data.map(({ id, contactIds }) => ({ id, contactIds, resource }));
+    })
+  );
   const found = (await Promise.all(lists)).flat();
   const own = found.filter(({ contactIds }) => contactIds.every((id) => contacts.includes(id)));
   return [...new Map(own.map((each) => [each.id, each])).values()];
 }
-
-const deleteExampleReminder = (id: string) => deleteReminder(id);

@@ -1,4 +1,4 @@
-import type { Network } from "../api/types.ts";
+import type { Network } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { refresh } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";

@@ -1,8 +1,7 @@
 import { useRef, useState } from "preact/hooks";
-import { allNetworks } from "../../api/kith.ts";
-import { createNetwork } from "../../api/notes.ts";
+import { allNetworks, kith } from "../../api/kith.ts";
 import { type Problem, SessionEnded, toProblem } from "../../api/problem.ts";
-import type { Network } from "../../api/types.ts";
+import type { Network } from "@kith/client";
 import {
   type AddressDraft,
   type AddressPart,
@@ -116,10 +115,12 @@ export function FrequencyField(
 ) {
   const known = frequencies.some(([days]) => days === value);
   return (
-    <SelectField label="Be in touch" value={value} onValue={onChange}>
-      {frequencies.map(([days, words]) => <option key={days} value={days}>{words}</option>)}
-      {!known && <option value={value}>Every {value} days</option>}
-    </SelectField>
+    <SelectField
+      label="Be in touch"
+      value={value}
+      onValue={onChange}
+      options={known ? frequencies : [...frequencies, [value, `Every ${value} days`]]}
+    />
   );
 }
 
@@ -252,7 +253,7 @@ export function NetworksChoice({ networks, chosen, onChange, onCreated }: Networ
     if (!name.trim() || state.busy) return;
     setState({ busy: true });
     try {
-      const { value: network } = await createNetwork({ name: name.trim() });
+      const network = await kith.networks.create({ name: name.trim() });
       onCreated(network);
       onChange([...chosen, network.id]);
       setName("");

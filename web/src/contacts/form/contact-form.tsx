@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { createContact, getContact, updateContact } from "../../api/contacts.ts";
-import type { Contact, ContactCreate } from "../../api/types.ts";
+import type { Contact, ContactCreate } from "@kith/client";
 import { isChangedElsewhere, type Written } from "../../api/written.ts";
 import { ContactFields, placed } from "./contact-fields.tsx";
 import { changesOf, type ContactDraft, draftOf, emptyDraft } from "./draft.ts";

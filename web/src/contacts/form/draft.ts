@@ -1,5 +1,5 @@
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
-import type { Contact, ContactUpdate } from "../../api/types.ts";
+import type { Contact, ContactUpdate } from "@kith/client";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
 import { changed } from "../../hooks/drafts.ts";

@@ -1,4 +1,4 @@
-import type { NameOrder } from "../../api/types.ts";
+import type { NameOrder } from "../../shell/context.tsx";
 import { longestSearch } from "../../api/search.ts";
 import type { Query } from "../../shell/router.ts";
 

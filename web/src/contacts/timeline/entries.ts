@@ -1,4 +1,4 @@
-import type { Note, Reminder } from "../../api/types.ts";
+import type { Note, Reminder } from "@kith/client";
 import { daysUntil, formatDay, inWords, localDay } from "../../ui/dates.ts";
 
 /** Something that was: when, in milliseconds, and what. */

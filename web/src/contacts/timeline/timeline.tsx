@@ -1,16 +1,14 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { ActivityRow } from "../../activity/activity-row.tsx";
-import { listActivity } from "../../api/activity.ts";
-import { listNoteTypes } from "../../api/kith.ts";
-import { listNotes } from "../../api/notes.ts";
-import { allReminders, completeReminder } from "../../api/reminders.ts";
-import type { Contact, Note, NoteType, Reminder } from "../../api/types.ts";
+import { all, kith } from "../../api/kith.ts";
+import type { Contact, Note, NoteType, Reminder } from "@kith/client";
 import { type Day, dayInWords, daysOf, openOf, pastOf } from "./entries.ts";
 import { type Loaded, type Pages, useLoad, usePages } from "../../hooks/load.ts";
 import { Composer } from "../../notes/composer.tsx";
+import { useNoteTypes } from "../../note-types/note-types.tsx";
 import { NoteCard } from "../../notes/note-card.tsx";
 import { ReminderForm } from "../../reminders/reminder-form.tsx";
-import { ReminderItem, ReminderMenu } from "../../reminders/reminder-item.tsx";
+import { completeReminder, ReminderItem, ReminderMenu } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
 import { useTimeZone } from "../../shell/context.tsx";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
@@ -40,12 +38,17 @@ export function Timeline({ contact, onChange }: Props) {
   const [kind, choose] = useState<Kind>("all");
   const [adding, setAdding] = useState(false);
   const notes = usePages(
-    (page, signal) => listNotes({ contactId }, page, 10, signal),
+    (page, signal) =>
+      kith.notes.list({ contactId, sort: "-occurredAt", page, pageSize: 10 }, { signal }),
     [contactId],
   );
-  const reminders = useLoad((signal) => allReminders(contactId, signal), [contactId]);
+  // All of them: the list has no order by when they were completed.
+  const reminders = useLoad(
+    (signal) => all(kith.reminders.list({ contactId }, { signal })),
+    [contactId],
+  );
   const { timeline, tick } = useTick(reminders);
-  const types = useLoad(listNoteTypes, []).data?.data ?? [];
+  const types = useNoteTypes().data ?? [];
   const changed = () => {
     notes.reload();
     reminders.reload();
@@ -202,7 +205,7 @@ function ReminderRow(
 function History({ contact: { id, updatedAt, networkIds } }: { contact: Contact }) {
   // Whatever changes the contact on this page adds to its changes.
   const changes = usePages(
-    (page, signal) => listActivity({ resourceId: id }, page, signal),
+    (page, signal) => kith.activity.list({ resourceId: id, page, pageSize: 30 }, { signal }),
     [id, updatedAt, networkIds.join()],
     [id],
   );
@@ -226,14 +229,13 @@ function useTick(reminders: Loaded<Reminder[]>) {
   const boxOf = (id: string) =>
     timeline.current?.querySelector<HTMLElement>(`[data-reminder="${id}"] input`);
   const tick = async ({ id }: Reminder, completed: boolean) => {
-    const { value, activityId } = await completeReminder(id, completed);
+    const value = await completeReminder(id, completed);
     const box = boxOf(id);
     const focused = box === document.activeElement;
     // With a mouse the page stays where it is.
     const preventScroll = !box?.matches(":focus-visible");
     reminders.edit((now) => now.map((each) => each.id === id ? value : each));
     if (focused) setTimeout(() => boxOf(id)?.focus({ preventScroll }));
-    toast({ text: `${completed ? "Done" : "Open again"}: ${value.title}.`, activityId });
     // Completing a recurring one has made the next.
     reminders.reload();
   };
