@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow, type Scope } from "../../client/src/index.ts";
@@ -45,8 +46,11 @@ let next = 0;
 /** One after the other in turn, so that each look sees every fifth view; with KITH_THOROUGH all of them. */
 const nextLooks = () => process.env["KITH_THOROUGH"] ? looks : [looks[next++ % looks.length]!];
 
+/** The folder for a picture of each view in its looks; without it none are made. */
+const folder = process.env["KITH_PICTURES"];
+
 /** What is wrong with the view that is drawn in a window of 320 pixels, there and in its looks. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function faultsOf(page: Page, name: string): Promise<string[]> {
   const excess = await excessOf(page);
   const faults = excess > 0 ? [`it scrolls to the side by ${excess} pixels`] : [];
   for (const { width, colorScheme = "light", forcedColors = "none" } of nextLooks()) {
@@ -54,6 +58,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     const where = `${width} pixels, ${colorScheme}, forced colours ${forcedColors}`;
     faults.push(...(await violationsOf(page)).map((violation) => `${where}: ${violation}`));
+    if (folder) await page.screenshot({ path: join(folder, `${name}, ${where}.png`) });
   }
   return faults;
 }
@@ -92,7 +97,7 @@ describe("axe finds nothing, and nothing scrolls to the side, in", () => {
     for (const [name, open] of Object.entries(publicViews)) {
       await page.setViewportSize(narrow.viewport);
       await open(page, "");
-      found[name] = await faultsOf(page);
+      found[name] = await faultsOf(page, name);
     }
     expect(found).toEqual(Object.fromEntries(Object.keys(publicViews).map((name) => [name, []])));
   }, 240_000);
@@ -108,7 +113,7 @@ describe("axe finds nothing, and nothing scrolls to the side, in", () => {
       // From scratch: a dialog of the view before may still be there.
       await page.reload();
       await open(page, id);
-      found[name] = await faultsOf(page);
+      found[name] = await faultsOf(page, name);
     }
     expect(found).toEqual(Object.fromEntries(views.map(([name]) => [name, []])));
   };

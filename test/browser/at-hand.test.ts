@@ -20,7 +20,7 @@ const small = (page: Page) =>
 test("one toast is shown at a time, and it lies on no button", async () => {
   const person = await newPerson();
   const id = await fillAccount(person);
-  for (const width of [390, 1024, 1440]) {
+  for (const width of [390, 1440]) {
     const viewport = { width, height: 800 };
     const { page } = await visit({ person, view: `contacts/${id}`, viewport });
     await page.getByRole("button", { name: "We talked" }).click();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { openData } from "./support/data.ts";
 import { useBrowser } from "./support/visit.ts";
@@ -14,7 +15,15 @@ async function openExport() {
   return visited;
 }
 
-describe("a button saves", () => {
+/** The file that a button saves. */
+async function save(page: Page, name: string) {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  return await saved;
+}
+
+test("each button saves its file", async () => {
+  const { page } = await openExport();
   for (
     const [button, name, content] of [
       [
@@ -27,16 +36,10 @@ describe("a button saves", () => {
       ["Everything as JSON", "kith-<day>.json", /Send the photos[^]*\}\n$/],
     ] as const
   ) {
-    test(`${button.toLowerCase()}`, async () => {
-      const { page } = await openExport();
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: button }).click(),
-      ]);
-      expect(download.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, "<day>")).toBe(name);
-      expect(await readFile(await download.path(), "utf8")).toMatch(content);
-      await page.getByRole("status").filter({ hasText: "The file is saved." }).waitFor();
-    });
+    const download = await save(page, button);
+    expect(download.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, "<day>")).toBe(name);
+    expect(await readFile(await download.path(), "utf8")).toMatch(content);
+    await page.getByRole("status").filter({ hasText: "The file is saved." }).waitFor();
   }
 });
 
@@ -51,12 +54,7 @@ test("no copy of it is held, which would be in memory twice and go on when it is
   });
   const copied: string[] = [];
   page.on("console", (line) => copied.push(line.text()));
-  for (const name of ["Contacts as JSON", "Everything as JSON"]) {
-    await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name }).click(),
-    ]);
-  }
+  for (const name of ["Contacts as JSON", "Everything as JSON"]) await save(page, name);
   await page.getByRole("link", { name: "People", exact: true }).click();
   await expect.poll(() => copied.join()).toMatch(/copied .*\/contacts\?/);
   expect(copied.filter((line) => line.includes("export"))).toEqual([]);
@@ -78,9 +76,6 @@ test("what breaks off is not saved, and says so", async () => {
   await page.getByText("Nothing was saved.").waitFor();
   expect(downloads).toBe(0);
   await page.unroute(/\/contacts\/export/);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Contacts as vCard" }).click(),
-  ]);
+  const download = await save(page, "Contacts as vCard");
   expect(await readFile(await download.path(), "utf8")).toContain("Zoë");
 });

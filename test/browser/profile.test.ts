@@ -10,26 +10,21 @@ async function openProfile() {
   const person = await newPerson();
   const visited = await visit({ person, timezoneId: "Pacific/Auckland" });
   await fromMenu(visited.page, "Profile");
-  await visited.page.getByLabel("Name").waitFor();
+  await visited.page.getByLabel("Name", { exact: true }).waitFor();
   return { person, ...visited };
 }
 
 describe("the profile", () => {
-  test("keeps a name, and gives it up again", async () => {
+  test("keeps a name, a time zone that is found by its city or is the browser’s, and a country of those that the API accepts", async () => {
     const { page, person } = await openProfile();
-    await page.getByLabel("Name").fill("  Zoë  ");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved.", { exact: true }).waitFor();
-    expect((await orThrow(person.kith.GET("/me"))).name).toBe("Zoë");
-    await page.getByLabel("Name").fill("");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved.", { exact: true }).waitFor();
-    expect((await orThrow(person.kith.GET("/me"))).name).toBeNull();
-  });
-
-  test("finds a time zone by its city, with the keyboard alone", async () => {
-    const { page, person } = await openProfile();
+    const saved = async (expected: object) => {
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Saved.", { exact: true }).waitFor();
+      expect(await orThrow(person.kith.GET("/me"))).toMatchObject(expected);
+    };
     const zone = page.getByRole("combobox", { name: "Time zone" });
+    const country = page.getByLabel("Country");
+    await page.getByLabel("Name", { exact: true }).fill("  Zoë  ");
     await zone.focus();
     await page.keyboard.press("ArrowDown");
     await zone.fill("sao pau");
@@ -37,9 +32,18 @@ describe("the profile", () => {
       .toHaveLength(1);
     await page.keyboard.press("Enter");
     await expect.poll(() => zone.inputValue()).toMatch(/^America\/Sao Paulo \(GMT/);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved.", { exact: true }).waitFor();
-    expect((await orThrow(person.kith.GET("/me"))).timezone).toBe("America/Sao_Paulo");
+    await country.selectOption("Germany");
+    await saved({ name: "Zoë", timezone: "America/Sao_Paulo", country: "DE" });
+    await page.getByLabel("Name", { exact: true }).fill("");
+    await page.getByRole("button", { name: "Use Pacific/Auckland" }).click();
+    await saved({ name: null, timezone: "Pacific/Auckland" });
+    await expect.poll(() => page.getByText("The time zone of this browser is").count()).toBe(0);
+    const offered = await country.getByRole("option").evaluateAll((all) =>
+      all.map((option) => (option as HTMLOptionElement).value).sort()
+    );
+    const sql = await readFile("sql/05_core/phone_numbers.sql", "utf8");
+    const accepted = [...sql.matchAll(/\s([A-Z]{2})\d/g)].map(([, code]) => code!);
+    expect(offered).toEqual(["", ...accepted.sort()]);
   });
 
   test("is left as it was by Escape, and by a search that finds nothing", async () => {
@@ -52,32 +56,6 @@ describe("the profile", () => {
     await zone.click();
     await page.keyboard.press("Escape");
     await expect.poll(() => zone.inputValue()).toMatch(/^UTC/);
-  });
-
-  test("is offered the browser's own time zone", async () => {
-    const { page, person } = await openProfile();
-    await page.getByRole("button", { name: "Use Pacific/Auckland" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved.", { exact: true }).waitFor();
-    expect((await orThrow(person.kith.GET("/me"))).timezone).toBe("Pacific/Auckland");
-    await expect.poll(() => page.getByText("The time zone of this browser is").count()).toBe(0);
-  });
-});
-
-describe("the country of the profile", () => {
-  test("is one of those that the API accepts, by its name", async () => {
-    const { page, person } = await openProfile();
-    const country = page.getByLabel("Country");
-    await country.selectOption("Germany");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved.", { exact: true }).waitFor();
-    expect((await orThrow(person.kith.GET("/me"))).country).toBe("DE");
-    const offered = await country.getByRole("option").evaluateAll((all) =>
-      all.map((option) => (option as HTMLOptionElement).value).sort()
-    );
-    const sql = await readFile("sql/05_core/phone_numbers.sql", "utf8");
-    const accepted = [...sql.matchAll(/\s([A-Z]{2})\d/g)].map(([, code]) => code!);
-    expect(offered).toEqual(["", ...accepted.sort()]);
   });
 });
 

@@ -50,18 +50,16 @@ describe("the reference of the API", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  for (const width of [320, 390]) {
-    test(`does not scroll to the side at ${width} pixels, whatever is opened`, async () => {
-      const page = await openReference({ viewport: { width, height: 700 } });
-      expect(await excess(page)).toEqual([]);
-      for (const id of ["createContact", "listContacts"]) {
-        const block = page.locator(`.opblock[id$="${id}"]`);
-        await block.locator(".opblock-summary-control").click();
-        await block.locator(".responses-wrapper").waitFor();
-        expect([id, await excess(page)]).toEqual([id, []]);
-      }
-      await page.locator(".models-control, .models h4 button").first().click();
-      expect(await excess(page)).toEqual([]);
-    });
-  }
+  test("does not scroll to the side on a phone, whatever is opened", async () => {
+    const page = await openReference({ viewport: { width: 320, height: 700 } });
+    expect(await excess(page)).toEqual([]);
+    for (const id of ["createContact", "listContacts"]) {
+      const block = page.locator(`.opblock[id$="${id}"]`);
+      await block.locator(".opblock-summary-control").click();
+      await block.locator(".responses-wrapper").waitFor();
+      expect([id, await excess(page)]).toEqual([id, []]);
+    }
+    await page.locator(".models-control, .models h4 button").first().click();
+    expect(await excess(page)).toEqual([]);
+  });
 });

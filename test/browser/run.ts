@@ -13,6 +13,7 @@ Tests the settings page in Chromium.
 
   KITH_CHROMIUM      the path of Chromium, where it is not found
   KITH_THOROUGH      looks at every view in every size and colour, not in one of them in turn
+  KITH_PICTURES      a folder for a picture of every view
   KITH_TEST_LATENCY  delays each request of the page by up to so many milliseconds`);
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

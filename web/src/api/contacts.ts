@@ -39,8 +39,17 @@ export type RowContact = Pick<Contact, typeof rowMembers[number]>;
 
 export type RowPage = Omit<ContactPage, "data"> & { data: RowContact[] };
 
-const queryOf = ({ isArchived, ...filter }: ContactFilter) =>
-  given({ ...filter, isArchived: isArchived ? "true" as const : undefined });
+const queryOf = (
+  { search, needsContact, networkId, isFavorite, isArchived, sort }: ContactFilter,
+) =>
+  given({
+    search,
+    needsContact,
+    networkId,
+    isFavorite,
+    isArchived: isArchived ? "true" as const : undefined,
+    sort,
+  });
 
 /** One page of the contacts that match, with the members that rows need. */
 export const listRows = (

@@ -3,13 +3,13 @@ import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "pre
 import { nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { findLetter, letterOf, letters, nameBy, queryOf } from "./list/filter.ts";
+import { findLetter, letterOf, letters, nameBy, type NameOrder, queryOf } from "./list/filter.ts";
 import { usePlace } from "./list/place.ts";
 import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
 import { useCursor } from "./list/use-cursor.ts";
 import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
-import { type NameOrder, useNameOrder, useTimeZone } from "../shell/context.tsx";
+import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";

@@ -13,7 +13,7 @@ import { NamesProvider, workOf } from "../people/people.tsx";
 import { Photo } from "./photo.tsx";
 import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys } from "../hooks/events.ts";
 import { nameBy, queryOf } from "./list/filter.ts";
 import { View } from "../shell/view.tsx";
 import { Timeline } from "./timeline/timeline.tsx";

@@ -6,7 +6,7 @@ import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { NewContact } from "./form/contact-form.tsx";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys, useListener } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
 import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./list/filter.ts";
@@ -29,19 +29,10 @@ import { Welcome } from "../welcome/welcome.tsx";
 /** From so many pixels on, the list and a person stand side by side. */
 const wide = matchMedia("(min-width: 1200px)");
 
-function useWide(): boolean {
-  const [isWide, setWide] = useState(wide.matches);
-  useEffect(() => {
-    const follow = () => setWide(wide.matches);
-    wide.addEventListener("change", follow);
-    return () => wide.removeEventListener("change", follow);
-  }, []);
-  return isWide;
-}
-
 /** The list of people, the page of one, or both. */
 export function PeopleView({ id, query }: { id: string | undefined; query: URLSearchParams }) {
-  const isWide = useWide();
+  const [isWide, setWide] = useState(wide.matches);
+  useListener(wide, "change", () => setWide(wide.matches));
   if (id && !isWide) return <ContactView key={id} id={id} />;
   // The list stays as it is while people are opened beside it.
   return (

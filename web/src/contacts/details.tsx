@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address, Contact } from "@kith/client";
 import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys } from "../hooks/events.ts";
 import { currentRoute, replaceQuery } from "../shell/router.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { Button, CopyButton } from "../ui/buttons.tsx";

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { kith, kithOfShownAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact } from "@kith/client";
 import { type Written, written } from "../api/written.ts";
 import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";
+import { useListener } from "../hooks/events.ts";
 import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -159,22 +160,16 @@ function fileOf(data: DataTransfer | null): File | undefined {
 /** Takes a file that is dropped on an element. Elsewhere on the page nothing happens: see useFileGuard. */
 export function usePhotoDrop(onFile: (file: File) => void) {
   const [drag, setDrag] = useState<Drag>();
-  useEffect(() => {
-    const enter = ({ dataTransfer }: DragEvent) => {
-      if (hasFiles(dataTransfer)) setDrag((now) => now ?? "near");
-    };
-    // Without an element that is entered instead, the pointer has left the window.
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget ?? setDrag(undefined);
-    const end = () => setDrag(undefined);
-    addEventListener("dragenter", enter);
-    addEventListener("dragleave", leave);
-    addEventListener("drop", end);
-    return () => {
-      removeEventListener("dragenter", enter);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", end);
-    };
-  }, []);
+  useListener<DragEvent>(globalThis, "dragenter", ({ dataTransfer }) => {
+    if (hasFiles(dataTransfer)) setDrag((now) => now ?? "near");
+  });
+  // Without an element that is entered instead, the pointer has left the window.
+  useListener<DragEvent>(
+    globalThis,
+    "dragleave",
+    ({ relatedTarget }) => relatedTarget ?? setDrag(undefined),
+  );
+  useListener(globalThis, "drop", () => setDrag(undefined));
   const handlers = {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) return;
@@ -196,20 +191,14 @@ export function usePhotoDrop(onFile: (file: File) => void) {
 
 /** Takes a picture that is pasted, unless it is pasted into a field or while a dialog is open. */
 export function usePhotoPaste(onFile: (file: File) => void): void {
-  const latest = useRef(onFile);
-  latest.current = onFile;
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const target = event.target as Element | null;
-      const typing = target?.closest("input, textarea, select, [contenteditable]");
-      if (typing || document.querySelector("dialog[open]")) return;
-      const file = [...event.clipboardData?.files ?? []]
-        .find(({ type }) => type.startsWith("image/"));
-      if (!file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    addEventListener("paste", paste);
-    return () => removeEventListener("paste", paste);
-  }, []);
+  useListener<ClipboardEvent>(globalThis, "paste", (event) => {
+    const target = event.target as Element | null;
+    const typing = target?.closest("input, textarea, select, [contenteditable]");
+    if (typing || document.querySelector("dialog[open]")) return;
+    const file = [...event.clipboardData?.files ?? []]
+      .find(({ type }) => type.startsWith("image/"));
+    if (!file) return;
+    event.preventDefault();
+    onFile(file);
+  });
 }

@@ -1,6 +1,7 @@
 import { type Inputs, useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Problem, toProblem, unreachable } from "../api/problem.ts";
 import { localDay } from "../ui/dates.ts";
+import { useListener } from "./events.ts";
 
 /**
  * After so many milliseconds with a network, what failed without one is tried again: browsers say that there is one
@@ -71,15 +72,7 @@ export function useFreshness(accountId: string, timeZone: string): void {
 }
 
 /** Calls the function whenever `refresh` is called. */
-export function useRefresh(callback: () => void): void {
-  const latest = useRef(callback);
-  latest.current = callback;
-  useEffect(() => {
-    const call = () => latest.current();
-    changes.addEventListener("refresh", call);
-    return () => changes.removeEventListener("refresh", call);
-  }, []);
-}
+export const useRefresh = (callback: () => void) => useListener(changes, "refresh", callback);
 
 export interface Loaded<T> {
   /** The data that was loaded last, also while it is loaded again. */

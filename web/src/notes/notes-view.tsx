@@ -4,7 +4,7 @@ import { given, kith } from "../api/kith.ts";
 import { longestSearch } from "../api/search.ts";
 import type { ListNotesQuery, NoteType } from "@kith/client";
 import { Composer, focusComposer } from "./composer.tsx";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys } from "../hooks/events.ts";
 import { usePages } from "../hooks/load.ts";
 import { TypeSelect, useNoteTypes } from "../note-types/note-types.tsx";
 import { NoteCard } from "./note-card.tsx";

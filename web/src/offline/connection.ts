@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { refresh, whenBackOnline } from "../hooks/load.ts";
 
 /** Since when what is shown is old: when the oldest answer of those that were shown instead of new ones was received. */
@@ -25,21 +26,12 @@ export function lookAgain(): void {
 /** Whether the browser is online, and since when what is shown is old. */
 export function useConnection(): { online: boolean; since: string | undefined } {
   const [state, setState] = useState({ online: navigator.onLine, since: shownSince });
+  const follow = () => setState({ online: navigator.onLine, since: shownSince });
+  useListener(globalThis, "online offline", follow);
+  useListener(changes, "change", follow);
   useEffect(() => {
-    const follow = () => {
-      setState({ online: navigator.onLine, since: shownSince });
-    };
-    const end = whenBackOnline(() => shownSince && lookAgain());
-    addEventListener("online", follow);
-    addEventListener("offline", follow);
-    changes.addEventListener("change", follow);
     follow();
-    return () => {
-      end();
-      removeEventListener("online", follow);
-      removeEventListener("offline", follow);
-      changes.removeEventListener("change", follow);
-    };
+    return whenBackOnline(() => shownSince && lookAgain());
   }, []);
   return state;
 }

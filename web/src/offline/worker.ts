@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 
 /** The script of this page, beside whose folder the service worker is. */
 const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
@@ -42,14 +43,10 @@ export function registerWorker(): void {
 /** Whether a version of the page was installed that is not the one that is shown. */
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
-  useEffect(() => {
-    const worker = navigator.serviceWorker;
-    const follow = ({ data }: MessageEvent<{ kithFiles?: string[] }>) => {
-      if (data.kithFiles) setIsNew(!data.kithFiles.some((name) => own.endsWith(`/${name}`)));
-    };
-    worker?.addEventListener("message", follow);
-    worker?.startMessages();
-    return () => worker?.removeEventListener("message", follow);
-  }, []);
+  const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  useListener<MessageEvent<{ kithFiles?: string[] }>>(worker, "message", ({ data }) => {
+    if (data.kithFiles) setIsNew(!data.kithFiles.some((name) => own.endsWith(`/${name}`)));
+  });
+  useEffect(() => worker?.startMessages(), []);
   return isNew;
 }

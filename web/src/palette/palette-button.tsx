@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { contactKey, emptyMemory, remember } from "./match.ts";
 import { useRoute } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -61,17 +62,10 @@ export function PaletteButton() {
 }
 
 /** ⌘K, and Ctrl+K where that does not edit text. */
-function useShortcut(callback: () => void): void {
-  const latest = useRef(callback);
-  latest.current = callback;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const chosen = event.metaKey || (event.ctrlKey && !isApple);
-      if (!chosen || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      if (!event.repeat) latest.current();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
-}
+const useShortcut = (callback: () => void) =>
+  useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
+    const chosen = event.metaKey || (event.ctrlKey && !isApple);
+    if (!chosen || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    if (!event.repeat) callback();
+  });

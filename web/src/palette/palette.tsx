@@ -6,17 +6,17 @@ import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import { Combobox } from "./combobox.tsx";
 import { NewContact } from "../contacts/form/contact-form.tsx";
 import { type ActionEntry, allGroups, type Found, type Place, type ViewEntry } from "./entries.ts";
-import { refresh, useLoad } from "../hooks/load.ts";
+import { useListener } from "../hooks/events.ts";
+import { useLoad } from "../hooks/load.ts";
 import { contactKey, type Memory, openedContacts, remember } from "./match.ts";
 import { NoteDialog } from "../notes/composer.tsx";
 import { useConnection } from "../offline/connection.ts";
 import { workOf } from "../people/people.tsx";
-import { ReminderForm } from "../reminders/reminder-form.tsx";
+import { NewReminder } from "../reminders/reminder-form.tsx";
 import { navigate, useRoute } from "../shell/router.ts";
 import { requestSignOut } from "../shell/shell.tsx";
 import "../styles/palette.css";
 import { Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/toast.tsx";
 
 interface Props {
   memory: Memory;
@@ -35,17 +35,7 @@ export function Palette({ memory, onClose }: Props) {
     case "contact":
       return <NewContact onClose={onClose} />;
     case "reminder":
-      return (
-        <ReminderForm
-          contactId={contactId}
-          onSaved={({ value, activityId }) => {
-            onClose();
-            toast({ text: `Reminder set: ${value.title}.`, activityId });
-            refresh();
-          }}
-          onClose={onClose}
-        />
-      );
+      return <NewReminder contactId={contactId} onClose={onClose} />;
     case "compose":
       return (
         <NoteDialog
@@ -63,7 +53,10 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
   const [query, setQuery] = useState("");
   const { online } = useConnection();
   const route = useRoute();
-  usePressOutside(onClose);
+  // The backdrop belongs to the dialog's element, whose content covers all of it.
+  useListener(globalThis, "pointerdown", ({ target }) => {
+    if (target instanceof HTMLDialogElement) onClose();
+  });
   useOpenedNames(memory, online);
   const search = online && query.trim() ? query.trim() : undefined;
   const found = useFoundThings(search);
@@ -221,16 +214,4 @@ function useOpenedNames(memory: Memory, online: boolean): void {
     }, () => {});
     return () => dropped = true;
   }, [online]);
-}
-
-/** Calls the function when somebody presses beside the open dialog. */
-function usePressOutside(onPress: () => void): void {
-  useEffect(() => {
-    // The backdrop belongs to the dialog's element, whose content covers all of it.
-    const press = ({ target }: Event) => {
-      if (target instanceof HTMLDialogElement) onPress();
-    };
-    addEventListener("pointerdown", press);
-    return () => removeEventListener("pointerdown", press);
-  });
 }

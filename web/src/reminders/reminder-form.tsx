@@ -1,12 +1,14 @@
 import { kith } from "../api/kith.ts";
 import type { Reminder, ReminderCreate } from "@kith/client";
 import type { Written } from "../api/written.ts";
+import { refresh } from "../hooks/load.ts";
 import { PeopleField } from "../people/people-field.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { instantOf, localDay, localTime } from "../ui/dates.ts";
 import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
 import { recurrenceInWords, recurrences } from "./when.ts";
 
 interface Props {
@@ -52,6 +54,21 @@ const bodyOf = (draft: Draft, timeZone: string): ReminderCreate => ({
   recurrence: draft.recurrence || null,
   recurrenceFrom: draft.fromCompletion ? "completion" : "due",
 });
+
+/** Makes a reminder, from wherever one is. */
+export function NewReminder({ onClose, ...rest }: Pick<Props, "contactId" | "onClose">) {
+  return (
+    <ReminderForm
+      {...rest}
+      onSaved={({ value, activityId }) => {
+        onClose();
+        toast({ text: `Reminder set: ${value.title}.`, activityId });
+        refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 /** Makes a reminder, or changes one. */
 export function ReminderForm({ reminder, contactId, onSaved, onClose }: Props) {

@@ -1,46 +1,33 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys } from "../hooks/events.ts";
 import { type Pages, usePages } from "../hooks/load.ts";
 import { Tabs } from "../notes/notes-view.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { ReminderForm } from "./reminder-form.tsx";
 import { completeReminder, ReminderItem, ReminderMenu } from "./reminder-item.tsx";
 import { useTimeZone } from "../shell/context.tsx";
+import { show } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button, LoadMore } from "../ui/buttons.tsx";
 import { Listing, Shown } from "../ui/listing.tsx";
 import { Empty } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
 import { dueInWords, groupsOf } from "./when.ts";
 
 /** All open reminders, those about nobody included; completed ones below on request, which the address says. */
 export function RemindersView({ query }: { query: URLSearchParams }) {
   const timeZone = useTimeZone();
   const { open, tick } = useOpenReminders();
-  const [adding, setAdding] = useState(false);
+  const add = () => show("reminder");
   const showDone = query.get("done") === "true";
-  useKeys({ n: () => setAdding(true) });
+  useKeys({ n: add });
   return (
     <View
       title="Reminders"
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>New reminder</Button>
-      }
+      actions={<Button kind="primary" icon="plus" onClick={add}>New reminder</Button>}
     >
       <Tabs current="reminders" />
-      {adding && (
-        <ReminderForm
-          onSaved={({ value, activityId }) => {
-            setAdding(false);
-            open.reload();
-            toast({ text: `Reminder set: ${value.title}.`, activityId });
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
       <NamesProvider>
         <Shown of={open} what="reminders" rows={4}>
           {({ data }) =>

@@ -1,5 +1,6 @@
 import type { EmailOtpType } from "@supabase/auth-js";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { describeAuthCode } from "./auth.ts";
 
 /** A link that can be exchanged for a session. */
@@ -68,11 +69,7 @@ const first = takeArrival();
 /** The link that this page was opened with, until somebody has decided about it. */
 export function useArrival(): { arrival: Arrival | undefined; done: () => void } {
   const [arrival, setArrival] = useState(first);
-  useEffect(() => {
-    // A link that differs in the fragment only does not load the page again.
-    const follow = () => setArrival((now) => takeArrival() ?? now);
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  // A link that differs in the fragment only does not load the page again.
+  useListener(globalThis, "hashchange", () => setArrival((now) => takeArrival() ?? now));
   return { arrival, done: () => setArrival(undefined) };
 }

@@ -1,6 +1,7 @@
 import { createContext } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { Profile } from "@kith/client";
+import type { NameOrder } from "../contacts/list/filter.ts";
 import type { Loaded } from "../hooks/load.ts";
 import { projectUrl } from "../settings.ts";
 
@@ -12,9 +13,6 @@ export function useProfile(): Loaded<Profile> {
   if (!profile) throw new Error("There is no profile outside of an account.");
   return profile;
 }
-
-/** Which name stands first: the value of `sort` that it has. */
-export type NameOrder = "displayName" | "lastName";
 
 /** Which name of people stands first, as the profile says. */
 export const useNameOrder = (): NameOrder =>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { show } from "./managers.tsx";
 
 interface InstallPrompt extends Event {
@@ -24,12 +25,9 @@ const isUninstalledOnIos = () => (navigator as { standalone?: boolean }).standal
 /** Installs the page as an app; undefined where it is installed, or the browser does not offer it. */
 export function useInstall(): (() => void) | undefined {
   const [prompt, setPrompt] = useState(waiting);
-  useEffect(() => {
-    const follow = () => setPrompt(waiting);
-    changes.addEventListener("change", follow);
-    follow();
-    return () => changes.removeEventListener("change", follow);
-  }, []);
+  const follow = () => setPrompt(waiting);
+  useListener(changes, "change", follow);
+  useEffect(follow, []);
   if (prompt) return () => void prompt.prompt().finally(() => wait(undefined));
   return isUninstalledOnIos() ? () => show("install") : undefined;
 }

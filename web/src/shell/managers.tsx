@@ -1,7 +1,6 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addToNote } from "../notes/composer.tsx";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys } from "../hooks/events.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toast.tsx";
@@ -54,49 +53,20 @@ export function Managers({ route: { view, query } }: { route: Route }) {
     shared = "";
     show("note");
   }, [view, query]);
-  switch (shown) {
-    case undefined:
-      return null;
-    case "networks":
-      return (
-        <Closing title="Networks" onClose={close}>
-          <Networks />
-          <Toasts />
-        </Closing>
-      );
-    case "note-types":
-      return (
-        <Closing title="Note types" onClose={close}>
-          <NoteTypes />
-          <Toasts />
-        </Closing>
-      );
-    case "keyboard":
-      return (
-        <Closing title="Keyboard" onClose={close}>
-          <dl class="keys-help">
-            {keys.map(([key, words]) => [
-              <dt key={key}>
-                <kbd>{key}</kbd>
-              </dt>,
-              <dd key={words}>{words}</dd>,
-            ])}
-          </dl>
-        </Closing>
-      );
-    case "install":
-      return (
-        <Closing title="Install Kith" onClose={close}>
-          <p>
-            Press Share at the edge of Safari, then{" "}
-            <strong>Add to Home Screen</strong>. Kith then opens like an app, also without a
-            connection.
-          </p>
-        </Closing>
-      );
-    default:
-      return <Compose kind={shown} onClose={close} />;
+  if (!shown) return null;
+  if (shown === "contact" || shown === "note" || shown === "reminder") {
+    return <Compose kind={shown} onClose={close} />;
   }
+  const [title, Content] = dialogs[shown];
+  return (
+    <Dialog key={shown} title={title} onClose={close}>
+      <Content />
+      {shown === "networks" || shown === "note-types" ? <Toasts /> : null}
+      <div class="dialog-actions">
+        <Button onClick={close}>Done</Button>
+      </div>
+    </Dialog>
+  );
 }
 
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl ";
@@ -111,19 +81,27 @@ const keys: [key: string, words: string][] = [
   ["?", "These keys"],
 ];
 
-interface ClosingProps {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}
+const Keyboard = () => (
+  <dl class="keys-help">
+    {keys.map(([key, words]) => [
+      <dt key={key}>
+        <kbd>{key}</kbd>
+      </dt>,
+      <dd key={words}>{words}</dd>,
+    ])}
+  </dl>
+);
 
-function Closing({ title, onClose, children }: ClosingProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {children}
-      <div class="dialog-actions">
-        <Button onClick={onClose}>Done</Button>
-      </div>
-    </Dialog>
-  );
-}
+const Install = () => (
+  <p>
+    Press Share at the edge of Safari, then{" "}
+    <strong>Add to Home Screen</strong>. Kith then opens like an app, also without a connection.
+  </p>
+);
+
+const dialogs = {
+  networks: ["Networks", Networks],
+  "note-types": ["Note types", NoteTypes],
+  keyboard: ["Keyboard", Keyboard],
+  install: ["Install Kith", Install],
+} as const;

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { goTo } from "../ui/dialog-history.ts";
 import { hrefOf, parseAddress, type Query, type Route, sameRoute, type View } from "./address.ts";
 
@@ -24,22 +25,16 @@ export function replaceQuery(query: Query): void {
 /** The view that the URL names, and its query. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(currentRoute);
-  useEffect(() => {
-    // The existing object where both are equal, so that nothing is rendered again.
-    const follow = () =>
-      setRoute((now) => {
-        const next = currentRoute();
-        return sameRoute(now, next) ? now : next;
-      });
-    addEventListener("hashchange", follow);
-    replaced.addEventListener("replace", follow);
-    // It may have changed between the first render and now.
-    follow();
-    return () => {
-      removeEventListener("hashchange", follow);
-      replaced.removeEventListener("replace", follow);
-    };
-  }, []);
+  // The existing object where both are equal, so that nothing is rendered again.
+  const follow = () =>
+    setRoute((now) => {
+      const next = currentRoute();
+      return sameRoute(now, next) ? now : next;
+    });
+  useListener(globalThis, "hashchange", follow);
+  useListener(replaced, "replace", follow);
+  // It may have changed between the first render and now.
+  useEffect(follow, []);
   return route;
 }
 

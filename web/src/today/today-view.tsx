@@ -2,19 +2,18 @@ import { useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listFaces } from "../api/contacts.ts";
 import { firstLineOfLast, kith } from "../api/kith.ts";
-import { useKeys } from "../hooks/keys.ts";
+import { useKeys } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { Composer, focusComposer } from "../notes/composer.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { ReminderForm } from "../reminders/reminder-form.tsx";
 import { type Section, sectionsOf, useTicks } from "./sections.ts";
+import { show } from "../shell/managers.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatWeekday, inWords } from "../ui/dates.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
 /** Days that are shown, the first of which is today. */
@@ -27,7 +26,6 @@ export function TodayView({ accountId }: { accountId: string }) {
     [],
   );
   const { ticked, tick } = useTicks(upcoming.reload);
-  const [adding, setAdding] = useState(false);
   const { data, problem } = upcoming;
   const sections = data && sectionsOf(data, ticked);
   const isUrgent = ({ date }: Section) =>
@@ -46,22 +44,12 @@ export function TodayView({ accountId }: { accountId: string }) {
       actions={
         <div class="view-actions">
           <a href={hrefOf("reminders")}>All reminders</a>
-          <Button icon="plus" onClick={() => setAdding(true)}>New reminder</Button>
+          <Button icon="plus" onClick={() => show("reminder")}>New reminder</Button>
         </div>
       }
     >
       <AgentChanges accountId={accountId} />
       <Composer onSaved={upcoming.reload} />
-      {adding && (
-        <ReminderForm
-          onSaved={({ value, activityId }) => {
-            setAdding(false);
-            upcoming.reload();
-            toast({ text: `Reminder set: ${value.title}.`, activityId });
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
       <NamesProvider known={data?.names}>
         {problem
           ? <Failed problem={problem} retry={upcoming.reload} />

@@ -3,6 +3,7 @@ import type { Call } from "../../../client/src/api.ts";
 import { kith } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { useAction } from "../hooks/action.ts";
+import { useListener } from "../hooks/events.ts";
 import { refresh } from "../hooks/load.ts";
 import { Button, IconButton } from "./buttons.tsx";
 
@@ -85,25 +86,19 @@ export function Toasts() {
       if (latest.current && !latest.current.undone) toast(latest.current);
     };
   }, []);
-  useEffect(() => {
-    if (places.length > 1) return;
-    const undo = (event: KeyboardEvent) => {
-      if (event.key !== "z" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
-      if ((event.target as Element).closest("input, textarea, select, dialog")) return;
-      event.preventDefault();
-      const done = history.at(-1);
-      setShown(
-        done
-          ? { ...done, id: -history.length, undoing: true }
-          : { id: 0, text: "Nothing to undo here. Activity has what was done before." },
-      );
-    };
-    addEventListener("keydown", undo);
-    return () => {
-      removeEventListener("keydown", undo);
-      history = [];
-    };
-  }, []);
+  const isFirst = useRef(places.length === 0).current;
+  useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
+    if (event.key !== "z" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+    if (!isFirst || (event.target as Element).closest("input, textarea, select, dialog")) return;
+    event.preventDefault();
+    const done = history.at(-1);
+    setShown(
+      done
+        ? { ...done, id: -history.length, undoing: true }
+        : { id: 0, text: "Nothing to undo here. Activity has what was done before." },
+    );
+  });
+  useEffect(() => () => void (isFirst && (history = [])), []);
   useLayoutEffect(() => {
     if (!shown) return;
     const place = () => keepClear(box.current);

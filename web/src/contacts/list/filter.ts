@@ -1,4 +1,3 @@
-import type { NameOrder } from "../../shell/context.tsx";
 import { longestSearch } from "../../api/search.ts";
 import type { Query } from "../../shell/router.ts";
 
@@ -13,6 +12,9 @@ export const sorts = {
 } as const;
 
 export type Sort = keyof typeof sorts;
+
+/** Which name of people stands first. */
+export type NameOrder = Extract<Sort, "displayName" | "lastName">;
 
 /** Which contacts a list shows, and in which order. */
 export interface Filter {

@@ -2,7 +2,7 @@ import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks
 import type { ContactRows } from "./contact-rows.ts";
 import { currentRoute, navigate } from "../../shell/router.ts";
 import { queryOf } from "./filter.ts";
-import { useKeys } from "../../hooks/keys.ts";
+import { useKeys } from "../../hooks/events.ts";
 import { boxOf, type Elements, scrollFor, topNumber } from "./scrolling.ts";
 
 /** What is left free above and below a row that the keyboard goes to, in pixels: what can be done with a selection stays above. */

@@ -7,13 +7,12 @@ import { type Loaded, type Pages, useLoad, usePages } from "../../hooks/load.ts"
 import { Composer } from "../../notes/composer.tsx";
 import { useNoteTypes } from "../../note-types/note-types.tsx";
 import { NoteCard } from "../../notes/note-card.tsx";
-import { ReminderForm } from "../../reminders/reminder-form.tsx";
+import { NewReminder } from "../../reminders/reminder-form.tsx";
 import { completeReminder, ReminderItem, ReminderMenu } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
 import { useTimeZone } from "../../shell/context.tsx";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
 import { Failed, Loading, Notice } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.tsx";
 
 /** What the timeline can be limited to, with its words; changes are shown only there. */
 const kinds = { all: "All", notes: "Notes", reminders: "Reminders", history: "History" } as const;
@@ -60,17 +59,7 @@ export function Timeline({ contact, onChange }: Props) {
         <h2 class="section-title">Timeline</h2>
         <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
       </div>
-      {adding && (
-        <ReminderForm
-          contactId={contactId}
-          onSaved={({ value, activityId }) => {
-            setAdding(false);
-            reminders.reload();
-            toast({ text: `Reminder set: ${value.title}.`, activityId });
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <NewReminder contactId={contactId} onClose={() => setAdding(false)} />}
       <Composer own={contact} onSaved={changed} />
       <div class="chips timeline-filter" role="group" aria-label="Show only">
         {(Object.keys(kinds) as Kind[]).map((each) => (

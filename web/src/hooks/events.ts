@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "preact/hooks";
+
+/** Calls the function for events of these types, which spaces part, while the component is there. */
+export function useListener<E extends Event>(
+  target: EventTarget | undefined,
+  types: string,
+  callback: (event: E) => void,
+  options?: AddEventListenerOptions,
+): void {
+  const latest = useRef(callback);
+  latest.current = callback;
+  useEffect(() => {
+    const call = (event: Event) => latest.current(event as E);
+    const names = types.split(" ");
+    for (const name of names) target?.addEventListener(name, call, options);
+    return () => names.forEach((name) => target?.removeEventListener(name, call, options));
+  }, []);
+}
+
+/** Single keys that do something while nothing is typed into and no dialog is open. */
+export function useKeys(keys: Record<string, () => void>): void {
+  useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target as HTMLElement;
+    if (target.closest("input, textarea, select, dialog, [popover]")) return;
+    const action = keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+/** Keeps the browser from opening a file that is dropped where nothing takes it: the page would be left. */
+export function useFileGuard(): void {
+  useListener<DragEvent>(globalThis, "dragover drop", (event) => {
+    const taken = event.defaultPrevented || (event.target as Element).closest?.("[type=file]");
+    if (taken || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "none";
+  });
+}
