@@ -4,24 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createKithClient,
   items,
-  type KithClient,
   KithError,
   orThrow,
   pages,
   UploadError,
   uploadPhoto,
 } from "../../client/src/index.ts";
-import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { picture, read } from "../support/photos.ts";
 import { typedClient } from "../support/typed-client.ts";
 
-let ada: Account;
-let kith: KithClient;
-beforeAll(async () => {
-  ada = await signUp();
-  kith = typedClient(ada.token);
-});
+const ada = await signUp();
+const kith = typedClient(ada.token);
 
 describe("a call", () => {
   it("answers with typed data", async () => {
@@ -60,14 +55,11 @@ describe("a call", () => {
   });
 });
 
-describe("a list", () => {
-  let owner: KithClient;
-  beforeAll(async () => {
-    owner = typedClient((await signUp()).token);
-    for (let index = 0; index < 5; index++) {
-      await orThrow(owner.POST("/notes", { body: { content: `note ${index}` } }));
-    }
-  });
+describe("a list", async () => {
+  const owner = typedClient((await signUp()).token);
+  for (let index = 0; index < 5; index++) {
+    await orThrow(owner.POST("/notes", { body: { content: `note ${index}` } }));
+  }
 
   it("is read page by page to its end", async () => {
     const sizes: number[] = [];

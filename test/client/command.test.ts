@@ -1,20 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createBar } from "../../client/src/command/commands.ts";
-import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { type Outcome, runProgram } from "../support/programs.ts";
 
-let folder: string;
-let account: Account;
-let key: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kith command "));
-  account = await signUp();
-  ({ key } = await makeKey(account));
-});
+
+const folder = await mkdtemp(join(tmpdir(), "kith command "));
+const account = await signUp();
+const { key } = await makeKey(account);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function run(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type FileImport, type ImportProgress, Kith } from "../../client/src/index.ts";
-import { type Account, signUp } from "../support/accounts.ts";
+import { signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { noConnection } from "../support/fake-fetch.ts";
 import { picture } from "../support/photos.ts";
@@ -22,11 +22,11 @@ const card = (n: number, ...more: string[]) =>
 /** Its lines, where it has no more than those. */
 const cardLines = 7;
 
-let account: Account;
-let kith: Kith;
-beforeAll(async () => {
-  account = await signUp();
-  kith = new Kith({ baseUrl: baseUrl(), token: account.token, fetch: checkedFetch(account.token) });
+const account = await signUp();
+const kith = new Kith({
+  baseUrl: baseUrl(),
+  token: account.token,
+  fetch: checkedFetch(account.token),
 });
 
 const contactCount = async () => (await kith.contacts.list({ pageSize: 1 })).total;

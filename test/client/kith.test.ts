@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   Kith,
   KithAuthenticationError,
@@ -17,10 +17,7 @@ import { checkedFetch } from "../support/typed-client.ts";
 const kithOf = (token: string) =>
   new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });
 
-let kith: Kith;
-beforeAll(async () => {
-  kith = kithOf((await signUp()).token);
-});
+const kith = kithOf((await signUp()).token);
 
 describe("a resource", () => {
   it("is created, read, changed and deleted", async () => {
@@ -83,13 +80,10 @@ describe("a resource", () => {
   });
 });
 
-describe("a list", () => {
-  let owner: Kith;
+describe("a list", async () => {
   const contents = ["note 0", "note 1", "note 2", "note 3", "note 4"];
-  beforeAll(async () => {
-    owner = kithOf((await signUp()).token);
-    for (const content of contents) await owner.notes.create({ content });
-  });
+  const owner = kithOf((await signUp()).token);
+  for (const content of contents) await owner.notes.create({ content });
 
   it("is awaited for one page", async () => {
     const page = await owner.notes.list({ pageSize: 2, page: 2, sort: "createdAt" });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Kith } from "../../client/src/index.ts";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { baseUrl, type Json } from "../support/client.ts";
@@ -8,47 +8,44 @@ import { checkedFetch } from "../support/typed-client.ts";
 const kithOf = ({ token }: Account) =>
   new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });
 
-let from: Account;
-let contact: Json;
-beforeAll(async () => {
-  from = await signUp();
-  await from.patch("/me", { name: "Zoë's", timezone: "Pacific/Auckland", country: "NZ" });
-  ({ contact } = await makeFullContact(from));
-  const other = await from.make("/contacts", { company: "ACME", birthday: "1990-03-20" });
-  const type = await from.make("/note-types", {
-    name: "Letter",
-    icon: "✉",
-    color: "#123456",
-    countsAsContact: false,
-  });
-  await from.make("/networks", { name: "Empty", description: "Nobody.", color: "#abcdef" });
-  await from.make("/notes", {
-    content: "  Both, <b>with</b> \n\t🧗  ",
-    contactIds: [other.id, contact.id],
-    noteTypeId: type.id,
-    occurredAt: "2026-01-02T03:04:05.678Z",
-  });
-  await from.make("/notes", { content: "About nobody", occurredAt: "2026-02-03T00:00:00Z" });
-  await from.make("/reminders", {
-    title: "Climb",
-    description: "again",
-    contactIds: [contact.id],
-    dueAt: "2030-01-31T09:00:00Z",
-    recurrence: "FREQ=MONTHLY;INTERVAL=2",
-    recurrenceFrom: "completion",
-  });
-  const done = await from.make("/reminders", { title: "Done", contactIds: [other.id] });
-  await from.patch(`/reminders/${done.id}`, { completed: true });
-  const daily = {
-    title: "Water",
-    dueAt: "2026-02-01T20:00:00Z",
-    recurrence: "FREQ=DAILY;UNTIL=20990101",
-  };
-  let { id } = await from.make("/reminders", daily);
-  for (let n = 0; n < 3; n++) {
-    id = expectStatus(await from.patch(`/reminders/${id}`, { completed: true }), 200).nextId;
-  }
+
+const from = await signUp();
+await from.patch("/me", { name: "Zoë's", timezone: "Pacific/Auckland", country: "NZ" });
+const { contact } = await makeFullContact(from);
+const other = await from.make("/contacts", { company: "ACME", birthday: "1990-03-20" });
+const type = await from.make("/note-types", {
+  name: "Letter",
+  icon: "✉",
+  color: "#123456",
+  countsAsContact: false,
 });
+await from.make("/networks", { name: "Empty", description: "Nobody.", color: "#abcdef" });
+await from.make("/notes", {
+  content: "  Both, <b>with</b> \n\t🧗  ",
+  contactIds: [other.id, contact.id],
+  noteTypeId: type.id,
+  occurredAt: "2026-01-02T03:04:05.678Z",
+});
+await from.make("/notes", { content: "About nobody", occurredAt: "2026-02-03T00:00:00Z" });
+await from.make("/reminders", {
+  title: "Climb",
+  description: "again",
+  contactIds: [contact.id],
+  dueAt: "2030-01-31T09:00:00Z",
+  recurrence: "FREQ=MONTHLY;INTERVAL=2",
+  recurrenceFrom: "completion",
+});
+const done = await from.make("/reminders", { title: "Done", contactIds: [other.id] });
+await from.patch(`/reminders/${done.id}`, { completed: true });
+const daily = {
+  title: "Water",
+  dueAt: "2026-02-01T20:00:00Z",
+  recurrence: "FREQ=DAILY;UNTIL=20990101",
+};
+let { id } = await from.make("/reminders", daily);
+for (let n = 0; n < 3; n++) {
+  id = expectStatus(await from.patch(`/reminders/${id}`, { completed: true }), 200).nextId;
+}
 
 /** Exports, imports into an empty account, and exports again. */
 async function moved(query: Json, repeated = query): Promise<[before: string, after: string]> {

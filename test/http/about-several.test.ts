@@ -57,7 +57,7 @@ describe.each([
     ) expect(aboutOf(await patch(id, given))).toEqual([ids[0] ?? null, ids]);
   });
 
-  it("refuses a contactId that is not the first of contactIds, more than 50, and ids that are unknown or foreign", async () => {
+  it("refuses a contactId that is not the first of contactIds, and ids that are unknown or foreign", async () => {
     const foreign = (await (await signUp()).make("/contacts", { firstName: "F" })).id;
     const made = await create({ contactIds: [a] });
     for (
@@ -71,9 +71,6 @@ describe.each([
           [{ contactId: a, contactIds: [b, a] }, "/contactIds invalid_format"],
           [{ contactId: a, contactIds: [] }, "/contactIds invalid_format"],
           [{ contactId: null, contactIds: [a] }, "/contactIds invalid_format"],
-          [{ contactIds: Array(51).fill(a) }, "/contactIds too_long"],
-          [{ contactIds: [a, null] }, "/contactIds/1 invalid_type"],
-          [{ contactIds: null }, "/contactIds invalid_type"],
         ] as const
       ) expectViolations(await send(body), `body ${violation}`);
       const several = { contactIds: [a, randomUUID(), b, foreign] };
@@ -82,7 +79,6 @@ describe.each([
         "/contactIds/1",
         "/contactIds/3",
       ]);
-      expectProblem(await send({ contactId: foreign }), 400, "invalid_reference");
     }
     expect(await readOne(made.id)).toEqual(made);
   });

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
+import { describe, expect, it } from "vitest";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
@@ -128,18 +128,13 @@ describe("a change set", () => {
   });
 });
 
-describe("the list of change sets", () => {
-  let owner: Account;
-  let key: { id: string; key: string };
-  let contactId: string;
-  beforeAll(async () => {
-    owner = await signUp();
-    key = await makeKey(owner);
-    contactId = (await owner.make("/contacts", { firstName: "A" })).id;
-    await as(key.key).make("/notes", { content: "N", contactId });
-    await owner.change(`/contacts/${contactId}`, { firstName: "B" });
-    expectStatus(await owner.delete(`/contacts/${contactId}`), 204);
-  });
+describe("the list of change sets", async () => {
+  const owner = await signUp();
+  const key = await makeKey(owner);
+  const contactId = (await owner.make("/contacts", { firstName: "A" })).id;
+  await as(key.key).make("/notes", { content: "N", contactId });
+  await owner.change(`/contacts/${contactId}`, { firstName: "B" });
+  expectStatus(await owner.delete(`/contacts/${contactId}`), 204);
 
   const operations = async (query: string) =>
     (await owner.listed(`/activity?${query}`)).map(({ operation }) => operation);
@@ -174,14 +169,9 @@ describe("the list of change sets", () => {
     expect(await operations("from=9999-01-01")).toEqual([]);
   });
 
-  it.each([
-    ["from=2026-03-02&to=2026-03-01", "query /from too_big"],
-    ["from=yesterday", "query /from invalid_format"],
-    ["resource=api_key", "query /resource invalid_format"],
-    ["action=undo", "query /action invalid_format"],
-    ["sort=at", "query /sort unknown_parameter"],
-  ])("refuses %s", async (query, violation) => {
-    expectViolations(await owner.get(`/activity?${query}`), violation);
+  it("refuses a span that ends before it begins", async () => {
+    const answer = await owner.get("/activity?from=2026-03-02&to=2026-03-01");
+    expectViolations(answer, "query /from too_big");
   });
 });
 

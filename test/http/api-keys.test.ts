@@ -84,7 +84,6 @@ describe("a key", () => {
     expect(after.updatedAt > before.updatedAt).toBe(true);
     const next = await as(made.key).get("/contacts");
     expect(next.headers.get("x-ratelimit-remaining")).toBe("116");
-    expectViolations(await me.patch(path, { name: " " }), "body /name too_short");
   });
 
   it("shows when it was used last, to the minute, and by which operation", async () => {
@@ -131,8 +130,6 @@ describe("the expiry of a key", () => {
   it.each<[string, unknown, string]>([
     ["a moment ago", new Date(Date.now() - 1000).toISOString(), "too_small"],
     ["after the last millisecond", "9999-12-31T23:59:59.9999Z", "invalid_format"],
-    ["a day that the calendar lacks", "2099-02-30", "invalid_format"],
-    ["a number", 4_000_000_000, "invalid_type"],
   ])("is not %s", async (_, expiresAt, code) => {
     const place = `body /expiresAt ${code}`;
     expectViolations(await me.post("/api-keys", { name: "K", expiresAt }), place);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { expectStatus, signUp } from "../support/accounts.ts";
-import { baseUrl, sendStreamed } from "../support/client.ts";
+import { baseUrl, type Json, sendStreamed } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 
 const limit = 1_048_576;
@@ -49,6 +49,16 @@ describe("an invalid body", () => {
     const answer = await send(raw);
     expectProblem(answer, 400, "invalid_json");
   });
+
+  it.each(["1e400", "-1e400", "9223372036854775808", "1.7976931348623157e308", "-0", "1e-400"])(
+    "may not have the number %s in place of a text or of some days",
+    async (number) => {
+      const raw = `{"firstName":${number},"contactFrequencyDays":${number}}`;
+      const { errors } = expectProblem(await send(raw), 400, "validation_failed");
+      expect(errors.map(({ pointer }: Json) => pointer))
+        .toEqual(["/firstName", "/contactFrequencyDays"]);
+    },
+  );
 
   it.each([
     `{"firstName": broken-by-a-secret}`,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import ICAL from "ical.js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
-import { type Answer, anyone, type Json } from "../support/client.ts";
+import { anyone, type Json } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
@@ -72,34 +72,29 @@ it("the feed is answered 30 times a minute", async () => {
   expectStatus(await anyone().get(path), 200);
 });
 
-describe("the feed", () => {
-  let ada: Account;
-  let path: string;
-  let answer: Answer;
+describe("the feed", async () => {
   const birthday = isoDay(inDays(10)).slice(5);
-  beforeAll(async () => {
-    ada = await signUp();
-    await ada.patch("/me", { timezone: "Europe/Berlin" });
-    path = await feedOf(ada);
-    for (
-      const body of [
-        { firstName: "Ana; \\ , \n=x", birthday: `1990-${birthday}` },
-        { firstName: "Ben", birthday: `--${birthday}`, contactFrequencyDays: 5 },
-        { firstName: "Old", birthday: `1899-${birthday}`, isArchived: true },
-      ]
-    ) await ada.make("/contacts", body);
-    const dueAt = isoDay(inDays(3));
-    const title = "BEGIN:VEVENT\r\nDTSTART:x; <b>";
-    for (
-      const body of [
-        { title, description: "a\\nb,\r\nEND:VCALENDAR", dueAt },
-        { title: "Done", dueAt, completed: true },
-        { title: "Someday" },
-        { title: "Weekly", dueAt: isoDay(inDays(2)), recurrence: "FREQ=YEARLY" },
-      ]
-    ) await ada.make("/reminders", body);
-    answer = await readFeed(path);
-  });
+  const ada = await signUp();
+  await ada.patch("/me", { timezone: "Europe/Berlin" });
+  const path = await feedOf(ada);
+  for (
+    const body of [
+      { firstName: "Ana; \\ , \n=x", birthday: `1990-${birthday}` },
+      { firstName: "Ben", birthday: `--${birthday}`, contactFrequencyDays: 5 },
+      { firstName: "Old", birthday: `1899-${birthday}`, isArchived: true },
+    ]
+  ) await ada.make("/contacts", body);
+  const dueAt = isoDay(inDays(3));
+  const title = "BEGIN:VEVENT\r\nDTSTART:x; <b>";
+  for (
+    const body of [
+      { title, description: "a\\nb,\r\nEND:VCALENDAR", dueAt },
+      { title: "Done", dueAt, completed: true },
+      { title: "Someday" },
+      { title: "Weekly", dueAt: isoDay(inDays(2)), recurrence: "FREQ=YEARLY" },
+    ]
+  ) await ada.make("/reminders", body);
+  const answer = await readFeed(path);
 
   it("shows in a month what GET /upcoming lists", async () => {
     const { days } = await ada.read("/upcoming?days=30");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, signUp, withKey } from "../support/accounts.ts";
+import { describe, expect, it } from "vitest";
+import { expectStatus, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { singleItems } from "../support/field-changes.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
@@ -174,28 +174,23 @@ it("every member that changes single items has its test here", () => {
   expect([...tried, "addNetworkIds", "removeNetworkIds"]).toEqual(Object.keys(singleItems));
 });
 
-describe("GET /contacts/{id} with include", () => {
+describe("GET /contacts/{id} with include", async () => {
   const all = "notes,reminders,networks";
-  let eve: Account;
-  let path: string;
-  let apes: string;
-  beforeAll(async () => {
-    eve = await signUp();
-    const zebras = (await eve.make("/networks", { name: "Zebras" })).id;
-    apes = (await eve.make("/networks", { name: "apes" })).id;
-    const body = { firstName: "Zoe", networkIds: [zebras, apes] };
-    const contactId = (await eve.make("/contacts", body)).id;
-    path = `/contacts/${contactId}`;
-    for (let n = 1; n <= 12; n++) {
-      const occurredAt = `2025-01-${String(n).padStart(2, "0")}`;
-      await eve.make("/notes", { content: `n${n}`, contactId, occurredAt });
-      await eve.make("/reminders", { title: `r${n}`, contactId, dueAt: occurredAt });
-    }
-    await eve.make("/reminders", { title: "whenever", contactId });
-    const done = { title: "done", completed: true, dueAt: "2020-01-01" };
-    await eve.make("/reminders", { ...done, contactId });
-    await eve.make("/notes", { content: "other" });
-  });
+  const eve = await signUp();
+  const zebras = (await eve.make("/networks", { name: "Zebras" })).id;
+  const apes = (await eve.make("/networks", { name: "apes" })).id;
+  const body = { firstName: "Zoe", networkIds: [zebras, apes] };
+  const contactId = (await eve.make("/contacts", body)).id;
+  const path = `/contacts/${contactId}`;
+  for (let n = 1; n <= 12; n++) {
+    const occurredAt = `2025-01-${String(n).padStart(2, "0")}`;
+    await eve.make("/notes", { content: `n${n}`, contactId, occurredAt });
+    await eve.make("/reminders", { title: `r${n}`, contactId, dueAt: occurredAt });
+  }
+  await eve.make("/reminders", { title: "whenever", contactId });
+  const done = { title: "done", completed: true, dueAt: "2020-01-01" };
+  await eve.make("/reminders", { ...done, contactId });
+  await eve.make("/notes", { content: "other" });
   const including = (include: string) => eve.read(`${path}?include=${include}`);
   const textsOf = (items: Json[]) =>
     items.map(({ content, title, name }) => content ?? title ?? name);
@@ -235,13 +230,6 @@ describe("GET /contacts/{id} with include", () => {
     const answer = await eve.get(`/contacts/${long.id}?include=notes`);
     expect(expectStatus(answer, 200).notes).toHaveLength(6);
     expect(answer.text.length).toBeLessThan(5 * 1024 * 1024);
-  });
-
-  it("is refused where it names nothing that can be included", async () => {
-    for (const include of ["", "notes,", "photos", "Notes", "notes, reminders"]) {
-      const answer = await eve.get(`${path}?include=${encodeURIComponent(include)}`);
-      expectViolations(answer, "query /include invalid_format");
-    }
   });
 
   it("needs the scope of each thing, and shows a key its own networks only", async () => {

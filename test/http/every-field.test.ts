@@ -7,6 +7,7 @@ import { document } from "../support/contract.ts";
 import { type Change, fieldChanges, type Refusal } from "../support/field-changes.ts";
 import { upload } from "../support/photos.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { exampleRequest, routes } from "../support/route-table.ts";
 import { exampleBody, makeOne } from "../support/route-examples.ts";
 
 /** Every member of every resource: what a new field or resource forgets to do in SQL fails here. */
@@ -244,4 +245,39 @@ describe("changing", () => {
     await change(at, member, after);
     expect(await found()).toEqual([false, true]);
   });
+});
+
+/** Values that a query parameter refuses, and why. */
+function refusedInQuery({ type, enum: words, pattern, format, ...schema }: Json): string[][] {
+  const { minimum, maximum, minLength, maxLength } = schema;
+  const isInteger = type === "integer";
+  const isStrict = type !== "string" || words || format || !new RegExp(pattern, "u").test("?");
+  const found: [boolean, string, string][] = [
+    [isStrict, "?", "invalid_format"],
+    [isStrict, "", "invalid_format"],
+    [isInteger, "1.5", "invalid_format"],
+    [isInteger, `${minimum - 1}`, minimum === 0 ? "invalid_format" : "too_small"],
+    [isInteger, `${maximum + 1}`, "too_big"],
+    [type === "number", `${maximum + 1}`, "invalid_format"],
+    [format === "date", "2025-02-29", "invalid_format"],
+    [minLength, " ", "too_short"],
+    [maxLength < 1_000, "😀".repeat(maxLength + 1), "too_long"],
+  ];
+  return found.filter(([isRefused]) => isRefused).map(([, value, code]) => [value, code]);
+}
+
+const parameters = routes.flatMap((route) =>
+  (document.paths[route.path][route.method].parameters ?? [])
+    .filter((parameter: Json) => parameter.in === "query")
+    .map(({ name, schema }: Json) => ({ of: route.name, name, route, schema }))
+);
+
+it.each(parameters)("$name of $of is refused with the reason", async ({ name, route, schema }) => {
+  const { path, body } = exampleRequest(route);
+  const send = (query: string) => ada.send(route.method, `${path}?${query}`, body);
+  for (const [value, code] of refusedInQuery(schema)) {
+    const answer = await send(`${name}=${encodeURIComponent(value!)}`);
+    expectViolations(answer, `query /${name} ${code}`);
+  }
+  expectViolations(await send(`${name}=1&${name}=1`), `query /${name} duplicate`);
 });

@@ -85,7 +85,7 @@ describe("the table of routes", () => {
   });
 });
 
-describe.each(routes)("$name", (route) => {
+describe.each(routes)("$name", async (route) => {
   it("may be called from another origin", async () => {
     const { status, headers } = await anyone().send("OPTIONS", exampleRequest(route).path, null, {
       headers: {
@@ -112,12 +112,8 @@ describe.each(routes)("$name", (route) => {
     return;
   }
 
-  let owner: Account;
-  let request: ExampleRequest;
-  beforeAll(async () => {
-    owner = await signUp();
-    request = await successfulRequest(route, owner);
-  });
+  const owner = await signUp();
+  const request = await successfulRequest(route, owner);
   const cost = route.isFile ? four : one;
 
   it("is 401 without a valid credential", async () => {

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json, locationOf, timeless } from "../support/client.ts";
@@ -132,7 +133,13 @@ describe("a preview", () => {
     expect((await rowsOf(made))[0].value).toMatchObject({ firstName: "Zoe" });
   });
 
-  it("refuses other types, nothing, and files that are too large", async () => {
+  it("refuses other types and charsets, nothing, and what is compressed or too large", async () => {
+    const zipped = gzipSync(Buffer.alloc(50_000_000));
+    for (const type of ["text/vcard", "text/csv", "application/json"]) {
+      const headers = { "content-type": type, "content-encoding": "gzip" };
+      expectStatus(await ada.post("/imports", undefined, { raw: zipped, headers }), 415);
+      expectStatus(await tryFile("a", `${type};charset=x-none`), 415);
+    }
     expectProblem(await tryFile("x", "text/plain"), 415, "unsupported_media_type");
     expectProblem(await tryFile(""), 400, "invalid_json");
     const large = card(`NOTE:${"x".repeat(1_048_576)}`);
@@ -388,4 +395,20 @@ it("a key needs three scopes, all networks, and a fourth scope for reminders", a
   }
   const document = { kith: 1, contacts: [{ firstName: "B" }] };
   expectProblem(await narrow.post("/imports", document), 403, "insufficient_scope");
+});
+
+it("a document with members of other types than it should have is imported without them", async () => {
+  const odd = [0, true, null, "x", [[]], {}, "\0", "\ud800"];
+  const members = ["id", "emails", "phones", "birthday", "networkIds", "isFavorite", "nickname"];
+  const made = await preview({
+    contacts: odd.flatMap((value) => members.map((name) => ({ firstName: "F", [name]: value }))),
+  });
+  const rows = await rowsOf(made, "?pageSize=200");
+  expect(rows).toHaveLength(odd.length * members.length);
+  for (const { action, problem } of rows) if (action === "error") expect(problem).toMatch(/\w/);
+  expect((await apply(made, { onMatch: "create" })).failed).toBe(0);
+  expect((await ada.read("/export")).contacts.length).toBeGreaterThan(10);
+  for (const format of ["vcard", "csv"]) {
+    expectStatus(await ada.get(`/contacts/export?isArchived=any&format=${format}`), 200);
+  }
 });

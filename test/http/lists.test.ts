@@ -145,19 +145,10 @@ describe.each(lists)("the list $path", ({ path, sorts, owner = () => ada }) => {
     }
   });
 
-  it("names every violation of a query, and a parameter given twice", async () => {
-    const answer = await owner().get(`${path}?page=0&pageSize=201`);
-    expectViolations(answer, "query /page too_small", "query /pageSize too_big");
-    expectViolations(await owner().get(`${path}?page=1&page=1`), "query /page duplicate");
-  });
-
   if (sorts.length === 0) return;
 
-  it("is in the order of its first sort unless told otherwise, and of no other than those it offers", async () => {
+  it("is in the order of its first sort unless told otherwise", async () => {
     expect(await pages("", 5)).toEqual(await pages(`sort=${sorts[0]}`, 200));
-    for (const sort of ["id", "owner_id", "--" + sorts[0], "constructor", ""]) {
-      expectViolations(await ada.get(`${path}?sort=${sort}`), "query /sort invalid_format");
-    }
   });
 
   it.each(sorts.flatMap(bothDirections))("by %s has each row once over all pages", async (sort) => {
@@ -185,15 +176,13 @@ describe.each(lists)("the list $path", ({ path, sorts, owner = () => ada }) => {
 
 it.each([
   ["page=-1", "query /page invalid_format"],
-  ["page=1.5", "query /page invalid_format"],
-  ["page=x", "query /page invalid_format"],
-  ["page=", "query /page invalid_format"],
   ["page=١", "query /page invalid_format"],
   ["page=%201", "query /page invalid_format"],
-  ["page=2147483648", "query /page too_big"],
+  ["sort=id", "query /sort invalid_format"],
+  ["sort=constructor", "query /sort invalid_format"],
   ["pageSize=1e2", "query /pageSize invalid_format"],
   ["page[]=1", "query /page[] unknown_parameter"],
-])("a page is refused as %s", async (query, place) => {
+])("a list is refused with %s", async (query, place) => {
   expectViolations(await ada.get(`/contacts?${query}`), place);
 });
 
@@ -204,21 +193,18 @@ const withFields: [path: string, members: string[]][] = [
   ["/activity", Object.keys(activity().shape)],
 ];
 
-describe.each(withFields)("the parameter fields of %s", (path, members) => {
-  let me: Account;
-  beforeAll(async () => {
-    me = await signUp();
-    const zoe = await me.make("/contacts", {
-      firstName: 'Zoë "Z", \\ {}',
-      emails: [{ value: "zoe@example.com", label: "a,b" }],
-      description: '"photoUrl":"x"',
-    });
-    await me.make("/contacts", { firstName: "Ann" });
-    for (const content of ["One", "Two\n,{}"]) {
-      await me.make("/notes", { content, contactId: zoe.id });
-      await me.make("/reminders", { title: content, contactId: zoe.id, dueAt: "2026-01-31" });
-    }
+describe.each(withFields)("the parameter fields of %s", async (path, members) => {
+  const me = await signUp();
+  const zoe = await me.make("/contacts", {
+    firstName: 'Zoë "Z", \\ {}',
+    emails: [{ value: "zoe@example.com", label: "a,b" }],
+    description: '"photoUrl":"x"',
   });
+  await me.make("/contacts", { firstName: "Ann" });
+  for (const content of ["One", "Two\n,{}"]) {
+    await me.make("/notes", { content, contactId: zoe.id });
+    await me.make("/reminders", { title: content, contactId: zoe.id, dueAt: "2026-01-31" });
+  }
 
   /** The item with these members only, in the order that it has them. */
   const only = (item: Json, names: string[]) =>
@@ -301,12 +287,6 @@ describe.each([
     // It fits where few members are asked for.
     expect(await me.listed(`/${table}?pageSize=${count}&fields=id`)).toHaveLength(count);
   });
-});
-
-it("a page of exactly 200 ordinary notes is not refused", async () => {
-  const me = await signUp();
-  await sql`insert into kith.notes (owner_id, content) select ${me.id}, repeat('x', 20000) from generate_series(1, 200)`;
-  expect(await me.listed("/notes?pageSize=200")).toHaveLength(200);
 });
 
 describe("a query parameter that an operation does not have", () => {

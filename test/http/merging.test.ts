@@ -349,13 +349,6 @@ describe("possible duplicates", () => {
       pageSize: 1,
       total: 3,
     });
-    expect((await list("?page=1000000")).data).toEqual([]);
-    for (const bad of ["2", "-1", "x", "0.12345", ""]) {
-      expectViolations(
-        await ada.get(`/contacts/duplicates?minScore=${bad}`),
-        "query /minScore invalid_format",
-      );
-    }
   });
 
   it("leave out archived contacts, and what more than fifty share", async () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
-import { expectViolations } from "../support/problems.ts";
 
 const query = (parameters: Json) => `/contacts?${new URLSearchParams(parameters)}`;
 const namesIn = async (client: Client, parameters: Json): Promise<string[]> => {
@@ -11,21 +10,18 @@ const namesIn = async (client: Client, parameters: Json): Promise<string[]> => {
   return data.map(({ displayName }: Json) => displayName);
 };
 
-describe("searching contacts", () => {
-  let ada: Account;
-  beforeAll(async () => {
-    ada = await signUp();
-    await ada.make("/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
-    await ada.make("/contacts", { firstName: "Mulla", nickname: "Zo" });
-    await ada.make("/contacts", {
-      firstName: "Percy",
-      jobTitle: "100% under_cover \\agent",
-      emails: [{ value: "Percy.X@Example.com" }],
-      phones: [{ value: "+43 (660) 123-45 67" }],
-      description: "Likes ŁÓDŹ and straße",
-    });
-    await ada.make("/contacts", { nickname: "Plain", company: "100 percent" });
+describe("searching contacts", async () => {
+  const ada = await signUp();
+  await ada.make("/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
+  await ada.make("/contacts", { firstName: "Mulla", nickname: "Zo" });
+  await ada.make("/contacts", {
+    firstName: "Percy",
+    jobTitle: "100% under_cover \\agent",
+    emails: [{ value: "Percy.X@Example.com" }],
+    phones: [{ value: "+43 (660) 123-45 67" }],
+    description: "Likes ŁÓDŹ and straße",
   });
+  await ada.make("/contacts", { nickname: "Plain", company: "100 percent" });
   const found = (search: string) => namesIn(ada, { search });
 
   it.each([
@@ -56,8 +52,6 @@ describe("searching contacts", () => {
     expect(await namesIn(ada, { search: "zoe", isFavorite: true })).toEqual([]);
     expect(await namesIn(ada, { search: "zoe", isFavorite: false })).toEqual(["Zoë Müller"]);
     expect(await found("😀".repeat(200))).toEqual([]);
-    const tooLong = await ada.get(query({ search: "😀".repeat(201) }));
-    expectViolations(tooLong, "query /search too_long");
   });
 
   it("begins with who is called so, then those whose names begin so, unless sort says otherwise", async () => {
@@ -90,18 +84,15 @@ describe("searching contacts", () => {
   });
 });
 
-describe("a search that finds nothing", () => {
-  let ada: Account;
+describe("a search that finds nothing", async () => {
   const ids: Record<string, string> = {};
-  beforeAll(async () => {
-    ada = await signUp();
-    for (
-      const nickname of [
-        ...["Stephen King", "Katharina Müller", "Meyer", "Watson", "Ann Lee"],
-        ...["Björn Søndergaard", "Li"],
-      ]
-    ) ids[nickname] = (await ada.make("/contacts", { nickname })).id;
-  });
+  const ada = await signUp();
+  for (
+    const nickname of [
+      ...["Stephen King", "Katharina Müller", "Meyer", "Watson", "Ann Lee"],
+      ...["Björn Søndergaard", "Li"],
+    ]
+  ) ids[nickname] = (await ada.make("/contacts", { nickname })).id;
   const suggested = async (search: string, more: Json = {}, client: Client = ada): Promise<Json> =>
     (await client.read(query({ search, ...more }))).suggestions;
 
@@ -295,23 +286,5 @@ describe("filtering contacts", () => {
       [{ ids: bela, isArchived: "any" }, ["Bela"]],
       [{ ids: [...Array.from({ length: 49 }, () => randomUUID()), ana].join() }, ["Ana"]],
     );
-  });
-
-  it("refuses what means nothing", async () => {
-    for (
-      const [parameters, violation] of [
-        [{ ids: "x" }, "/ids invalid_format"],
-        [{ ids: Array.from({ length: 51 }, () => randomUUID()).join() }, "/ids too_long"],
-        [{ birthdayMonth: "0" }, "/birthdayMonth too_small"],
-        [{ birthdayMonth: "May" }, "/birthdayMonth invalid_format"],
-        [{ nextContactBefore: "2024-02-30" }, "/nextContactBefore invalid_format"],
-        [{ lastContactedBefore: "soon" }, "/lastContactedBefore invalid_format"],
-        [{ hasEmail: "" }, "/hasEmail invalid_format"],
-        [{ company: " " }, "/company too_short"],
-        [{ company: "x".repeat(201) }, "/company too_long"],
-        [{ networkId: "x" }, "/networkId invalid_format"],
-        [{ isFavorite: "maybe" }, "/isFavorite invalid_format"],
-      ] as [Json, string][]
-    ) expectViolations(await me.get(query(parameters)), `query ${violation}`);
   });
 });

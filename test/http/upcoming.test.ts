@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
-import { expectViolations } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
 
 const sql = superuser();
@@ -91,14 +90,8 @@ describe("what is due", () => {
     expect(year.filter((item) => item.endsWith("Passed"))).toHaveLength(1);
   });
 
-  it("is empty for another account, and refuses other numbers of days", async () => {
-    const empty = await signUp();
-    expect(await read(empty, "?days=366")).toMatchObject({ days: [], hasMore: false });
-    for (
-      const [days, code] of [["0", "too_small"], ["367", "too_big"], ["two", "invalid_format"]]
-    ) {
-      expectViolations(await ada.get(`/upcoming?days=${days}`), `query /days ${code}`);
-    }
+  it("is empty for another account", async () => {
+    expect(await read(await signUp(), "?days=366")).toMatchObject({ days: [], hasMore: false });
   });
 });
 
@@ -136,7 +129,6 @@ it("names the contacts of its reminders where that is asked for", async () => {
     [max.id]: "Max",
   });
   expect(await read(account)).not.toHaveProperty("names");
-  expectViolations(await account.get("/upcoming?include=notes"), "query /include invalid_format");
 });
 
 it("has a birthday on 29 February in every year", async () => {
@@ -208,18 +200,15 @@ it("has at most 1 MiB of names", async () => {
   expect(total).toBeGreaterThan(1_048_576 - 2_000);
 });
 
-describe("being in touch", () => {
+describe("being in touch", async () => {
   // Zones far apart; the first in which it is not about to be midnight, so that "today" stays today.
   const timezone = ["America/St_Johns", "Pacific/Auckland", "UTC"].find((timeZone) => {
     const hour = Number(new Date().toLocaleString("en-GB", { timeZone, hour: "numeric" }));
     return hour >= 1 && hour < 22;
   }) ?? "UTC";
   const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
-  let ada: Account;
-  beforeAll(async () => {
-    ada = await signUp();
-    await ada.change("/me", { timezone });
-  });
+  const ada = await signUp();
+  await ada.change("/me", { timezone });
   const create = (body: Json) => ada.make("/contacts", { firstName: "A", ...body });
 
   it("counts from the creation where there was no contact yet, and is due on the day itself", async () => {

@@ -1,8 +1,8 @@
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
-import { connectClient, type Connection } from "../support/connections.ts";
+import { describe, expect, inject, it } from "vitest";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
+import { connectClient } from "../support/connections.ts";
 import { startFunctionCopy } from "../support/function-copy.ts";
 import { connect, eras, mcpUrl, newClient } from "../support/mcp/client.ts";
 
@@ -32,16 +32,12 @@ const post = (token: string | null, body: unknown = calls[2], url = mcpUrl(), he
   });
 const challengeOf = ({ status, headers }: Response) => [status, headers.get("www-authenticate")];
 
-let me: Account;
 let key: string;
 /** Of a client that was approved once and is not any more. */
-let disconnected: Connection;
-beforeAll(async () => {
-  me = await signUp();
-  ({ key } = await makeKey(me));
-  disconnected = await connectClient(me);
-  expectStatus(await me.delete(`/connections/${disconnected.id}`), 204);
-});
+const me = await signUp();
+({ key } = await makeKey(me));
+const disconnected = await connectClient(me);
+expectStatus(await me.delete(`/connections/${disconnected.id}`), 204);
 
 describe.each(eras)("an assistant of %s", (era) => {
   it("connects with a key, lists tools and calls one, and cannot with a key that does not exist", async () => {

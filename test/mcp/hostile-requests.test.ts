@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { describe, expect, it } from "vitest";
+import { makeKey, signUp } from "../support/accounts.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
 import { mcpUrl } from "../support/mcp/client.ts";
 import { superuser } from "../support/sql.ts";
 
 /** Requests that no client sends: each is answered below 500, without what is inside, and changes nothing. */
 const sql = superuser();
-let account: Account;
-let key: string;
-beforeAll(async () => {
-  account = await signUp();
-  ({ key } = await makeKey(account));
-});
+
+const account = await signUp();
+const { key } = await makeKey(account);
 
 interface Sent {
   method?: string;

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
 import { type Called, callTool, withAssistant } from "../support/mcp/client.ts";
@@ -14,27 +14,24 @@ const order =
 /** As in a name, where line breaks are white space. */
 const named = order.replace("\n\n", " ");
 
-let owner: Account;
 const ids: Record<string, string> = {};
 
-beforeAll(async () => {
-  owner = await signUp();
-  const emails = [{ value: "eve@example.com" }];
-  const texts = { emails, description: order, jobTitle: named, company: `${named} Ltd` };
-  for (const contact of ["contact", "duplicate"]) {
-    const body = { firstName: named, lastName: contact, ...texts, birthday: "--02-29" };
-    ids[contact] = (await owner.make("/contacts", body)).id;
-  }
-  ids["network"] = (await owner.make("/networks", { name: named, description: order })).id;
-  ids["note"] = (await owner.make("/notes", { content: order, contactId: ids["contact"] })).id;
-  const reminder = { title: named, description: order, contactId: ids["contact"] };
-  ids["reminder"] = (await owner.make("/reminders", { ...reminder, dueAt: "2020-01-01" })).id;
-  await owner.make("/note-types", { name: named });
-  const gone = await owner.make("/contacts", { firstName: named });
-  expectStatus(await owner.delete(`/contacts/${gone.id}`), 204);
-  await owner.put(`/networks/${ids["network"]}/contacts/${ids["contact"]}`);
-  expectStatus(await owner.patch(`/contacts/${ids["duplicate"]}`, { nickname: named }), 200);
-});
+const owner = await signUp();
+const emails = [{ value: "eve@example.com" }];
+const texts = { emails, description: order, jobTitle: named, company: `${named} Ltd` };
+for (const contact of ["contact", "duplicate"]) {
+  const body = { firstName: named, lastName: contact, ...texts, birthday: "--02-29" };
+  ids[contact] = (await owner.make("/contacts", body)).id;
+}
+ids["network"] = (await owner.make("/networks", { name: named, description: order })).id;
+ids["note"] = (await owner.make("/notes", { content: order, contactId: ids["contact"] })).id;
+const reminder = { title: named, description: order, contactId: ids["contact"] };
+ids["reminder"] = (await owner.make("/reminders", { ...reminder, dueAt: "2020-01-01" })).id;
+await owner.make("/note-types", { name: named });
+const gone = await owner.make("/contacts", { firstName: named });
+expectStatus(await owner.delete(`/contacts/${gone.id}`), 204);
+await owner.put(`/networks/${ids["network"]}/contacts/${ids["contact"]}`);
+expectStatus(await owner.patch(`/contacts/${ids["duplicate"]}`, { nickname: named }), 200);
 
 /** What each reading tool is called with, so that its answer has the text. */
 const readings: Record<string, () => Json> = {

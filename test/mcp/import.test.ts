@@ -1,15 +1,10 @@
-import type { Client } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Account, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { makeKey, signUp, withKey } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { connect, textOf } from "../support/mcp/client.ts";
 
-let ada: Account;
-let client: Client;
-beforeAll(async () => {
-  ada = await signUp();
-  client = await connect((await makeKey(ada)).key);
-});
+const ada = await signUp();
+const client = await connect((await makeKey(ada)).key);
 afterAll(() => client.close());
 
 async function call(input: Json, name = "import_contacts", by = client): Promise<Json> {

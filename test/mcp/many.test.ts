@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   type Account,
   expectStatus,
@@ -13,12 +13,8 @@ import { picture } from "../support/photos.ts";
 import { callTool, connect } from "../support/mcp/client.ts";
 
 /** Tools that change many contacts, networks by their names, and what a key with limits does with them. */
-let ada: Account;
-let client: Client;
-beforeAll(async () => {
-  ada = await signUp();
-  client = await connect((await makeKey(ada)).key);
-});
+const ada = await signUp();
+const client = await connect((await makeKey(ada)).key);
 afterAll(() => client.close());
 
 const call = (name: string, input: Json, by = client) => callTool(by, name, input);
@@ -169,16 +165,16 @@ describe("a network", () => {
   });
 });
 
-describe("a key with limits", () => {
-  let inside: Json;
-  let network: Json;
-  beforeAll(async () => {
-    network = await ada.make("/networks", { name: "Inside" });
-    await ada.make("/networks", { name: "Outside" });
-    const company = "Limited";
-    inside = await ada.make("/contacts", { firstName: "In", company, networkIds: [network.id] });
-    await ada.make("/contacts", { firstName: "Out", company });
+describe("a key with limits", async () => {
+  const network = await ada.make("/networks", { name: "Inside" });
+  await ada.make("/networks", { name: "Outside" });
+  const company = "Limited";
+  const inside = await ada.make("/contacts", {
+    firstName: "In",
+    company,
+    networkIds: [network.id],
   });
+  await ada.make("/contacts", { firstName: "Out", company });
 
   it("that has networks changes the contacts in them, and neither networks nor who belongs to them", async () => {
     await withLimits({ networkIds: [network.id] }, async (by) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Client } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Scope, scopes as allScopes } from "../../functions/kith/core/scopes.ts";
 import { validateBody } from "../../functions/kith/core/validate.ts";
 import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
@@ -10,19 +9,14 @@ import { as, type Json } from "../support/client.ts";
 import { connectClient } from "../support/connections.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
 import { callTool, connect, textOf, withAssistant } from "../support/mcp/client.ts";
-import { createWorld, inputs, unknownIds, type World } from "../support/mcp/inputs.ts";
+import { createWorld, inputs, unknownIds } from "../support/mcp/inputs.ts";
 import { superuser } from "../support/sql.ts";
 
 const sql = superuser();
 const names = tools.map(({ name }) => name);
-let world: World;
-let stranger: World;
-let client: Client;
 
-beforeAll(async () => {
-  [world, stranger] = await Promise.all([createWorld(), createWorld()]);
-  client = await connect(world.key);
-});
+const [world, stranger] = await Promise.all([createWorld(), createWorld()]);
+const client = await connect(world.key);
 afterAll(() => client.close());
 
 const call = (name: string, input: Json, by = client) => callTool(by, name, input);
@@ -106,12 +100,9 @@ it("every tool answers with the same text and structured content", async () => {
   }
 });
 
-describe("every tool", () => {
+describe("every tool", async () => {
   const assistant = { kind: "key", era: "2026" } as const;
-  let unchanged: World;
-  beforeAll(async () => {
-    unchanged = await createWorld();
-  });
+  const unchanged = await createWorld();
 
   it.each(tools.map(({ name, scopes }) => [name, scopes] as const))(
     "%s is neither listed nor run without each of its scopes: %j",

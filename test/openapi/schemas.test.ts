@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { routes } from "../../functions/kith/routes.ts";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { makeOne } from "../support/route-examples.ts";
@@ -25,10 +25,7 @@ function faultsOf(name: string, value: Json) {
     : check.errors!.map((error) => `${error.instancePath} ${error.message}`);
 }
 
-let ada: Account;
-beforeAll(async () => {
-  ada = await signUp();
-});
+const ada = await signUp();
 
 describe("the schemas of requests", () => {
   it("are named after what they do", () => {
