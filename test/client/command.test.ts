@@ -7,7 +7,6 @@ import { makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { type Outcome, runProgram } from "../support/programs.ts";
 
-
 const folder = await mkdtemp(join(tmpdir(), "kith command "));
 const account = await signUp();
 const { key } = await makeKey(account);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { KithConnectionError, orThrow } from "../../client/src/index.ts";
+import { createKithClient, KithConnectionError, orThrow } from "../../client/src/index.ts";
 import { connectTo, fake, noConnection, problem } from "../support/fake-fetch.ts";
 
 const unavailable = (headers = {}) => problem(503, "unavailable", headers);
@@ -102,6 +102,12 @@ describe("a request is not sent again", () => {
     },
   );
 
+  it.each([[{}], [{ "retry-after": "soon" }]])("after 429 with %j", async (headers) => {
+    const service = fake(problem(429, "rate_limited", headers));
+    const { response } = await connectTo(service).client.GET("/me");
+    expect([response.status, service.requests.length]).toEqual([429, 1]);
+  });
+
   it("when the wait is longer than maxWait leaves", async () => {
     const service = fake(
       unavailable({ "retry-after": "40" }),
@@ -115,6 +121,15 @@ describe("a request is not sent again", () => {
     const own = new Error("signed out");
     const service = fake(own);
     await expect(connectTo(service).client.GET("/me")).rejects.toBe(own);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it("when the caller aborts while it waits", async () => {
+    const service = fake(limited("30"));
+    const { fetch } = service;
+    const waiting = createKithClient({ baseUrl: "https://kith.test", token: "t", fetch });
+    const call = waiting.GET("/me", { signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
     expect(service.requests).toHaveLength(1);
   });
 

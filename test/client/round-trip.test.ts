@@ -8,7 +8,6 @@ import { checkedFetch } from "../support/typed-client.ts";
 const kithOf = ({ token }: Account) =>
   new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });
 
-
 const from = await signUp();
 await from.patch("/me", { name: "Zoë's", timezone: "Pacific/Auckland", country: "NZ" });
 const { contact } = await makeFullContact(from);

@@ -32,10 +32,9 @@ const post = (token: string | null, body: unknown = calls[2], url = mcpUrl(), he
   });
 const challengeOf = ({ status, headers }: Response) => [status, headers.get("www-authenticate")];
 
-let key: string;
 /** Of a client that was approved once and is not any more. */
 const me = await signUp();
-({ key } = await makeKey(me));
+const { key } = await makeKey(me);
 const disconnected = await connectClient(me);
 expectStatus(await me.delete(`/connections/${disconnected.id}`), 204);
 
