@@ -50,7 +50,13 @@ create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, d
 create index reminders_next_id_idx on kith.reminders (owner_id, next_id) where next_id is not null;
 
 call pg_temp.make_resource('kith.reminders', 'reminder', scope => 'reminders', seen_by => 'contacts', quota => 100000,
-  derived => '{completed_at,recurrence_start,next_id}', verbatim => '{recurrence,recurrence_from}');
+  derived => '{completed_at,recurrence_start,next_id}', verbatim => '{recurrence,recurrence_from}', is_stamped => false);
+
+-- Where the next one was deleted or replaced, this one stays as it is: an API key may see this one only.
+create trigger stamp_change before update on kith.reminders
+  for each row when (old.* is distinct from new.* and (
+    old.next_id is not distinct from new.next_id or to_jsonb(old) - 'next_id' <> to_jsonb(new) - 'next_id'))
+  execute function kith_private.stamp_change();
 
 -- Trims a reminder's texts and derives when it was completed.
 create function kith_private.clean_reminder() returns trigger

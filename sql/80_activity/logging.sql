@@ -275,7 +275,7 @@ begin
     coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
-    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+    before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id}'::text[] <> '{}', state.total_bytes);
   perform kith_private.set_setting('change_set', state::text);
   return null;
 end

@@ -138,7 +138,10 @@ create policy "Limited keys read changes of what they may read" on kith_private.
       when resource = 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
       when resource = any ((select kith_private.resources_seen_by('account'))::text[]) then true
       when (select kith_private.reads_list()) or (select kith_private.setting('seen')) is not null then resource_id in (select s.id from kith_private.seen_resources() s)
-      else (select kith_private.is_seen(changes.resource, changes.resource_id)) end));
+      else (select kith_private.is_seen(changes.resource, changes.resource_id)) end)
+    -- The next one of a series came or went, and nothing else.
+    and ((select kith_private.has_all_networks()) or is_shown or coalesce(before ->> 'next_id', after ->> 'next_id') is null
+      or kith_private.is_seen('reminder', coalesce(before ->> 'next_id', after ->> 'next_id')::uuid)));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read'))
     and case when (select kith_private.reads_list()) then number in (select c.set_number from kith_private.changes c where c.is_shown)

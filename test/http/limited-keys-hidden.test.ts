@@ -130,6 +130,28 @@ describe("undoing with a key for one network", () => {
     expectProblem(await owner.get(`/reminders/${nextId}`), 404, "not_found");
   });
 
+  it("sees nothing of a deleted next reminder that it does not see", async () => {
+    const other = (await make(owner, "/contacts", { firstName: "O" })).id;
+    const { id } = await make(owner, "/reminders", {
+      title: "R",
+      contactIds: [person],
+      dueAt: "2030-01-01",
+      recurrence: "FREQ=DAILY",
+    });
+    const { nextId } = await change(owner, `/reminders/${id}`, { completed: true });
+    await change(owner, `/reminders/${nextId}`, { contactIds: [other] });
+    const { cursor } = await read(key, "/changes");
+    const paths = [`/reminders/${id}`, "/activity", `/changes?since=${cursor}`];
+    const seen = () => Promise.all(paths.map((path) => read(key, path)));
+    const before = await seen();
+    const deleted = await changeSetOf(await owner.delete(`/reminders/${nextId}`), 204);
+    expect(await seen()).toEqual(before);
+    expect((await read(owner, `/reminders/${id}`)).nextId).toBe(null);
+    expectStatus(await undo(owner, deleted), 200);
+    expect(await seen()).toEqual(before);
+    expect((await read(owner, `/reminders/${id}`)).nextId).toBe(nextId);
+  });
+
   it("does not see a resource of a kind that nobody has thought of", async () => {
     await rolledBack(sql, async (tx) => {
       const claims = { sub: owner.id, kith: { scopes: null, networkIds: [inside] } };
