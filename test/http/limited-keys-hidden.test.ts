@@ -131,25 +131,25 @@ describe("undoing with a key for one network", () => {
   });
 
   it("sees nothing of a deleted next reminder that it does not see", async () => {
-    const other = (await make(owner, "/contacts", { firstName: "O" })).id;
-    const { id } = await make(owner, "/reminders", {
+    const other = (await owner.make("/contacts", { firstName: "O" })).id;
+    const { id } = await owner.make("/reminders", {
       title: "R",
       contactIds: [person],
       dueAt: "2030-01-01",
       recurrence: "FREQ=DAILY",
     });
-    const { nextId } = await change(owner, `/reminders/${id}`, { completed: true });
-    await change(owner, `/reminders/${nextId}`, { contactIds: [other] });
-    const { cursor } = await read(key, "/changes");
+    const { nextId } = await owner.change(`/reminders/${id}`, { completed: true });
+    await owner.change(`/reminders/${nextId}`, { contactIds: [other] });
+    const { cursor } = await key.read("/changes");
     const paths = [`/reminders/${id}`, "/activity", `/changes?since=${cursor}`];
-    const seen = () => Promise.all(paths.map((path) => read(key, path)));
+    const seen = () => Promise.all(paths.map((path) => key.read(path)));
     const before = await seen();
-    const deleted = await changeSetOf(await owner.delete(`/reminders/${nextId}`), 204);
+    const deleted = changeSetOf(await owner.delete(`/reminders/${nextId}`), 204);
     expect(await seen()).toEqual(before);
-    expect((await read(owner, `/reminders/${id}`)).nextId).toBe(null);
+    expect((await owner.read(`/reminders/${id}`)).nextId).toBe(null);
     expectStatus(await undo(owner, deleted), 200);
     expect(await seen()).toEqual(before);
-    expect((await read(owner, `/reminders/${id}`)).nextId).toBe(nextId);
+    expect((await owner.read(`/reminders/${id}`)).nextId).toBe(nextId);
   });
 
   it("does not see a resource of a kind that nobody has thought of", async () => {

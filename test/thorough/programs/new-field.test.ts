@@ -64,4 +64,4 @@ it("a new text of contacts takes four places, and goes wherever a contact goes",
   await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
   const tests = "text-fields every-field postgrest.test page-members round-trip database-types";
   await run("node_modules/vitest/vitest.mjs", "run", ...tests.split(" "));
-});
+}, 900_000);
