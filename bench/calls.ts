@@ -1,12 +1,14 @@
 import type { BenchRequest } from "./load.ts";
 import { createdCompany, idOf, now, type SeededOwner } from "./seed.ts";
 
+type Query = Record<string, string | number | boolean>;
+
 /** A call of kith_private.handle. */
 export interface Call {
   operation: string;
   arguments: {
     id?: string;
-    query?: Record<string, string | number | boolean>;
+    query?: Query;
     body?: Record<string, unknown>;
     requestId?: string;
   };
@@ -15,34 +17,31 @@ export interface Call {
 /** An owner's n-th call of a kind. */
 export type Make = (someone: SeededOwner, n: number) => Call;
 
-const list = (resource: string, query: Call["arguments"]["query"] = {}): Call => ({
+export const list = (resource: string, query: Query = {}): Call => ({
   operation: `list_${resource}`,
   arguments: { query },
 });
-const contacts = (query: Call["arguments"]["query"] = {}) => list("contacts", query);
-export const call = (
-  operation: string,
-  id: string | null,
-  body?: Record<string, unknown>,
-): Call => ({
-  operation,
-  arguments: { ...(id !== null && { id }), ...(body && { body }) },
-});
+const contacts = (query?: Query) => () => list("contacts", query);
+
+/** A call about the resource of an id, or of none. */
+export function call(operation: string, id: string | null, body?: Record<string, unknown>): Call {
+  return { operation, arguments: { ...(id !== null && { id }), ...(body && { body }) } };
+}
 
 /** The subject of an owner's n-th call. */
 export function subjectOf(someone: SeededOwner, n: number) {
-  const first = (months: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
-  const day = (date: Date) => date.toISOString().slice(0, 10);
   // Of the past two years.
-  const ago = 1 + n % 24;
+  const months = 1 + n % 24;
+  const day = (months: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString()
+      .slice(0, 10);
   return {
     contactId: idOf("contact", someone.index, n * 37 % someone.contacts),
     person: someone.people[n % someone.people.length]!,
     /** First and last day of a month, and the first day after it. */
-    from: day(first(ago)),
-    to: day(new Date(first(ago - 1).getTime() - 86_400_000)),
-    after: day(first(ago - 1)),
+    from: day(months, 1),
+    to: day(months - 1, 0),
+    after: day(months - 1, 1),
   };
 }
 
@@ -59,37 +58,38 @@ export const newPerson = (n: number | string) => ({
 /** By this text notes are found again that were made while measuring. */
 export const createdNote = "Written by the benchmark.";
 
-const month: Make = (someone, n) => {
-  const { from, to } = subjectOf(someone, n);
-  return list("notes", { from, to });
-};
-const network: Make = (someone, n) =>
-  contacts({ networkId: idOf("network", someone.index, n % 3) });
-const ofContact: Make = (someone, n) =>
-  list("notes", { contactId: subjectOf(someone, n).contactId });
+/** Lists that are also everyday operations. */
+const shared = {
+  "list 50": contacts(),
+  "networkId": (someone, n) =>
+    list("contacts", { networkId: idOf("network", someone.index, n % 3) }),
+  "sort -lastContactedAt": contacts({ sort: "-lastContactedAt" }),
+  "notes": () => list("notes"),
+  "notes of a month": (someone, n) => {
+    const { from, to } = subjectOf(someone, n);
+    return list("notes", { from, to });
+  },
+  "notes of a contact": (someone, n) =>
+    list("notes", { contactId: subjectOf(someone, n).contactId }),
+} satisfies Record<string, Make>;
 
 /** Everyday operations. "patch" never writes the value that the row has. */
 export const everyday = {
-  "list 50": () => contacts(),
-  "search": (someone, n) => contacts({ search: subjectOf(someone, n).person.word }),
-  "needsContact": () => contacts({ needsContact: true }),
+  ...shared,
+  "search": (someone, n) => list("contacts", { search: subjectOf(someone, n).person.word }),
+  "needsContact": contacts({ needsContact: true }),
   "get": (someone, n) => call("get_contact", subjectOf(someone, n).contactId),
   "create": (_, n) => call("create_contact", null, newPerson(n)),
   "patch": (someone, n) =>
     call("update_contact", subjectOf(someone, n).contactId, {
       jobTitle: `Colleague ${n} ${Math.random()}`,
     }),
-  "notes of a month": month,
-  "isFavorite": () => contacts({ isFavorite: true }),
-  "networkId": network,
-  "sort -displayName": () => contacts({ sort: "-displayName" }),
-  "sort createdAt": () => contacts({ sort: "createdAt" }),
-  "sort -updatedAt": () => contacts({ sort: "-updatedAt" }),
-  "sort -lastContactedAt": () => contacts({ sort: "-lastContactedAt" }),
+  "isFavorite": contacts({ isFavorite: true }),
+  "sort -displayName": contacts({ sort: "-displayName" }),
+  "sort createdAt": contacts({ sort: "createdAt" }),
+  "sort -updatedAt": contacts({ sort: "-updatedAt" }),
   "networks": () => list("networks"),
   "reminders": () => list("reminders"),
-  "notes": () => list("notes"),
-  "notes of a contact": ofContact,
   "get note": (someone, n) => call("get_note", idOf("note", someone.index, n * 37 % someone.notes)),
   "create note": (someone, n) =>
     call("create_note", null, {
@@ -100,49 +100,37 @@ export const everyday = {
 
 /** Lists that grow with the owner's data. */
 export const lists: Record<string, Make> = {
-  "list 50": () => contacts(),
-  "isFavorite=true": () => contacts({ isFavorite: true }),
-  "isFavorite=false": () => contacts({ isFavorite: false }),
-  "needsContact=true": () => contacts({ needsContact: true }),
-  "needsContact=false": () => contacts({ needsContact: false }),
-  "networkId": network,
-  "sort -lastContactedAt": () => contacts({ sort: "-lastContactedAt" }),
+  ...shared,
+  "isFavorite=true": contacts({ isFavorite: true }),
+  "isFavorite=false": contacts({ isFavorite: false }),
+  "needsContact=true": contacts({ needsContact: true }),
+  "needsContact=false": contacts({ needsContact: false }),
   "search first and last name": (someone, n) => {
     const { firstName, lastName } = subjectOf(someone, n).person;
-    return contacts({ search: `${firstName} ${lastName}` });
+    return list("contacts", { search: `${firstName} ${lastName}` });
   },
-  "search a word of one in ten": () => contacts({ search: "harbour" }),
-  "search a word of most": () => contacts({ search: "example" }),
-  "search two letters": () => contacts({ search: "an" }),
+  "search a word of one in ten": contacts({ search: "harbour" }),
+  "search a word of most": contacts({ search: "example" }),
+  "search two letters": contacts({ search: "an" }),
   "search phone digits": (someone, n) =>
-    contacts({ search: subjectOf(someone, n).person.phone.slice(-5) }),
-  "notes": () => list("notes"),
-  "notes of a month": month,
+    list("contacts", { search: subjectOf(someone, n).person.phone.slice(-5) }),
   "notes of a type": (someone, n) =>
     list("notes", { noteTypeId: idOf("type", someone.index, n % 5) }),
-  "notes of a contact": ofContact,
 };
 
-const methods = {
-  list: "GET",
-  get: "GET",
-  create: "POST",
-  update: "PATCH",
-  delete: "DELETE",
-} as const;
+const methods = { list: "GET", get: "GET", create: "POST", update: "PATCH" } as const;
 
 /** The same over HTTP: as `list_note_types` → `GET /note-types`. */
-export function toRequest(
-  { operation, arguments: { id, query = {}, body } }: Call,
-  token: string,
-): BenchRequest {
+export function toRequest(call: Call, token: string): BenchRequest {
+  const { operation, arguments: { id, query = {}, body } } = call;
   const [verb, ...words] = operation.split("_");
   const resource = words.join("-").replace(/s?$/, "s");
-  const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  const search = parameters.length ? `?${new URLSearchParams(parameters)}` : "";
+  const parameters = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  );
   return {
     method: methods[verb as keyof typeof methods],
-    path: `/kith/api/v1/${resource}${id ? `/${id}` : ""}${search}`,
+    path: `/kith/api/v1/${resource}${id ? `/${id}` : ""}${parameters.size ? `?${parameters}` : ""}`,
     token,
     body,
   };

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -14,14 +14,6 @@ export interface BenchRequest {
   body?: unknown;
 }
 
-/** What one slice of time came to. */
-export interface Slice {
-  /** Requests that were answered. */
-  requests: number;
-  /** From the first request to the last answer. */
-  milliseconds: number;
-}
-
 /** Requests as bytes; none begins after this many milliseconds. */
 export interface Job {
   origin: string;
@@ -30,40 +22,30 @@ export interface Job {
   milliseconds: number;
 }
 
-/** Sends requests as fast as they are answered, from a process of its own: lite's REST runs in this one. */
-export interface Load {
-  /** @throws Error when a request fails or is not answered with 2xx */
-  run(job: Job): Promise<Slice>;
-  stop(): Promise<void>;
+/** How many requests were answered, and the time from the first request to the last answer. */
+export interface Slice {
+  requests: number;
+  milliseconds: number;
 }
 
-export async function startLoad(): Promise<Load> {
+/** Sends requests as fast as they are answered. @throws Error when one fails or is not answered with 2xx */
+export type Load = (job: Job) => Promise<Slice>;
+
+/** Starts what sends them, in a process of its own: lite's REST runs in this one. */
+export function startLoad(): Load {
   const child = fork(fileURLToPath(new URL("./load-worker.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
     serialization: "advanced",
     // Ctrl-C reaches this process alone, which then ends the other.
     detached: true,
   });
-  const stop = cleanUp(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  });
-  await once(child, "message");
-  return { run: (job) => run(child, job), stop };
-}
-
-function run(child: ChildProcess, job: Job): Promise<Slice> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error("the process that sends the requests has ended"));
-    child.once("exit", ended);
-    child.once("message", (result: Slice | { failure: string }) => {
-      child.off("exit", ended);
-      if ("failure" in result) reject(new Error(result.failure));
-      else resolve(result);
-    });
+  cleanUp(() => child.kill("SIGKILL"));
+  return async (job) => {
     child.send(job);
-  });
+    const [result] = await once(child, "message") as [Slice | string];
+    if (typeof result === "string") throw new Error(result);
+    return result;
+  };
 }
 
 /** A request as `fetch` takes it. */
@@ -81,19 +63,11 @@ export function toInit({ method, token, headers, body }: BenchRequest) {
 
 /** A request as it goes over the wire. */
 export function toBytes(origin: string, request: BenchRequest): Uint8Array {
-  const { headers, body } = toInit(request);
-  const fields = Object.entries({
-    host: new URL(origin).host,
-    ...headers,
-    ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
-  }).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n${fields}\r\n${body ?? ""}`);
-}
-
-/** The status, and of a refusal or an answer of tools the body. */
-export interface Answered {
-  status: number;
-  start: string;
+  const { headers, body = "" } = toInit(request);
+  const length = request.body !== undefined && { "content-length": Buffer.byteLength(body) };
+  const fields = Object.entries({ host: new URL(origin).host, ...headers, ...length })
+    .map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n${fields}\r\n${body}`);
 }
 
 const blankLine = Buffer.from("\r\n\r\n");
@@ -104,7 +78,7 @@ const lastChunk = "0\r\n\r\n";
  * machine with who measures, so nothing is done here that a client can do without. Bodies are counted, not read.
  */
 export class Connection {
-  #settle: { resolve(answer: Answered): void; reject(error: Error): void } | undefined;
+  #settle: { resolve(start: string): void; reject(error: Error): void } | undefined;
   #head: Buffer | undefined;
   #status = 0;
   #start = "";
@@ -127,8 +101,12 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** @throws Error when the connection breaks or nothing comes for 20 seconds */
-  ask(request: Uint8Array): Promise<Answered> {
+  /**
+   * Sends a request and waits for the whole answer.
+   * @returns the beginning of the body
+   * @throws Error when it is refused, the connection breaks, or nothing comes for 20 seconds
+   */
+  ask(request: Uint8Array): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       this.#status = 0;
@@ -164,6 +142,7 @@ export class Connection {
     if (!isDone) return;
     const settle = this.#settle;
     this.#settle = undefined;
-    settle?.resolve({ status: this.#status, start: this.#start });
+    if (this.#status >= 200 && this.#status <= 299) settle?.resolve(this.#start);
+    else settle?.reject(new Error(`answered ${this.#status}: ${this.#start}`));
   }
 }

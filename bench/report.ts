@@ -1,15 +1,16 @@
-/** What was measured: once a round, or a single value. */
+/** What was measured, a value a round, with the goal for their median where there is one. */
 export interface Figure {
   values: number[];
-  /** The goal for their median; absent where there is none. */
   atLeast?: number;
   atMost?: number;
 }
 
+export type Row = (string | number | Figure)[];
+
 export interface Table {
   caption: string;
   columns: string[];
-  rows: (string | number | Figure)[][];
+  rows: Row[];
 }
 
 /** What a section of the benchmark answers with. */
@@ -19,16 +20,6 @@ export interface Result {
   tables: Table[];
   /** What could not be measured here, and why. */
   skipped?: string[];
-}
-
-/** What became of a section. */
-export interface Outcome {
-  /** Its name on the command line. */
-  name: string;
-  seconds: number;
-  result?: Result;
-  /** Why it could not run. */
-  failure?: string;
 }
 
 /** The middle value; the mean of the two in the middle where there is no single one. */
@@ -42,70 +33,50 @@ export function median(values: number[]): number {
 export const ratios = (values: number[], others: number[]) =>
   values.map((value, n) => value / others[n]!);
 
-/** The whole report, in Markdown. */
-export function report(outcomes: Outcome[], quick: boolean): string {
-  const figures = outcomes.flatMap(({ result }) => result?.tables ?? [])
-    .flatMap(({ rows }) => rows.flat()).filter(isFigure);
-  const count = (met: boolean) => figures.filter((figure) => isMet(figure) === met).length;
-  return [
-    ...outcomes.flatMap(sectionLines),
-    "",
-    `Goals: ${count(true)} met, ${count(false)} missed.`,
-    ...(quick ? ["This was a quick run: it shows that everything runs, and decides nothing."] : []),
-  ].join("\n");
+/** A section in Markdown; its result, or why it could not run. */
+export function sectionText(name: string, seconds: number, result: Result | Error): string {
+  const heading = `\n## ${name} (${Math.round(seconds)} s)\n\n`;
+  if (result instanceof Error) return `${heading}Could not run: ${result.message}`;
+  const skipped = (result.skipped ?? []).map((line) => `\nSkipped: ${line}`);
+  return heading + [result.method, ...result.tables.map(tableText), ...skipped].join("\n");
 }
 
-function sectionLines({ name, seconds, result, failure }: Outcome): string[] {
-  const heading = ["", `## ${name} (${Math.round(seconds)} s)`, ""];
-  if (!result) return [...heading, `Could not run: ${failure}`];
-  return [
-    ...heading,
-    result.method,
-    ...result.tables.flatMap(tableLines),
-    ...(result.skipped ?? []).map((line) => `\nSkipped: ${line}`),
-  ];
-}
-
-function tableLines({ caption, columns, rows }: Table): string[] {
-  const texts = rows.map((row) =>
-    row.map((cell) => isFigure(cell) ? figureText(cell) : numberText(cell))
+function tableText({ caption, columns, rows }: Table): string {
+  const texts = [columns, columns.map(() => "---"), ...rows.map((row) => row.map(cellText))];
+  const widths = columns.map((_, n) => Math.max(...texts.map((row) => (row[n] ?? "").length)));
+  const lines = texts.map((row) =>
+    `| ${widths.map((width, n) => (row[n] ?? "").padEnd(width)).join(" | ")} |`
   );
-  const widths = columns.map((title, n) =>
-    Math.max(title.length, 3, ...texts.map((row) => (row[n] ?? "").length))
-  );
-  const line = (cells: string[]) =>
-    `| ${widths.map((width, n) => (cells[n] ?? "").padEnd(width)).join(" | ")} |`;
-  return [
-    "",
-    `${caption}:`,
-    "",
-    line(columns),
-    line(widths.map((width) => "-".repeat(width))),
-    ...texts.map(line),
-  ];
+  return ["", `${caption}:`, "", ...lines].join("\n");
 }
 
-const isFigure = (cell: Table["rows"][number][number]): cell is Figure => typeof cell === "object";
-
-/** Whether a promise was kept; undefined where there is none. */
-function isMet({ values, atLeast, atMost }: Figure): boolean | undefined {
-  if (atLeast === undefined && atMost === undefined) return undefined;
-  return median(values) >= (atLeast ?? -Infinity) && median(values) <= (atMost ?? Infinity);
+/** How many goals were met and missed. */
+export function goalsText(results: Result[]): string {
+  const marks = results.flatMap(({ tables }) => tables).flatMap(({ rows }) => rows.flat())
+    .map((cell) => typeof cell === "object" ? markOf(cell) : "");
+  const [met, missed] = ["✓", "✗"].map((mark) => marks.filter((each) => each.includes(mark)));
+  return `Goals: ${met!.length} met, ${missed!.length} missed.`;
 }
 
-/** The median, the lowest and highest where there are several, and whether the promise was kept. */
-function figureText(figure: Figure): string {
-  const { values, atLeast, atMost } = figure;
-  if (values.length === 0) return "–";
+/** Whether the goal was met; empty where there is none. */
+function markOf({ values, atLeast = -Infinity, atMost = Infinity }: Figure): string {
+  const [middle, goal] = [median(values), Number.isFinite(atLeast) ? atLeast : atMost];
+  if (!Number.isFinite(goal)) return "";
+  return middle >= atLeast && middle <= atMost ? " ✓" : ` ✗ ${goal}`;
+}
+
+/** The median, the lowest and highest where there are several, and whether the goal was met. */
+function cellText(cell: Row[number]): string {
+  if (typeof cell === "string") return cell;
+  if (typeof cell === "number") return numberText(cell);
+  const { values } = cell;
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const range = values.length > 1 ? ` (${numberText(low)}–${numberText(high)})` : "";
-  const mark = { true: " ✓", false: ` ✗ ${atLeast ?? atMost}`, undefined: "" }[`${isMet(figure)!}`];
-  return numberText(median(values)) + range + mark;
+  return numberText(median(values)) + range + markOf(cell);
 }
 
 /** A number with as many places as say something. */
-function numberText(value: string | number): string {
-  if (typeof value === "string") return value;
+function numberText(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   return value.toFixed(Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : 2);

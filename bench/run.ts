@@ -4,9 +4,10 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { argv, exit, stderr, version } from "node:process";
+import { exit, stderr, version } from "node:process";
+import { parseArgs } from "node:util";
 import { beginCommand } from "../tools/command.ts";
-import { type Outcome, report } from "./report.ts";
+import { goalsText, type Result, sectionText } from "./report.ts";
 import { coldStart } from "./sections/cold-start.ts";
 import { fairness } from "./sections/fairness.ts";
 import { exportsOfAll, importOfFile } from "./sections/files.ts";
@@ -44,44 +45,47 @@ const usage = `npm run bench -- [--quick] [--only=${names.join(",")}]
   --only    these parts alone, separated by commas
   --help    this`;
 
-async function runSection(name: string, quick: boolean): Promise<Outcome> {
+beginCommand(usage);
+const { quick, wanted } = readArguments();
+cleanUpOnSignals();
+const results: Result[] = [];
+const texts: string[] = [];
+for (const name of names.filter((each) => wanted.includes(each))) {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   const progress = (line: string) =>
     void stderr.write(`${name} ${seconds().toFixed(0).padStart(4)} s  ${line}\n`);
-  try {
-    const result = await sections[name]!({ quick, progress });
-    return { name, seconds: seconds(), result };
-  } catch (error) {
-    progress(`could not run: ${(error as Error).stack}`);
-    return { name, seconds: seconds(), failure: (error as Error).message };
-  } finally {
-    await cleanUpAll();
-  }
+  const result = await sections[name]!({ quick, progress }).catch((error: Error) => {
+    progress(`could not run: ${error.stack}`);
+    return error;
+  }).finally(cleanUpAll);
+  if (!(result instanceof Error)) results.push(result);
+  texts.push(sectionText(name, seconds(), result));
 }
-
-beginCommand(usage);
-const quick = argv.includes("--quick");
-const others = argv.slice(2).filter((argument) => argument !== "--quick");
-const [, only] = /^--only=(.+)$/.exec(others[0] ?? `--only=${names.join()}`) ?? [];
-const wanted = only?.split(",") ?? [];
-if (others.length > 1 || wanted.length === 0 || !wanted.every((name) => names.includes(name))) {
-  console.error(usage);
-  exit(1);
-}
-cleanUpOnSignals();
-const outcomes: Outcome[] = [];
-for (const name of names.filter((each) => wanted.includes(each))) {
-  outcomes.push(await runSection(name, quick));
-}
-const text = report(outcomes, quick);
+texts.push(`\n${goalsText(results)}`);
+if (quick) texts.push("This was a quick run: it shows that everything runs, and decides nothing.");
+const text = texts.join("\n");
 const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${version}`;
 const folder = new URL("./results/", import.meta.url);
 await mkdir(folder, { recursive: true });
-await writeFile(new URL("latest.md", folder), `${new Date().toISOString()}, ${machine}\n${text}\n`);
 await writeFile(
-  new URL("latest.json", folder),
-  JSON.stringify({ at: new Date().toISOString(), quick, machine, outcomes }, null, 2),
+  new URL("latest.md", folder),
+  `${new Date().toISOString()}, ${machine}\n${text}\n`,
 );
-console.log(`${text}\n\nThis is in bench/results, as latest.md and latest.json.`);
-exit(outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0);
+console.log(`${text}\n\nThis is in bench/results/latest.md.`);
+exit(results.length < wanted.length ? 1 : 0);
+
+function readArguments() {
+  try {
+    const options = { quick: { type: "boolean" }, only: { type: "string" } } as const;
+    const { values: { quick = false, only } } = parseArgs({ options });
+    const wanted = only?.split(",") ?? names;
+    if (wanted.every((name) => names.includes(name))) {
+      return { quick, wanted: [...new Set(wanted)] };
+    }
+  } catch {
+    // An option that there is not.
+  }
+  console.error(usage);
+  exit(1);
+}

@@ -41,27 +41,12 @@ export const createdCompany = "Benchmark Works";
 /** When everything in the seed has happened. */
 export const now = new Date();
 
-type Kind =
-  | "owner"
-  | "session"
-  | "key"
-  | "contact"
-  | "network"
-  | "type"
-  | "note"
-  | "reminder";
+type Kind = "owner" | "session" | "key" | "contact" | "network" | "type" | "note" | "reminder";
 
 /** The id of a row; pg_temp.id below is the same in SQL. */
 export function idOf(kind: Kind, owner: number, n = 0): string {
   const hex = createHash("md5").update(`${kind} ${owner} ${n}`).digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ]
-    .join("-");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");
 }
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -185,29 +170,25 @@ export async function seed(
 async function fill(sql: Sql, size: SeedSize, progress: (line: string) => void): Promise<void> {
   const { large } = size;
   await sql.query(functions);
-  await sql.query(
-    `create temporary table owners as select n as no, pg_temp.id('owner', n, 0) as id, $1::timestamptz - interval '6 years' as since,
-       $2::int as keys, case when n < $3 then $4::int else $5 end as contacts, case when n < $3 then $6::int else $7 end as notes
-     from generate_series(0, $3::int - case when $5::int > 0 then 0 else 1 end) n`,
-    [
-      now,
-      size.keysPerOwner ?? 1,
-      size.owners,
-      size.contactsPerOwner,
-      large?.contacts ?? 0,
-      size.notesPerOwner,
-      large?.notes ?? 0,
-    ],
-  );
+  await sql`
+    create temporary table owners as select n as no, pg_temp.id('owner', n, 0) as id, ${now}::timestamptz - interval '6 years' as since,
+      ${
+    size.keysPerOwner ?? 1
+  }::int as keys, case when n < ${size.owners} then ${size.contactsPerOwner}::int else ${
+    large?.contacts ?? 0
+  } end as contacts,
+      case when n < ${size.owners} then ${size.notesPerOwner}::int else ${
+    large?.notes ?? 0
+  } end as notes
+    from generate_series(0, ${size.owners + (large ? 0 : -1)}::int) n`;
   for (const statement of accounts) await sql.query(statement);
   await withoutIndexes(sql, size, async () => {
     await sql.query(notes, [now, sentences]);
-    await sql.query(
-      `create temporary table noted as select n.owner_id, n.contact_id, max(n.occurred_at) as occurred_at
+    await sql`
+      create temporary table noted as select n.owner_id, n.contact_id, max(n.occurred_at) as occurred_at
       from kith.notes n left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
-      where n.contact_id is not null and coalesce(t.counts_as_contact, true) group by 1, 2`,
-    );
-    await sql.query("create index on noted (owner_id, contact_id)");
+      where n.contact_id is not null and coalesce(t.counts_as_contact, true) group by 1, 2`;
+    await sql`create index on noted (owner_id, contact_id)`;
     progress("seed: notes");
     await sql.query(contacts, [now, firstNames, lastNames, companies, jobTitles, sentences]);
     for (const statement of rest) await sql.query(statement, [now]);
@@ -262,18 +243,15 @@ async function read(sql: Sql, size: SeedSize, index: number): Promise<SeededOwne
 }
 
 /** An access token for twelve hours, as Auth of the project at this URL would have issued it. */
-export async function accessToken(
-  { id, index, sessionId }: SeededOwner,
-  projectUrl: string,
-): Promise<string> {
+export async function accessToken(owner: SeededOwner, projectUrl: string): Promise<string> {
   const role = "authenticated";
   const iat = Math.floor(Date.now() / 1000);
   const claims = {
-    sub: id,
+    sub: owner.id,
     aud: role,
     role,
-    email: `owner-${index}@bench.example`,
-    session_id: sessionId,
+    email: `owner-${owner.index}@bench.example`,
+    session_id: owner.sessionId,
     iat,
     exp: iat + 12 * 3600,
   };

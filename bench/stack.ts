@@ -15,7 +15,7 @@ export interface Context {
   progress(line: string): void;
 }
 
-/** One part of the benchmark. It starts what it needs and takes it away again, also when it fails. */
+/** One part of the benchmark. What it starts ends with it. */
 export type Section = (context: Context) => Promise<Result>;
 
 export interface Bench extends Seeded {
@@ -27,7 +27,7 @@ export interface Bench extends Seeded {
 const steps = new Set<() => Promise<unknown>>();
 let ending: Promise<unknown> | undefined;
 
-/** Registers a clean-up, which Ctrl-C runs, too. @returns what runs it, at most once */
+/** Registers a clean-up for the end of the section. @returns what runs it, at most once */
 export function cleanUp(step: () => unknown): () => Promise<void> {
   const once = async () => {
     if (steps.delete(once)) await step();
@@ -42,18 +42,14 @@ export async function cleanUpAll(): Promise<void> {
   for (const step of [...steps].reverse()) await step().catch(() => {});
 }
 
-/** On Ctrl-C and the like: takes everything away before the command ends, once. */
+/** On Ctrl-C and the like: cleans up before the command ends, once. */
 export function cleanUpOnSignals(): void {
   for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
-    process.on(signal, () => {
-      if (ending) return;
-      const all = cleanUpAll();
-      ending = all.then(() => exit(code));
-    });
+    process.on(signal, () => void (ending ??= cleanUpAll().then(() => exit(code))));
   }
 }
 
-/** Starts a stack with this much in it; it goes when the section ends. */
+/** Starts a stack with this much in it. */
 export async function startBench(
   { progress }: Context,
   size: SeedSize,
@@ -68,7 +64,10 @@ export async function startBench(
   return { stack, sql: openAsAdmin(stack), ...seeded };
 }
 
-/** @param settings of the session, such as `session_replication_role=replica`, by which no trigger runs */
+/** A connection that runs no trigger. */
+export const withoutTriggers = "session_replication_role=replica";
+
+/** Opens a connection as the superuser. @param settings of its session */
 export function openAsAdmin(stack: OwnStack, ...settings: string[]): Database {
   const options = settings.map((setting) => `-c ${setting}`).join(" ");
   const sql = openDatabase(stack.adminDatabaseUrl, 1, { options });

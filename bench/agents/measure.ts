@@ -2,66 +2,68 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Client as McpClient } from "@modelcontextprotocol/client";
 import type { Client, Json } from "../../test/support/client.ts";
 import { textOf } from "../../test/support/mcp/client.ts";
-import type { Task, Upload } from "./tasks.ts";
+import { sendRequest, type Task, type Upload } from "./tasks.ts";
 
 const photo = new URL("../../test/support/photos/camera.jpg", import.meta.url);
 
-/** Sends the photo, which is a call too. */
-const uploader = (cost: Cost): Upload => async ({ uploadUrl, headers }) => {
-  const answer = await fetch(uploadUrl, { method: "PUT", headers, body: await readFile(photo) });
-  count(cost, await answer.text());
-  if (!answer.ok) throw new Error(`The photo was answered with ${cost.last}`);
-};
-
-/** What a task took: its calls, the bytes of all answers, and the last answer. */
-export interface Cost {
+/** What a task took: its calls and the bytes of all answers. */
+export interface Taken {
   calls: number;
   bytes: number;
-  last: string;
+}
+
+/** Counts answers, and keeps the last. */
+class Cost implements Taken {
+  calls = 0;
+  bytes = 0;
+  last = "";
+
+  add(text: string): void {
+    this.calls += 1;
+    this.bytes += Buffer.byteLength(text);
+    this.last = text;
+  }
+
+  /** Sends the photo, which is a call too. */
+  upload: Upload = async ({ uploadUrl, headers }) => {
+    const answer = await fetch(uploadUrl, { method: "PUT", headers, body: await readFile(photo) });
+    this.add(await answer.text());
+    if (!answer.ok) throw new Error(`The photo was answered with ${this.last}`);
+  };
 }
 
 /** Does a task with tools. */
-export async function runOverMcp(client: McpClient, task: Task): Promise<Cost> {
-  const cost = { calls: 0, bytes: 0, last: "" };
-  await task.mcp(async (name, input = {}): Promise<Json> => {
+export async function runOverMcp(client: McpClient, { asked, mcp }: Task): Promise<Cost> {
+  const cost = new Cost();
+  const call = async (name: string, input: Json = {}): Promise<Json> => {
     const answer = await client.callTool({ name, arguments: input });
-    count(cost, textOf(answer));
-    if (answer.isError) throw new Error(`${task.asked}: ${name}: ${cost.last}`);
+    cost.add(textOf(answer));
+    if (answer.isError) throw new Error(`${asked}: ${name}: ${cost.last}`);
     return answer.structuredContent;
-  }, uploader(cost));
+  };
+  await (Array.isArray(mcp) ? call(...mcp) : mcp(call, cost.upload));
   return cost;
 }
 
 /** Does a task with requests to the API. */
-export async function runOverRest(client: Client, task: Task): Promise<Cost> {
-  const cost = { calls: 0, bytes: 0, last: "" };
-  await task.rest(async (method, path, body): Promise<Json> => {
+export async function runOverRest(client: Client, { asked, rest }: Task): Promise<Cost> {
+  const cost = new Cost();
+  const send = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const file = { raw: body as string, headers: { "content-type": "text/vcard" } };
     const answer = typeof body === "string"
       ? await client.send(method, path, undefined, file)
       : await client.send(method, path, body);
-    count(cost, answer.text);
-    if (answer.status >= 400) throw new Error(`${task.asked}: ${method} ${path}: ${cost.last}`);
+    cost.add(answer.text);
+    if (answer.status >= 400) throw new Error(`${asked}: ${method} ${path}: ${cost.last}`);
     return answer.body;
-  }, uploader(cost));
+  };
+  await (Array.isArray(rest) ? sendRequest(send, rest) : rest(send, cost.upload));
   return cost;
-}
-
-function count(cost: Cost, text: string): void {
-  cost.calls += 1;
-  cost.bytes += Buffer.byteLength(text);
-  cost.last = text;
 }
 
 /** The middle of these numbers, of an even number the lower one of two. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
-}
-
-/** What was measured of a task, on one side. */
-export interface Taken {
-  calls: number;
-  bytes: number;
 }
 
 export interface Measured {
@@ -71,50 +73,40 @@ export interface Measured {
 }
 
 const file = new URL("../../docs/agents.md", import.meta.url);
-const [begin, end] = ["<!-- tasks: npm run agents -->\n", "<!-- end of tasks -->"];
-const row = /^\| ([^*|]*?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm;
+const table = /(<!-- tasks: npm run agents -->\n)([^]*)(<!-- end of tasks -->)/;
 
 /** Writes what was measured into docs/agents.md. */
 export async function writeTable(measured: Measured[]): Promise<void> {
+  const middle = (side: "mcp" | "rest") => ({
+    calls: median(measured.map((each) => each[side].calls)),
+    bytes: median(measured.map((each) => each[side].bytes)),
+  });
+  const rows = [...measured, { asked: "**Median**", mcp: middle("mcp"), rest: middle("rest") }]
+    .map(({ asked, mcp, rest }) =>
+      `| ${asked} | ${mcp.calls} | ${mcp.bytes} | ${rest.calls} | ${rest.bytes} |`
+    );
+  const head = [
+    "| Asked | MCP: calls | bytes | REST: calls | bytes |",
+    "| --- | ---: | ---: | ---: | ---: |",
+  ];
   const text = await readFile(file, "utf8");
-  const [before, after] = [text.split(begin)[0]!, text.split(end)[1]!];
-  await writeFile(file, before + begin + "\n" + tableOf(measured) + "\n" + end + after);
+  const lines = [...head, ...rows].join("\n");
+  await writeFile(file, text.replace(table, (_, begin, __, end) => `${begin}\n${lines}\n\n${end}`));
 }
 
 /** What docs/agents.md says of each task. */
 export async function readTable(): Promise<Measured[]> {
-  const text = await readFile(file, "utf8");
-  return [...text.split(begin)[1]!.split(end)[0]!.matchAll(row)].map(([, asked, ...numbers]) => {
-    const [mcpCalls, mcpBytes, restCalls, restBytes] = numbers.map(Number) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    return {
-      asked: asked!,
-      mcp: { calls: mcpCalls, bytes: mcpBytes },
-      rest: { calls: restCalls, bytes: restBytes },
-    };
+  const rows = table.exec(await readFile(file, "utf8"))![2]!
+    .matchAll(/^\| ([^*|]*?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm);
+  const taken = (calls?: string, bytes?: string) => ({
+    calls: Number(calls),
+    bytes: Number(bytes),
   });
-}
-
-function tableOf(measured: Measured[]): string {
-  const cells = ({ mcp, rest }: Omit<Measured, "asked">) =>
-    `${mcp.calls} | ${mcp.bytes} | ${rest.calls} | ${rest.bytes}`;
-  const middle = (side: "mcp" | "rest", what: "calls" | "bytes") =>
-    median(measured.map((each) => each[side][what]));
-  const [mcp, rest] = (["mcp", "rest"] as const).map((side) => ({
-    calls: middle(side, "calls"),
-    bytes: middle(side, "bytes"),
+  return Array.from(rows, ([, asked, ...numbers]) => ({
+    asked: asked!,
+    mcp: taken(numbers[0], numbers[1]),
+    rest: taken(numbers[2], numbers[3]),
   }));
-  return [
-    "| Asked | MCP: calls | bytes | REST: calls | bytes |",
-    "| --- | ---: | ---: | ---: | ---: |",
-    ...measured.map((each) => `| ${each.asked} | ${cells(each)} |`),
-    `| **Median** | ${cells({ mcp: mcp!, rest: rest! })} |`,
-    "",
-  ].join("\n");
 }
 
 /** Whether the document is still right: the same calls, and the bytes by a tenth. */

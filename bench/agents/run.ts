@@ -8,12 +8,8 @@ beginCommand(`npm run agents
 
 Does the tasks of bench/agents/tasks.ts over MCP and over REST, and writes what they take to docs/agents.md.`);
 const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
-const { status } = spawnSync(execPath, [
-  vitest,
-  "run",
-  "--mode=thorough",
-  "test/thorough/programs/agent-tasks.test.ts",
-], {
+const test = "test/thorough/programs/agent-tasks.test.ts";
+const { status } = spawnSync(execPath, [vitest, "run", "--mode=thorough", test], {
   cwd: fileURLToPath(new URL("../..", import.meta.url)),
   env: { ...env, KITH_THOROUGH: "1", KITH_WRITE_AGENTS: "1" },
   stdio: "inherit",

@@ -6,9 +6,13 @@ import { join } from "node:path";
 import { arch, execPath, platform } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { escapeIdentifier, escapeLiteral } from "pg";
+import { escapeLiteral } from "pg";
 import { startService } from "../../local/core/process.ts";
-import { type Database, identifier, openDatabase } from "../../test/support/database.ts";
+import { anyFreePort, loopback } from "../../local/core/settings.ts";
+import type { Json } from "../../test/support/client.ts";
+import { identifier, identifiers, openDatabase } from "../../test/support/database.ts";
+import { toInit } from "../load.ts";
+import { createdCompany } from "../seed.ts";
 import { type Bench, cleanUp, type Context, openAsAdmin } from "../stack.ts";
 
 /**
@@ -21,16 +25,15 @@ const packages = fileURLToPath(new URL("../alternatives/", import.meta.url));
 export async function installAlternatives({ progress }: Context): Promise<void> {
   const read = async (file: string) =>
     JSON.parse(await readFile(packages + file, "utf8").catch(() => "{}"));
-  const { dependencies } = await read("package.json");
+  const wanted = Object.entries((await read("package.json")).dependencies);
   const found = await Promise.all(
-    Object.keys(dependencies).map((name) => read(`node_modules/${name}/package.json`)),
+    wanted.map(async ([name, version]) =>
+      (await read(`node_modules/${name}/package.json`)).version === version
+    ),
   );
-  if (Object.values(dependencies).join() === found.map(({ version }) => version).join()) return;
-  progress(
-    "installing Parse Server and Directus into bench/alternatives: once, some minutes, 1.2 GB",
-  );
-  const options = ["install", "--no-package-lock", "--no-audit", "--no-fund"];
-  const child = spawn("npm", options, {
+  if (found.every(Boolean)) return;
+  progress("installing Parse Server and Directus into bench/alternatives: some minutes, 1.2 GB");
+  const child = spawn("npm", ["install", "--no-package-lock", "--no-audit", "--no-fund"], {
     cwd: packages,
     stdio: ["ignore", "ignore", "inherit"],
     detached: true,
@@ -58,63 +61,50 @@ const derivation = `
     + new.contact_frequency_days::integer;
   return new;`;
 
-/** What one of them runs in: a folder, and a database on the server of the seed. */
-export class Alternative {
-  private constructor(
-    readonly folder: string,
-    readonly bench: Bench,
-    /** As the role that owns the database, which is no superuser. */
-    readonly url: URL,
-    readonly sql: Database,
-    readonly admin: Database,
-    readonly seed: Database,
-  ) {}
+export type Alternative = Awaited<ReturnType<typeof openAlternative>>;
 
-  /** A database and not a schema: they take the whole of `public` for themselves, and their statements stay apart. */
-  static async of(name: string, bench: Bench): Promise<Alternative> {
-    const folder = join(bench.stack.folder, name);
-    await mkdir(folder, { recursive: true });
-    const seed = openAsAdmin(bench.stack, "statement_timeout=0");
-    await seed`create role ${identifier(name)} login password 'bench'`;
-    await seed`create database ${identifier(name)} owner ${identifier(name)}`;
-    const url = new URL(bench.stack.adminDatabaseUrl);
-    url.pathname = `/${name}`;
-    const open = (options: string) => {
-      const database = openDatabase(url.href, 1, { options });
-      cleanUp(() => database.end());
-      return database;
-    };
-    const admin = open("-c statement_timeout=0");
-    // As in Kith's own search: accents do not matter.
-    await admin`create extension unaccent`;
-    url.username = name;
-    url.password = "bench";
-    return new Alternative(folder, bench, url, open("-c synchronous_commit=off"), admin, seed);
-  }
+/** What one of them runs in: a folder, a port, and a database on the server of the seed. */
+export async function openAlternative(name: string, { stack, owners }: Bench) {
+  const folder = join(stack.folder, name);
+  await mkdir(folder, { recursive: true });
+  const origin = `http://${loopback}:${await anyFreePort()}`;
+  const seed = openAsAdmin(stack, "statement_timeout=0");
+  // A database and not a schema: they take the whole of `public` for themselves, and their statements stay apart.
+  await seed`create role ${identifier(name)} login password 'bench'`;
+  await seed`create database ${identifier(name)} owner ${identifier(name)}`;
+  const url = new URL(stack.adminDatabaseUrl);
+  url.pathname = `/${name}`;
+  const open = (options: string) => {
+    const database = openDatabase(url.href, 1, { options });
+    cleanUp(() => database.end());
+    return database;
+  };
+  const admin = open("-c statement_timeout=0");
+  // As in Kith's own search: accents do not matter.
+  await admin`create extension unaccent`;
+  url.username = name;
+  url.password = "bench";
+  // As the role that owns the database, which is no superuser.
+  const sql = open("-c synchronous_commit=off");
 
-  /** Copies rows of the seed. @param columns pairs: a column here and what it is there */
-  async copy(table: string, columns: [string, string][], from: string): Promise<void> {
+  /** Copies rows of the seed. @param columns pairs: a column here and what it is there, of a row c */
+  async function copy(to: string, columns: [string, string][], from: string): Promise<void> {
     // The server runs as another user where this process is root's.
     const folder = await mkdtemp(join(tmpdir(), "kith copy "));
     await chmod(folder, 0o777);
     const file = escapeLiteral(join(folder, "rows"));
-    await this.seed.query(
-      `copy (select ${columns.map(([, value]) => value).join(", ")} from ${from}) to ${file}`,
-    );
-    const names = columns.map(([name]) => escapeIdentifier(name)).join(", ");
-    await this.admin.query(`copy ${escapeIdentifier(table)} (${names}) from ${file}`);
+    const values = columns.map(([, value]) => value).join(", ");
+    await seed.query(`copy (select ${values} from ${from} c) to ${file}`);
+    const names = identifiers(columns.map(([column]) => column)).text;
+    await admin.query(`copy ${identifier(to).text} (${names}) from ${file}`);
     await rm(folder, { recursive: true });
   }
 
   /**
-   * Starts its program, and waits until it ends or answers at this address.
+   * Starts its program, and waits until it ends or answers at this path.
    * @throws its error message, when it ends otherwise
    */
-  async run(
-    args: string[],
-    environment: Record<string, string>,
-    health?: { url: string; headers?: Record<string, string> },
-  ) {
+  async function run(args: string[], environment: Record<string, string>, health?: string) {
     const [program, ...rest] = args;
     const packaged = nodes[`${platform} ${arch}`];
     const output: string[] = [];
@@ -122,12 +112,12 @@ export class Alternative {
       packaged ? `${packages}node_modules/${packaged}/bin/node` : execPath,
       [`${packages}node_modules/${program}`, ...rest],
       {
-        cwd: this.folder,
+        cwd: folder,
         stdio: ["ignore", "pipe", "pipe"],
         // Without the caller's variables: NODE_OPTIONS would change the results.
         env: {
           PATH: process.env["PATH"],
-          HOME: this.folder,
+          HOME: folder,
           NODE_ENV: "production",
           TZ: "UTC",
           ...environment,
@@ -140,26 +130,20 @@ export class Alternative {
     let ended: string | undefined;
     void service.exited.then((how) => ended = how);
     const answers = async () => {
-      if (!health) return false;
-      const { url, headers = {} } = health;
       const signal = AbortSignal.timeout(2000);
-      return await fetch(url, { headers, signal }).then(({ ok }) => ok, () => false);
+      return await fetch(origin + health, { signal }).then(({ ok }) => ok, () => false);
     };
-    while (!ended && !(await answers())) await sleep(50);
+    while (!ended && !(health && await answers())) await sleep(50);
     if (ended && (health || ended !== "exit code 0")) {
       throw new Error(`${program} (${ended}): ${output.join("\n")}`);
     }
   }
 
-  /** Sends what belongs to the setup; the answer. */
-  async send(url: string, headers: Record<string, string>, body: unknown) {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  /** Posts what belongs to the setup; the answer. */
+  async function send(path: string, headers: Record<string, string>, body: unknown): Promise<Json> {
+    const answer = await fetch(origin + path, toInit({ method: "POST", path, headers, body }));
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`);
     return JSON.parse(text);
   }
 
@@ -167,22 +151,30 @@ export class Alternative {
    * Neither of them derives anything by itself. A trigger costs less than code in the server (Parse's Cloud Code, a hook
    * of Directus), so it is what they get: the display name, what is searched, and when the next contact is due.
    */
-  async deriveByTrigger(table: string, nameOf: (column: string) => string): Promise<void> {
-    const text = derivation.replace(/new\.(\w+)/g, (_, name) => `new."${nameOf(name)}"`);
-    await this.sql.query(`
+  async function deriveByTrigger(table: string, nameOf: (column: string) => string): Promise<void> {
+    const text = derivation.replace(/new\.(\w+)/g, (_, column) => `new."${nameOf(column)}"`);
+    await sql.query(`
       create function derive_contact() returns trigger language plpgsql as $$ begin ${text} end $$;
       create trigger derive_contact before insert or update on "${table}" for each row execute function derive_contact();
       alter table "${table}" set (autovacuum_enabled = false)`);
   }
+
+  /** Removes the contacts that were made while measuring. */
+  async function removeCreated(table: string): Promise<void> {
+    await sql`delete from ${identifier(table)} where company = ${createdCompany}`;
+    await sql`vacuum ${identifier(table)}`;
+  }
+
+  return { folder, origin, url, sql, owners, copy, run, send, deriveByTrigger, removeCreated };
 }
 
 export type Type = "text" | "flag" | "number" | "list" | "instant" | "date" | "id";
 
 const typed = (list: string) =>
-  Object.fromEntries(list.split(/\s+/).map((each) => each.split(":") as [string, Type]));
+  list.split(/\s+/).map((each) => each.split(":") as [name: string, type: Type]);
 
 /** The columns of Kith's that both hold, besides id, owner and stamps. */
-export const columns: Record<"contacts" | "notes", Record<string, Type>> = {
+export const columns = {
   contacts: typed(
     `first_name:text last_name:text nickname:text company:text job_title:text display_name:text emails:list
     phones:list urls:list addresses:list birthday:text description:text is_favorite:flag network_ids:list

@@ -1,3 +1,4 @@
+import type { Json } from "../../test/support/client.ts";
 import { newPerson, subjectOf } from "../calls.ts";
 import { type BenchRequest, type Load, type Slice, toBytes, toInit } from "../load.ts";
 import { accessToken, createdCompany, type SeededOwner } from "../seed.ts";
@@ -46,6 +47,9 @@ export const rowOf = ({ made: { firstName, lastName, ...rest } }: Ask) => ({
   ...rest,
 });
 
+/** What "patch" writes, as the tables have it. */
+export const titleOf = ({ jobTitle }: Ask) => ({ job_title: jobTitle });
+
 interface Answer {
   rows: { id?: string }[];
   total?: number | undefined;
@@ -62,7 +66,7 @@ export interface Contender {
   /** Where it knows only one of them. */
   credential?: Credential;
   /** What an answer has, to be compared with Kith's before anything is timed; a write may tell nothing. */
-  read(body: never): Answer;
+  read(body: Json): Answer;
   /** Removes created rows, where it has tables of its own. */
   removeCreated?(): Promise<unknown>;
 }
@@ -77,10 +81,8 @@ export class Asker {
   private constructor(readonly owners: SeededOwner[], readonly tokens: string[]) {}
 
   static async of({ owners, stack }: Bench): Promise<Asker> {
-    return new Asker(
-      owners,
-      await Promise.all(owners.map((owner) => accessToken(owner, stack.url))),
-    );
+    const tokens = await Promise.all(owners.map((owner) => accessToken(owner, stack.url)));
+    return new Asker(owners, tokens);
   }
 
   #ask(n: number, { name }: Contender, credential: Credential): Ask {
@@ -109,10 +111,11 @@ export class Asker {
     const first = this.#next.get(what) ?? 1;
     // More than a slice will take, unless it is much faster than the last one.
     const length = Math.ceil((this.#perMillisecond.get(how) ?? 2) * milliseconds * 1.5) + 32;
-    const asks = Array.from({ length }, (_, n) => this.#ask(first + n, contender, credential));
     const { origin, requests: { [operation]: request } } = contender;
-    const requests = asks.map((ask) => toBytes(origin, request(ask)));
-    const slice = await load.run({ origin, requests, connections, milliseconds })
+    const requests = Array.from({ length }, (_, n) => {
+      return toBytes(origin, request(this.#ask(first + n, contender, credential)));
+    });
+    const slice = await load({ origin, requests, connections, milliseconds })
       .catch((error: Error) => Promise.reject(new Error(`${how}: ${error.message}`)));
     this.#next.set(what, first + slice.requests);
     this.#perMillisecond.set(how, slice.requests / slice.milliseconds);
@@ -123,17 +126,21 @@ export class Asker {
   async verify(contender: Contender, credential: Credential): Promise<void> {
     for (const operation of operations) {
       const ask = this.#ask(0, contender, credential);
-      const { rows, total } = contender.read(await answerOf(contender, operation, ask) as never);
+      const request = contender.requests[operation](ask);
+      const answer = await fetch(contender.origin + request.path, toInit(request));
+      const text = await answer.text();
+      const what = `${contender.name}, ${operation}`;
+      if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
+      const { rows, total } = contender.read(JSON.parse(text));
       const expected = this.#expected.get(operation) ?? { rows, total };
       this.#expected.set(operation, expected);
       const isOther = operation === "get" && rows[0]?.id !== ask.contactId;
-      if (
-        isOther || rows.length === 0 || rows.length !== expected.rows.length ||
-        (total ?? expected.total) !== expected.total
-      ) {
-        throw new Error(
-          `${contender.name}, ${operation}: ${rows.length} rows of ${total}, not ${expected.rows.length} of ${expected.total}`,
-        );
+      const [found, wanted] = [
+        `${rows.length} rows of ${total ?? expected.total}`,
+        `${expected.rows.length} rows of ${expected.total}`,
+      ];
+      if (isOther || rows.length === 0 || found !== wanted) {
+        throw new Error(`${what}: ${found}, not ${wanted}`);
       }
     }
   }
@@ -142,16 +149,4 @@ export class Asker {
   async removeCreated(sql: Bench["sql"]): Promise<void> {
     await sql`delete from kith.contacts where company = ${createdCompany}`;
   }
-}
-
-async function answerOf(
-  { name, origin, requests }: Contender,
-  operation: Operation,
-  ask: Ask,
-): Promise<unknown> {
-  const request = requests[operation](ask);
-  const answer = await fetch(origin + request.path, toInit(request));
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${name}, ${operation}: ${answer.status} ${text}`);
-  return JSON.parse(text);
 }

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anyFreePort, loopback } from "../../local/core/settings.ts";
 import type { BenchRequest } from "../load.ts";
-import { createdCompany } from "../seed.ts";
 import type { Bench } from "../stack.ts";
-import { Alternative, columns, expressionOf, type Type } from "./alternative.ts";
-import { type Ask, type Contender, rowOf } from "./contender.ts";
+import {
+  type Alternative,
+  columns,
+  expressionOf,
+  openAlternative,
+  type Type,
+} from "./alternative.ts";
+import { type Ask, type Contender, rowOf, titleOf } from "./contender.ts";
 
 const adminToken = randomBytes(16).toString("hex");
 
@@ -19,26 +23,27 @@ const types: Record<Type, string> = {
   date: "date",
   id: "uuid",
 };
-const tables = ["contacts", "notes"] as const;
+type Table = keyof typeof columns;
+const tables: Table[] = ["contacts", "notes"];
 
 /** What Directus fills in by itself. */
 const kept = { created_at: "date-created", updated_at: "date-updated", owner_id: "user-created" };
 const derived = ["display_name", "next_contact_on", "search_text"];
 
+const namesOf = (table: Table) => columns[table].map(([name]) => name);
 /** The fields of answers: all but the owner and the column for searches. */
-const namesOf = (table: typeof tables[number]) =>
-  ["id", ...Object.keys(columns[table]), "created_at", "updated_at"].filter((name) =>
-    name !== "search_text"
-  ).join();
+const answered = (table: Table) =>
+  ["id", ...namesOf(table), "created_at", "updated_at"].filter((name) => name !== "search_text")
+    .join();
 
 /** A collection, as `POST /collections` takes it, without the log of views that Kith does not keep either. */
-const collectionOf = (collection: typeof tables[number]) => ({
+const collectionOf = (collection: Table) => ({
   collection,
   meta: { accountability: null },
   schema: {},
   fields: [
     { field: "id", type: "uuid", meta: { special: ["uuid"] }, schema: { is_primary_key: true } },
-    ...Object.entries(columns[collection]).map(([field, type]) => ({
+    ...columns[collection].map(([field, type]) => ({
       field,
       type: type === "text" && !["description", "content", "search_text"].includes(field)
         ? "string"
@@ -62,7 +67,7 @@ const ownRows = {
   admin_access: false,
   permissions: tables.flatMap((collection) => {
     const permissions = { owner_id: { _eq: "$CURRENT_USER" } };
-    const fields = Object.keys(columns[collection]).filter((name) => !derived.includes(name));
+    const fields = namesOf(collection).filter((name) => !derived.includes(name));
     return [
       { collection, action: "read", fields: ["*"], permissions },
       { collection, action: "create", fields, presets: { owner_id: "$CURRENT_USER" } },
@@ -83,24 +88,19 @@ const staticToken = (index: number) => index.toString(16).padStart(32, "0");
  * also sends telemetry whatever its settings say.
  */
 export async function directus(bench: Bench): Promise<Contender> {
-  const own = await Alternative.of("bench_directus", bench);
+  const own = await openAlternative("bench_directus", bench);
   await writeFile(join(own.folder, "package.json"), "{}");
   for (const name of ["uploads", "extensions"]) {
     await mkdir(join(own.folder, name), { recursive: true });
   }
-  const port = await anyFreePort();
-  const origin = `http://${loopback}:${port}`;
+  const { hostname, port } = new URL(own.origin);
   const environment = {
-    HOST: loopback,
-    PORT: String(port),
-    PUBLIC_URL: origin,
+    HOST: hostname,
+    PORT: port,
+    PUBLIC_URL: own.origin,
     SECRET: randomBytes(32).toString("hex"),
     DB_CLIENT: "pg",
-    DB_HOST: own.url.hostname,
-    DB_PORT: own.url.port,
-    DB_DATABASE: own.url.pathname.slice(1),
-    DB_USER: own.url.username,
-    DB_PASSWORD: own.url.password,
+    DB_CONNECTION_STRING: own.url.href,
     ADMIN_EMAIL: "admin@example.com",
     ADMIN_PASSWORD: randomBytes(16).toString("hex"),
     ADMIN_TOKEN: adminToken,
@@ -115,36 +115,28 @@ export async function directus(bench: Bench): Promise<Contender> {
   // Not the package `directus`, whose command asks the registry for a newer version each time.
   const program = "@directus/api/dist/cli/run.js";
   await own.run([program, "bootstrap"], environment);
-  await own.run([program, "start"], environment, { url: `${origin}/server/ping` });
-  const send = async (path: string, body: unknown): Promise<string> => {
-    const { data } = await own.send(
-      `${origin}/${path}`,
-      { authorization: `Bearer ${adminToken}` },
-      body,
-    );
-    return data.id;
-  };
-  for (const table of tables) await send("collections", collectionOf(table));
-  const role = await send("roles", { name: "Owner" });
-  const policy = await send("policies", ownRows);
-  await send("access", { role, policy });
+  await own.run([program, "start"], environment, "/server/ping");
+  const send = async (path: string, body: unknown): Promise<string> =>
+    (await own.send(path, { authorization: `Bearer ${adminToken}` }, body)).data.id;
+  for (const table of tables) await send("/collections", collectionOf(table));
+  const role = await send("/roles", { name: "Owner" });
+  await send("/access", { role, policy: await send("/policies", ownRows) });
   await fill(own, role);
-  return contender(origin, own);
+  return contender(own);
 }
 
 /** Fills the tables that Directus has made, past it: a user with a static token for each owner, and the rows of the seed. */
-async function fill(own: Alternative, role: string): Promise<void> {
-  const { sql, bench: { owners } } = own;
+async function fill({ sql, owners, copy, deriveByTrigger }: Alternative, role: string) {
   const [ids, tokens] = [owners.map(({ id }) => id), owners.map(({ index }) => staticToken(index))];
   await sql`
     insert into directus_users (id, email, status, role, token)
     select id, id || '@bench.example', 'active', ${role}::uuid, token
     from unnest(${ids}::uuid[], ${tokens}::text[]) as person (id, token)`;
   for (const table of tables) {
-    const names = ["id", "created_at", "updated_at", "owner_id", ...Object.keys(columns[table])];
-    await own.copy(table, names.map((name) => [name, expressionOf(name)]), `kith.${table} c`);
+    const names = ["id", "created_at", "updated_at", "owner_id", ...namesOf(table)];
+    await copy(table, names.map((name) => [name, expressionOf(name)]), `kith.${table}`);
   }
-  await own.deriveByTrigger("contacts", (name) => name);
+  await deriveByTrigger("contacts", (name) => name);
   await sql.query(`
     create index contacts_display_name on contacts (owner_id, display_name, id);
     create index contacts_next_contact_on on contacts (owner_id, next_contact_on);
@@ -152,35 +144,21 @@ async function fill(own: Alternative, role: string): Promise<void> {
   await sql`vacuum (analyze)`;
 }
 
-function contender(origin: string, { sql }: Alternative): Contender {
+function contender({ origin, removeCreated }: Alternative): Contender {
   const today = new Date().toISOString().slice(0, 10);
-  const page = (
-    ask: Ask,
-    table: typeof tables[number],
-    sort: string,
-    filter?: object,
-  ): BenchRequest => {
-    const query = new URLSearchParams({
-      fields: namesOf(table),
-      sort,
-      limit: "50",
-      meta: "filter_count",
-    });
-    if (filter) query.set("filter", JSON.stringify(filter));
-    return { method: "GET", path: `/items/${table}?${query}`, token: staticToken(ask.owner.index) };
-  };
-  const contacts = (ask: Ask, filter?: object) => page(ask, "contacts", "display_name,id", filter);
-  const one = (
-    ask: Ask,
+  const send = (
+    { owner }: Ask,
     method: BenchRequest["method"],
     path: string,
-    body?: unknown,
-  ): BenchRequest => ({
-    method,
-    path: `/items/contacts${path}?fields=${namesOf("contacts")}`,
-    token: staticToken(ask.owner.index),
-    body,
-  });
+    body?: object,
+  ): BenchRequest => ({ method, path: `/items/${path}`, token: staticToken(owner.index), body });
+  const page = (ask: Ask, table: Table, sort: string, filter?: object) => {
+    const query = { fields: answered(table), sort, limit: "50", meta: "filter_count" };
+    const filters = filter && { filter: JSON.stringify(filter) };
+    return send(ask, "GET", `${table}?${new URLSearchParams({ ...query, ...filters })}`);
+  };
+  const contacts = (ask: Ask, filter?: object) => page(ask, "contacts", "display_name,id", filter);
+  const fields = `?fields=${answered("contacts")}`;
   return {
     name: "Directus",
     promise: { read: 3, write: 3 },
@@ -189,21 +167,15 @@ function contender(origin: string, { sql }: Alternative): Contender {
       "list 50": (ask) => contacts(ask),
       "search": (ask) => contacts(ask, { search_text: { _contains: ask.person.word } }),
       "needsContact": (ask) => contacts(ask, { next_contact_on: { _lte: today } }),
-      "get": (ask) => one(ask, "GET", `/${ask.contactId}`),
-      "create": (ask) => one(ask, "POST", "", rowOf(ask)),
-      "patch": (ask) => one(ask, "PATCH", `/${ask.contactId}`, { job_title: ask.jobTitle }),
+      "get": (ask) => send(ask, "GET", `contacts/${ask.contactId}${fields}`),
+      "create": (ask) => send(ask, "POST", `contacts${fields}`, rowOf(ask)),
+      "patch": (ask) => send(ask, "PATCH", `contacts/${ask.contactId}${fields}`, titleOf(ask)),
       "notes of a month": (ask) => {
         const month = { _gte: `${ask.from}T00:00:00Z`, _lt: `${ask.after}T00:00:00Z` };
         return page(ask, "notes", "-occurred_at,-id", { occurred_at: month });
       },
     },
-    read: ({ data, meta }: { data: { id: string }; meta?: { filter_count: number } }) => ({
-      rows: [data].flat(),
-      total: meta?.filter_count,
-    }),
-    async removeCreated() {
-      await sql`delete from contacts where company = ${createdCompany}`;
-      await sql`vacuum contacts`;
-    },
+    read: ({ data, meta }) => ({ rows: [data].flat(), total: meta?.filter_count }),
+    removeCreated: () => removeCreated("contacts"),
   };
 }

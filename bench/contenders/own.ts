@@ -4,16 +4,13 @@ import type { BenchRequest } from "../load.ts";
 import { type Bench, startDeno } from "../stack.ts";
 import { type Ask, type Contender, operations } from "./contender.ts";
 
-const ofEach = (request: (call: Call, ask: Ask) => BenchRequest) =>
-  Object.fromEntries(
-    operations.map((
-      name,
-    ) => [name, (ask: Ask) => request(everyday[name](ask.owner, ask.turn), ask)]),
-  ) as Contender["requests"];
-
-const read: Contender["read"] = (
-  body: { data?: { id: string }[]; total?: number; id?: string },
-) => ({ rows: body.data ?? [body], total: body.total });
+const ofEach = (request: (call: Call, ask: Ask) => BenchRequest) => {
+  const each = operations.map((name) => {
+    return [name, (ask: Ask) => request(everyday[name](ask.owner, ask.turn), ask)];
+  });
+  return Object.fromEntries(each) as Contender["requests"];
+};
+const read: Contender["read"] = (body) => ({ rows: body.data ?? [body], total: body.total });
 
 /** Kith's own function on its own port, and the limit: a Deno server with nothing around the statement that it sends. */
 export async function kithAndBare({ stack }: Bench) {

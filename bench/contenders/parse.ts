@@ -1,10 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anyFreePort, loopback } from "../../local/core/settings.ts";
+import { loopback } from "../../local/core/settings.ts";
 import type { BenchRequest } from "../load.ts";
-import { createdCompany } from "../seed.ts";
 import type { Bench } from "../stack.ts";
-import { Alternative, columns, expressionOf, type Type } from "./alternative.ts";
+import {
+  type Alternative,
+  columns,
+  expressionOf,
+  openAlternative,
+  type Type,
+} from "./alternative.ts";
 import type { Ask, Contender } from "./contender.ts";
 
 const app = { "x-parse-application-id": "kith-bench" };
@@ -26,9 +31,8 @@ const camel = (column: string) => column.replace(/_(.)/g, (_, letter) => letter.
 
 /** Every class is for users who are signed in; the rows' ACLs say for whom. New fields come from the schema alone. */
 const signedIn = Object.fromEntries(
-  ["find", "count", "get", "create", "update", "delete"].map((
-    name,
-  ) => [name, { requiresAuthentication: true }]),
+  "find count get create update delete".split(" ")
+    .map((name) => [name, { requiresAuthentication: true }]),
 );
 
 /** The session of an owner: like those of a sign-in, good for a year. */
@@ -42,34 +46,25 @@ const sessionToken = (index: number) => `r:${index.toString(16).padStart(32, "0"
  * write it answers with little more than the id.
  */
 export async function parseServer(bench: Bench): Promise<Contender> {
-  const own = await Alternative.of("bench_parse", bench);
-  const port = await anyFreePort();
-  const origin = `http://${loopback}:${port}`;
+  const own = await openAlternative("bench_parse", bench);
+  const serverURL = `${own.origin}/parse`;
+  const file = join(own.folder, "settings.json");
   const settings = {
     appId: app["x-parse-application-id"],
     masterKey,
     databaseURI: own.url.href,
     host: loopback,
-    port,
+    port: Number(new URL(own.origin).port),
     mountPath: "/parse",
-    serverURL: `${origin}/parse`,
-    publicServerURL: `${origin}/parse`,
+    serverURL,
+    publicServerURL: serverURL,
     allowClientClassCreation: false,
   };
-  const file = join(own.folder, "settings.json");
   await writeFile(file, JSON.stringify(settings));
-  await own.run(["parse-server/bin/parse-server", file], {}, {
-    url: `${origin}/parse/health`,
-    headers: app,
-  });
+  await own.run(["parse-server/bin/parse-server", file], {}, "/parse/health");
   for (const [className, table] of tables) {
-    const fields = Object.entries(columns[table]).map((
-      [name, type],
-    ) => [camel(name), { type: types[type] }]);
-    await own.send(`${origin}/parse/schemas/${className}`, {
-      ...app,
-      "x-parse-master-key": masterKey,
-    }, {
+    const fields = columns[table].map(([name, type]) => [camel(name), { type: types[type] }]);
+    await own.send(`/parse/schemas/${className}`, { ...app, "x-parse-master-key": masterKey }, {
       className,
       fields: { owner: { type: "Pointer", targetClass: "_User" }, ...Object.fromEntries(fields) },
       classLevelPermissions: { ...signedIn, addField: {} },
@@ -77,14 +72,13 @@ export async function parseServer(bench: Bench): Promise<Contender> {
   }
   // The first sign-up makes the table of sessions.
   const setup = { username: "setup", password: "nobody signs in by it" };
-  await own.send(`${origin}/parse/users`, { ...app, "x-parse-revocable-session": "1" }, setup);
+  await own.send("/parse/users", { ...app, "x-parse-revocable-session": "1" }, setup);
   await fill(own);
-  return contender(origin, own);
+  return contender(own);
 }
 
 /** Fills the tables that Parse has made, past it: users, a session each, and the rows of the seed. */
-async function fill(own: Alternative): Promise<void> {
-  const { sql, bench: { owners } } = own;
+async function fill({ sql, owners, copy, deriveByTrigger }: Alternative): Promise<void> {
   const ids = owners.map(({ id }) => id);
   const tokens = owners.map(({ index }) => sessionToken(index));
   await sql`
@@ -95,19 +89,17 @@ async function fill(own: Alternative): Promise<void> {
     select id, id, token, now() + interval '1 year', now(), now(), '{"action": "login", "authProvider": "password"}'
     from unnest(${ids}::text[], ${tokens}::text[]) as session (id, token)`;
   for (const [className, table] of tables) {
-    await own.copy(className, [
+    await copy(className, [
       ["objectId", "c.id"],
       ["createdAt", "c.created_at"],
       ["updatedAt", "c.updated_at"],
       ["owner", "c.owner_id"],
       ["_rperm", "array[c.owner_id]"],
       ["_wperm", "array[c.owner_id]"],
-      ...Object.keys(columns[table]).map((
-        name,
-      ): [string, string] => [camel(name), expressionOf(name)]),
-    ], `kith.${table} c`);
+      ...columns[table].map(([name]): [string, string] => [camel(name), expressionOf(name)]),
+    ], `kith.${table}`);
   }
-  await own.deriveByTrigger("Contact", camel);
+  await deriveByTrigger("Contact", camel);
   // Parse indexes nothing but ids. Queries name the owner besides the ACL, which no index answers (a row without an ACL
   // is everybody's), so that these serve: ten times as fast. They carry the ACL along for the counts.
   await sql.query(`
@@ -121,9 +113,14 @@ async function fill(own: Alternative): Promise<void> {
 /** It is there to be searched, and to be searched it has to be readable. Answers without it are no slower. */
 const excludeKeys = "searchText";
 const date = (iso: string) => ({ __type: "Date", iso: `${iso}T00:00:00.000Z` });
+const userOf = ({ owner: { id } }: Ask) => ({
+  __type: "Pointer",
+  className: "_User",
+  objectId: id,
+});
 
-function contender(origin: string, { sql }: Alternative): Contender {
-  const today = new Date().toISOString().slice(0, 10);
+function contender({ origin, removeCreated }: Alternative): Contender {
+  const today = date(new Date().toISOString().slice(0, 10));
   const send = (
     { owner }: Ask,
     method: BenchRequest["method"],
@@ -135,20 +132,10 @@ function contender(origin: string, { sql }: Alternative): Contender {
     headers: { ...app, "x-parse-session-token": sessionToken(owner.index) },
     body,
   });
-  const pointer = ({ owner: { id } }: Ask) => ({
-    __type: "Pointer",
-    className: "_User",
-    objectId: id,
-  });
-  const page = (ask: Ask, path: string, order: string, where: object) => {
-    const query = {
-      where: JSON.stringify({ owner: pointer(ask), ...where }),
-      order,
-      limit: "50",
-      count: "1",
-      excludeKeys,
-    };
-    return send(ask, "GET", `${path}?${new URLSearchParams(query)}`);
+  const page = (ask: Ask, path: string, order: string, filters: object) => {
+    const where = JSON.stringify({ owner: userOf(ask), ...filters });
+    const query = new URLSearchParams({ where, order, limit: "50", count: "1", excludeKeys });
+    return send(ask, "GET", `${path}?${query}`);
   };
   const contacts = (ask: Ask, where = {}) => page(ask, "Contact", "displayName,objectId", where);
   return {
@@ -158,11 +145,11 @@ function contender(origin: string, { sql }: Alternative): Contender {
     requests: {
       "list 50": (ask) => contacts(ask),
       "search": (ask) => contacts(ask, { searchText: { $regex: ask.person.word } }),
-      "needsContact": (ask) => contacts(ask, { nextContactOn: { $lte: date(today) } }),
+      "needsContact": (ask) => contacts(ask, { nextContactOn: { $lte: today } }),
       "get": (ask) => send(ask, "GET", `Contact/${ask.contactId}?excludeKeys=${excludeKeys}`),
       "create": (ask) => {
         const ACL = { [ask.owner.id]: { read: true, write: true } };
-        return send(ask, "POST", "Contact", { ...ask.made, owner: pointer(ask), ACL });
+        return send(ask, "POST", "Contact", { ...ask.made, owner: userOf(ask), ACL });
       },
       "patch": (ask) => send(ask, "PUT", `Contact/${ask.contactId}`, { jobTitle: ask.jobTitle }),
       "notes of a month": (ask) => {
@@ -170,15 +157,10 @@ function contender(origin: string, { sql }: Alternative): Contender {
         return page(ask, "Note", "-occurredAt,-objectId", { occurredAt });
       },
     },
-    read: (body: { results?: { objectId: string }[]; count?: number; objectId?: string }) => ({
-      rows: (body.results ?? [body]).map(({ objectId: id }) => ({
-        ...(id !== undefined && { id }),
-      })),
+    read: (body) => ({
+      rows: (body.results ?? [body]).map(({ objectId: id }: { objectId?: string }) => ({ id })),
       total: body.count,
     }),
-    async removeCreated() {
-      await sql`delete from "Contact" where company = ${createdCompany}`;
-      await sql`vacuum "Contact"`;
-    },
+    removeCreated: () => removeCreated("Contact"),
   };
 }

@@ -1,6 +1,6 @@
 import type { BenchRequest } from "../load.ts";
 import { type Bench, startDeno } from "../stack.ts";
-import { type Ask, type Contender, rowOf } from "./contender.ts";
+import { type Ask, type Contender, rowOf, titleOf } from "./contender.ts";
 
 /**
  * What the usual way adds to the same tables: a table of API keys, which only the service role may
@@ -28,33 +28,30 @@ export async function usualWay({ stack, sql }: Bench): Promise<Contender> {
   const script = new URL("./usual-way-function.ts", import.meta.url);
   const server = await startDeno(script, stack.environment);
   const send = (
-    ask: Ask,
-    method: "GET" | "POST" | "PATCH",
-    path: string,
-    body?: unknown,
-  ): BenchRequest => ({
+    method: BenchRequest["method"],
+    pathOf: (ask: Ask) => string,
+    body?: (ask: Ask) => object,
+  ) =>
+  (ask: Ask): BenchRequest => ({
     method,
-    path: `/usual/${path}`,
+    path: `/usual/${pathOf(ask)}`,
     token: ask.token,
-    body,
+    body: body?.(ask),
   });
+  const one = ({ contactId }: Ask) => `contacts/${contactId}`;
   return {
     name: "usual way",
     promise: { read: 2, write: 2 },
     origin: server.url,
     requests: {
-      "list 50": (ask) => send(ask, "GET", "contacts"),
-      "search": (ask) => send(ask, "GET", `contacts?search=${encodeURIComponent(ask.person.word)}`),
-      "needsContact": (ask) => send(ask, "GET", "contacts?needsContact=true"),
-      "get": (ask) => send(ask, "GET", `contacts/${ask.contactId}`),
-      "create": (ask) => send(ask, "POST", "contacts", rowOf(ask)),
-      "patch": (ask) =>
-        send(ask, "PATCH", `contacts/${ask.contactId}`, { job_title: ask.jobTitle }),
-      "notes of a month": (ask) => send(ask, "GET", `notes?from=${ask.from}&after=${ask.after}`),
+      "list 50": send("GET", () => "contacts"),
+      "search": send("GET", ({ person }) => `contacts?search=${encodeURIComponent(person.word)}`),
+      "needsContact": send("GET", () => "contacts?needsContact=true"),
+      "get": send("GET", one),
+      "create": send("POST", () => "contacts", rowOf),
+      "patch": send("PATCH", one, titleOf),
+      "notes of a month": send("GET", ({ from, after }) => `notes?from=${from}&after=${after}`),
     },
-    read: ({ data, total }: { data: { id: string }; total?: number }) => ({
-      rows: [data].flat(),
-      total,
-    }),
+    read: ({ data, total }) => ({ rows: [data].flat(), total }),
   };
 }

@@ -1,5 +1,4 @@
 import { mkdir, rm } from "node:fs/promises";
-import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bundleFunction } from "../../supabase/deploy/bundle.ts";
@@ -8,11 +7,9 @@ import { accessToken } from "../seed.ts";
 import { type Section, startBench, startDeno } from "../stack.ts";
 
 const size = { owners: 2, contactsPerOwner: 500, notesPerOwner: 100 };
-const pageSize = 50;
 
 /** In the project's folder for temporary files. */
 const bundled = new URL("../../supabase/.temp/deployed/", import.meta.url);
-const sources = new URL("../../functions/kith/", import.meta.url);
 const hello = new URL("./hello.ts", import.meta.url);
 
 /** A server to start, what to ask it first, and what its first answer has. */
@@ -27,6 +24,7 @@ export const coldStart: Section = async (context) => {
   await mkdir(bundled, { recursive: true });
   await bundleFunction(fileURLToPath(bundled));
   const deployed = new URL("index.ts", bundled);
+  const sources = new URL("../../functions/kith/index.ts", import.meta.url);
   const key = owners[0]!.keys[0]!;
   const token = await accessToken(owners[0]!, stack.url);
   const starts: Start[] = [
@@ -36,7 +34,7 @@ export const coldStart: Section = async (context) => {
     ["Kith, list 50, API key", deployed, key, /^200 .*"pageSize":50/],
     ["Kith, list 50, access token", deployed, token, /^200 .*"pageSize":50/],
     // As `npm start` runs it: its own modules as they are, the packages in `node_modules`.
-    ["Kith, its sources, list 50, API key", new URL("index.ts", sources), key, /^200 /],
+    ["Kith, its sources, list 50, API key", sources, key, /^200 /],
   ];
   const times: number[][] = starts.map(() => []);
   const rounds = context.quick ? 2 : 15;
@@ -71,35 +69,22 @@ async function timeToAnswer(
   [name, script, token, expected]: Start,
   environment: Record<string, string>,
 ) {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const began = performance.now();
   const server = await startDeno(script, script === hello ? {} : environment, { waits: false });
   try {
     while (true) {
-      const answer = await ask(`${server.url}/kith/api/v1/contacts?pageSize=${pageSize}`, token);
+      // A server that does not listen yet refuses the connection.
+      const answer = await fetch(`${server.url}/kith/api/v1/contacts?pageSize=50`, { headers })
+        .catch(() => undefined);
+      const text = answer && `${answer.status} ${await answer.text()}`;
       const time = performance.now() - began;
-      if (answer && !expected.test(answer)) throw new Error(`${name}: ${answer.slice(0, 200)}`);
-      if (answer) return time;
+      if (text && !expected.test(text)) throw new Error(`${name}: ${text.slice(0, 200)}`);
+      if (text) return time;
       server.checkRunning();
       await sleep(1);
     }
   } finally {
     await server.stop();
   }
-}
-
-/** Status and body; null where the server does not listen yet. */
-function ask(url: string, token: string | null): Promise<string | null> {
-  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers, agent: false }, (response) => {
-      let text = `${response.statusCode} `;
-      response.setEncoding("utf8").on("data", (chunk) => text += chunk);
-      response.on("end", () => resolve(text));
-      response.on("error", reject);
-    });
-    request.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ECONNREFUSED") resolve(null);
-      else reject(error);
-    });
-  });
 }

@@ -1,14 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { Kith } from "../../client/src/index.ts";
 import { functionProcess, memoryOf } from "../processes.ts";
-import { ratios, type Table } from "../report.ts";
+import { ratios, type Row } from "../report.ts";
 import { accessToken } from "../seed.ts";
 import { type Section, startBench } from "../stack.ts";
 
+const secondsSince = (began: number) => (performance.now() - began) / 1000;
+
 /** What an export takes of the function's memory, and of the time. */
 export const exportsOfAll: Section = async (context) => {
-  const { quick, progress } = context;
-  const contacts = quick ? 5_000 : 50_000;
+  const contacts = context.quick ? 5_000 : 50_000;
   const size = { owners: 1, contactsPerOwner: contacts, notesPerOwner: 100 };
   const { stack, owners } = await startBench(context, size);
   const token = await accessToken(owners[0]!, stack.url);
@@ -21,21 +22,21 @@ export const exportsOfAll: Section = async (context) => {
   };
   await get("/contacts?pageSize=1");
   const pid = await functionProcess();
-  const rows: Table["rows"] = [];
+  const rows: Row[] = [];
   for (const format of ["vcard", "vcard3", "csv", "json"]) {
     const seconds: number[] = [];
     const growth: number[] = [];
     let bytes = 0;
-    for (let round = 0; round < (quick ? 1 : 3); round++) {
+    for (let round = 0; round < (context.quick ? 1 : 3); round++) {
       if (pid) await writeFile(`/proc/${pid}/clear_refs`, "5");
       const idle = pid && await memoryOf(pid, "VmHWM");
       const began = performance.now();
       bytes = await get(`/contacts/export?isArchived=any&format=${format}`);
-      seconds.push((performance.now() - began) / 1000);
+      seconds.push(secondsSince(began));
       if (pid) growth.push((await memoryOf(pid, "VmHWM"))! - idle!);
     }
     rows.push([format, bytes / 1e6, { values: seconds }, { values: growth, atMost: 100 }]);
-    progress(format);
+    context.progress(format);
   }
   return {
     method:
@@ -46,21 +47,17 @@ export const exportsOfAll: Section = async (context) => {
   };
 };
 
-/** The promises, in seconds: importing a file of 10,000 contacts, upload and preview included, and undoing it. */
-const promised = { import: { atMost: 60 }, undo: { atMost: 5 } };
-
 /** What a file of vCards takes, beside creating the same contacts one by one. */
 export const importOfFile: Section = async (context) => {
-  const { quick, progress } = context;
-  const [contacts, singles] = quick ? [1_000, 50] : [10_000, 500];
-  const size = { owners: quick ? 1 : 3, contactsPerOwner: 100, notesPerOwner: 100 };
+  const [contacts, singles] = context.quick ? [1_000, 50] : [10_000, 500];
+  const size = { owners: context.quick ? 1 : 3, contactsPerOwner: 100, notesPerOwner: 100 };
   const { stack, owners } = await startBench(context, size);
   const found = { preview: [], apply: [], undo: [], singles: [] } as Record<string, number[]>;
   const timed = async <T>(name: string, work: () => Promise<T>) => {
     const began = performance.now();
     const answer = await work();
-    found[name]!.push((performance.now() - began) / 1000);
-    progress(name);
+    found[name]!.push(secondsSince(began));
+    context.progress(name);
     return answer;
   };
   // A round an owner, so that each is the first of its account.
@@ -89,8 +86,8 @@ export const importOfFile: Section = async (context) => {
       columns: ["", ""],
       rows: [
         [`preview of ${contacts} contacts, s`, { values: found["preview"]! }],
-        [`preview and import of them, s`, { values: whole, ...promised.import }],
-        ["undoing the import, s", { values: found["undo"]!, ...promised.undo }],
+        [`preview and import of them, s`, { values: whole, atMost: 60 }],
+        ["undoing the import, s", { values: found["undo"]!, atMost: 5 }],
         [`creating ${singles} of them one by one, s`, { values: found["singles"]! }],
         ["import of a contact, of creating it alone, ×", { values: ratio }],
       ],
@@ -107,12 +104,14 @@ const bodyOf = (n: number) => ({
 
 function card(n: number): string {
   const { firstName, lastName, emails: [email], phones: [phone] } = bodyOf(n);
-  const lines = [
+  return [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
     `UID:bench-${n}`,
     `N:${lastName};${firstName};;;`,
     `FN:${firstName} ${lastName}`,
     `EMAIL;TYPE=WORK:${email!.value}`,
     `TEL;TYPE=CELL:${phone!.value}`,
-  ];
-  return `BEGIN:VCARD\r\nVERSION:3.0\r\n${lines.join("\r\n")}\r\nEND:VCARD\r\n`;
+    "END:VCARD\r\n",
+  ].join("\r\n");
 }

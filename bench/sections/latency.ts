@@ -4,15 +4,13 @@ import type { Account } from "../../test/support/accounts.ts";
 import { type Client, clientOf } from "../../test/support/client.ts";
 import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
 import { tokenOn } from "../../test/support/own-stack.ts";
-import { startTripProxy, type TripProxy } from "../../test/support/trip-proxy.ts";
+import { startTripProxy } from "../../test/support/trip-proxy.ts";
 import { toInit } from "../load.ts";
-import { median, type Table } from "../report.ts";
-import { type Bench, cleanUp, type Section, startBench } from "../stack.ts";
+import { median, type Row } from "../report.ts";
+import { cleanUp, type Section, startBench } from "../stack.ts";
 
 /** Milliseconds each way between function and database. */
 const distance = 25;
-/** Milliseconds that a request may take besides its one trip. */
-const allowance = 10;
 
 /** What needs more than one trip by its nature, and is only told: it reads page after page, or removes photos. */
 const isAside = ({ name, path }: TestRoute) => name === "delete /me" || path.endsWith("/export");
@@ -24,14 +22,10 @@ function uncheckedClient(origin: string, token: string): Client {
   return clientOf(async (method, path, body) => {
     const request = { method: method.toUpperCase() as "GET", path, token, body };
     const response = await fetch(`${origin}/kith/api/v1${path}`, toInit(request));
+    const { status, headers } = response;
     const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
+    const isJson = headers.get("content-type")?.includes("json");
+    return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
   });
 }
 
@@ -46,27 +40,50 @@ interface Cost {
 export const latency: Section = async (context) => {
   const { stack } = await startBench(context, { owners: 1, contactsPerOwner: 1, notesPerOwner: 1 });
   const proxy = await startTripProxy(stack.databaseUrl);
+  cleanUp(() => proxy.stop());
   const far = await stack.startFunction({ SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url });
+  cleanUp(() => far.stop());
   const client = new pg.Client(proxy.url);
   client.on("error", () => {});
   await client.connect();
-  cleanUp(async () => {
-    await far.stop();
-    await client.end();
-    await proxy.stop();
-  });
-  // Everything that has to be there first is made by the copy that is near its database.
-  const account = await signUp(stack);
+  cleanUp(() => client.end());
+
+  /** Sends a request with the database this far away. @throws Error where it is refused */
+  const costOf = async (
+    milliseconds: number,
+    what: string,
+    request: () => Promise<{ status: number; text: string }>,
+  ): Promise<Cost> => {
+    proxy.reset();
+    proxy.delay(milliseconds);
+    const began = performance.now();
+    const { status, text } = await request().finally(() => proxy.delay(0));
+    if (status >= 300) throw new Error(`${what} was answered with ${status}: ${text}`);
+    return {
+      milliseconds: performance.now() - began,
+      trips: proxy.trips(),
+      statements: proxy.statements(),
+    };
+  };
+  // Everything that has to be there first is made by the function that is near its database.
+  const signUp = async (): Promise<Account> => {
+    const email = `person-${randomUUID()}@example.com`;
+    const token = await tokenOn(stack, email);
+    const client = uncheckedClient(stack.functionUrl, token);
+    const { id } = (await client.get("/me")).body;
+    return { id, email, password: "", token, ...client };
+  };
+  const account = await signUp();
   const keys: string[] = [];
   // One alone would run into its limit.
   while (keys.length < 5) keys.push((await account.post("/api-keys", { name: "Key" })).body.key);
   const ask = async (route: TestRoute, n: number, milliseconds = distance): Promise<Cost> => {
-    const someone = route.name === "delete /me" ? await signUp(stack) : account;
+    const someone = route.name === "delete /me" ? await signUp() : account;
     const { path, body } = await successfulRequest(route, someone);
     const withKey = route.credential === "any" && !undoes(route) && n % 2 === 1;
     const token = withKey ? keys[Math.floor(n / 2) % keys.length]! : someone.token;
     let id: string | undefined;
-    const cost = await costOf(proxy, milliseconds, route.name, async () => {
+    const cost = await costOf(milliseconds, route.name, async () => {
       const answer = await uncheckedClient(far.url, token).send(route.method, path, body);
       id = answer.body?.id;
       return answer;
@@ -83,22 +100,21 @@ export const latency: Section = async (context) => {
   const costs = new Map<TestRoute, Cost[]>();
   const query = async () => (await client.query("select 1"), { status: 200, text: "" });
   for (const route of tokenRoutes) {
-    trips.push((await costOf(proxy, distance, "a trip", query)).milliseconds);
+    trips.push((await costOf(distance, "a trip", query)).milliseconds);
     const found: Cost[] = [];
     for (let n = 0; n < count; n++) found.push(await ask(route, n));
     costs.set(route, found);
   }
   const trip = median(trips);
-  const held = { atLeast: 1, atMost: 1 };
-  const rows = [...costs].map(([route, costs]): Table["rows"][number] => {
-    const figure = (what: keyof Cost) => costs.map((cost) => cost[what]);
-    const beyond = figure("milliseconds").map((time) => time - trip);
-    return [
-      route.name,
-      { values: [Math.max(...figure("trips"))], ...(!isAside(route) && held) },
-      { values: [Math.max(...figure("statements"))], ...(!isAside(route) && held) },
-      { values: beyond, ...(!isAside(route) && { atMost: allowance }) },
-    ];
+  const rows = [...costs].map(([route, costs]): Row => {
+    const goal = <T>(goal: T) => isAside(route) ? {} : goal;
+    const most = (what: "trips" | "statements") => ({
+      values: [Math.max(...costs.map((cost) => cost[what]))],
+      ...goal({ atLeast: 1, atMost: 1 }),
+    });
+    const beyond = costs.map(({ milliseconds }) => milliseconds - trip);
+    const time = { values: beyond, ...goal({ atMost: 10 }) };
+    return [route.name, most("trips"), most("statements"), time];
   });
   return {
     method:
@@ -112,35 +128,3 @@ export const latency: Section = async (context) => {
     }],
   };
 };
-
-/** Signs up a new account, whose client uses the copy that is near its database. */
-async function signUp(stack: Bench["stack"]): Promise<Account> {
-  const email = `person-${randomUUID()}@example.com`;
-  const token = await tokenOn(stack, email);
-  const client = uncheckedClient(stack.functionUrl, token);
-  const { id } = (await client.get("/me")).body;
-  return { id, email, password: "", token, ...client };
-}
-
-/** Sends a request with the database this far away. @throws Error where it is refused */
-async function costOf(
-  proxy: TripProxy,
-  milliseconds: number,
-  what: string,
-  request: () => Promise<{ status: number; text: string }>,
-): Promise<Cost> {
-  proxy.reset();
-  proxy.delay(milliseconds);
-  try {
-    const began = performance.now();
-    const { status, text } = await request();
-    if (status >= 300) throw new Error(`${what} was answered with ${status}: ${text}`);
-    return {
-      milliseconds: performance.now() - began,
-      trips: proxy.trips(),
-      statements: proxy.statements(),
-    };
-  } finally {
-    proxy.delay(0);
-  }
-}

@@ -1,6 +1,6 @@
 import { call, lists, type Make } from "../calls.ts";
 import { effortOf, openHttpChannel, rowOf, type Side, sideOf } from "../channels.ts";
-import type { Figure, Table } from "../report.ts";
+import type { Row } from "../report.ts";
 import { idOf, sha256 } from "../seed.ts";
 import { type Section, startBench } from "../stack.ts";
 
@@ -28,28 +28,26 @@ export const limits: Section = async (context) => {
     ["three networks", null, networks],
     ["one network", null, networks.slice(0, 1)],
   ];
-  const keyOf = (name: string) => `kith_${sha256(name).slice(0, 40)}`;
+  const channels = [];
   for (const [name, scopes, networks] of keys) {
+    const key = `kith_${sha256(name).slice(0, 40)}`;
     await sql`
       insert into kith_private.api_keys (owner_id, name, key_prefix, hash, scopes, network_ids)
-      values (${owner.id}, ${name}, 'kith_0000', decode(${
-      sha256(keyOf(name))
-    }, 'hex'), ${scopes}, ${networks})`;
+      values (${owner.id}, ${name}, 'kith_0000', sha256(${key}), ${scopes}, ${networks})`;
+    channels.push(openHttpChannel(bench, key));
   }
-  const channels = keys.map(([name]) => openHttpChannel(bench, keyOf(name)));
   const withToken = openHttpChannel(bench);
   // Contacts that all of the keys see.
   const seen = await sql<{ id: string }[]>`
-    select contact_id as id from kith.contact_networks where owner_id = ${owner.id} and network_id = ${
-    networks[0]
-  } limit 100`;
+    select contact_id as id from kith.contact_networks
+    where owner_id = ${owner.id} and network_id = ${networks[0]} limit 100`;
   const calls: Record<string, Make> = {
     ...lists,
     "get": (_, n) => call("get_contact", seen[n % seen.length]!.id),
     "patch": (_, n) =>
       call("update_contact", seen[n % seen.length]!.id, { jobTitle: `Colleague ${n}` }),
   };
-  const rows: Table["rows"] = [];
+  const rows: Row[] = [];
   for (const [name, make] of Object.entries(calls)) {
     const sides = channels.map((channel): Side => async (n) => {
       // Empties the limiter before a call that is not timed.
@@ -57,14 +55,10 @@ export const limits: Section = async (context) => {
       return await sideOf(channel, [owner], make)(n);
     });
     const isPromised = !/^(notes|get|patch)/.test(name);
-    const effort = effortOf(context.quick);
-    const row = await rowOf(
-      [...sides, sideOf(withToken, [owner], make)],
-      effort,
-      isPromised ? promise : {},
-    );
-    const { values } = row.pop() as Figure;
-    rows.push([name, ...row, { values }]);
+    const all = [...sides, sideOf(withToken, [owner], make)];
+    const row: Row = await rowOf(all, effortOf(context.quick), isPromised ? promise : {});
+    const last = row.pop() as { values: number[] };
+    rows.push([name, ...row, { values: last.values }]);
     context.progress(name);
   }
   return {

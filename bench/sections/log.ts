@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Call, call, createdNote, newPerson, toRequest } from "../calls.ts";
+import { type Call, call, createdNote, list, newPerson, toRequest } from "../calls.ts";
 import {
   DatabaseChannel,
   effortOf,
@@ -11,7 +11,7 @@ import {
   withSettings,
 } from "../channels.ts";
 import { startLoad, toBytes, toInit } from "../load.ts";
-import { median, ratios, type Table } from "../report.ts";
+import { median, ratios, type Row, type Table } from "../report.ts";
 import { accessToken, createdCompany, idOf, type SeededOwner } from "../seed.ts";
 import {
   type Bench,
@@ -21,6 +21,7 @@ import {
   openAsAdmin,
   type Section,
   startBench,
+  withoutTriggers,
 } from "../stack.ts";
 
 const size = {
@@ -33,8 +34,8 @@ const size = {
 /** The log as it is shipped; without its triggers; and without the lock, too, that orders the writers of an account. */
 const sides = {
   "logged": [],
-  "not logged": ["session_replication_role=replica"],
-  "neither logged nor locked": ["session_replication_role=replica", "kith_bench.unlocked=on"],
+  "not logged": [withoutTriggers],
+  "neither logged nor locked": [withoutTriggers, "kith_bench.unlocked=on"],
 };
 
 /** The turn-th write of an owner. Contacts of the second half: deleting begins with the first ones. */
@@ -106,8 +107,8 @@ async function letSessionsGoWithoutLog({ sql }: Bench): Promise<void> {
 async function throughput(bench: Bench, { quick, progress }: Context): Promise<Table> {
   const { stack, owners } = bench;
   const { rounds, slice } = quick ? { rounds: 1, slice: 30 } : { rounds: 10, slice: 100 };
-  const sql = openAsAdmin(stack, "session_replication_role=replica", "synchronous_commit=off");
-  const load = await startLoad();
+  const sql = openAsAdmin(stack, withoutTriggers, "synchronous_commit=off");
+  const load = startLoad();
   for (const table of ["contacts", "notes", "reminders"]) {
     await sql.query(`alter table kith.${table} set (autovacuum_enabled = false)`);
   }
@@ -141,7 +142,7 @@ async function throughput(bench: Bench, { quick, progress }: Context): Promise<T
           return toBytes(url, request);
         });
         const job = { origin: url, requests: asked, connections: 8, milliseconds: slice };
-        const taken = await load.run(job);
+        const taken = await load(job);
         cell.next += taken.requests;
         cell.rates[side]!.push(taken.requests * 1000 / taken.milliseconds);
       }
@@ -175,9 +176,8 @@ const logTables = "kith_private.change_sets, kith_private.changes, kith_private.
 
 /** Size of the log with indexes and TOAST, in bytes. */
 async function logSize({ sql }: Bench): Promise<number> {
-  const { rows: [row] } = await sql.query(
-    `select sum(pg_total_relation_size(name))::float8 as bytes from unnest('{${logTables}}'::regclass[]) name`,
-  );
+  const [row] = await sql`
+    select sum(pg_total_relation_size(name))::float8 as bytes from unnest(${`{${logTables}}`}::regclass[]) name`;
   return row!["bytes"];
 }
 
@@ -188,7 +188,7 @@ async function room(
   { quick, progress }: Context,
 ): Promise<Table> {
   const { sql, owners: [owner, other] } = bench;
-  const rows: Table["rows"] = [];
+  const rows: Row[] = [];
   const each = quick ? 50 : 1000;
   const deletion = (owner: SeededOwner, turn: number) =>
     call("delete_contact", idOf("contact", owner.index, turn));
@@ -205,7 +205,7 @@ async function room(
   let full = NaN;
   const kinds = Object.values(writes).slice(1);
   for (let day = 0; day < 60; day++) {
-    const { rows: [row] } = await sql.query("select clock_timestamp()::text as now");
+    const [row] = await sql`select clock_timestamp()::text as now`;
     began.push(row!["now"]);
     await sql.query(
       `create or replace function kith_private.log_retention() returns interval
@@ -231,25 +231,22 @@ async function room(
 async function feed(bench: Bench, { quick, progress }: Context): Promise<Table> {
   const { sql, large } = bench;
   const [owner, http, pageSize] = [large!, openHttpChannel(bench), 200];
-  const changes = (query: Record<string, string | number>): Call => ({
-    operation: "list_changes",
-    arguments: { query },
-  });
-  const oldest = (await http.read(owner, changes({}))).cursor!;
+  const cursor = async () => (await http.read(owner, list("changes"))).cursor as string;
+  const oldest = await cursor();
   // Every contact again and again; as this owner, which is faster than as an administrator.
   const claims = JSON.stringify({ sub: owner.id, role: "authenticated" });
   await sql`select set_config('request.jwt.claims', ${claims}, false)`;
   for (let round = 0; round < (quick ? 2 : 20); round++) {
     await sql`update kith.contacts set job_title = ${`Colleague ${round}`} where owner_id = ${owner.id}`;
   }
-  const newest = (await http.read(owner, changes({}))).cursor!;
+  const newest = await cursor();
   await sql`update kith.contacts set job_title = 'Colleague' where owner_id = ${owner.id}
     and id in (select id from kith.contacts where owner_id = ${owner.id} limit ${pageSize})`;
   await sql`select set_config('request.jwt.claims', '', false)`;
   await sql.query(`vacuum (analyze) ${logTables}, kith.contacts`);
-  const pages: Call[] = [
-    { operation: "list_contacts", arguments: { query: { pageSize } } },
-    ...[oldest, newest].map((since) => changes({ since, pageSize })),
+  const pages = [
+    list("contacts", { pageSize }),
+    ...[oldest, newest].map((since) => list("changes", { since, pageSize })),
   ];
   const askers = pages.map((page) => sideOf(http, [owner], () => page));
   progress("pages of the feed");
@@ -270,7 +267,7 @@ async function undoing(
   const owner = owners.at(-1)!;
   const token = await accessToken(owner, stack.url);
   const path = "/kith/api/v1/activity/undo";
-  const rows: Table["rows"] = [];
+  const rows: Row[] = [];
   for (const half of quick ? [50] : [140, 500]) {
     const times: number[] = [];
     let undone = "";

@@ -4,17 +4,21 @@ import { Asker } from "../contenders/contender.ts";
 import { kithAndBare } from "../contenders/own.ts";
 import { startLoad } from "../load.ts";
 import { costOf } from "../processes.ts";
-import type { Figure, Table } from "../report.ts";
-import { type Bench, type Context, openAsAdmin, type Section, startBench } from "../stack.ts";
+import type { Figure, Row } from "../report.ts";
+import {
+  type Bench,
+  type Context,
+  openAsAdmin,
+  type Section,
+  startBench,
+  withoutTriggers,
+} from "../stack.ts";
 
 const size = { owners: 50, contactsPerOwner: 1000, notesPerOwner: 5000 };
 
 /** The operations whose statements are profiled; the servers are measured with all but the last. */
 const asked = ["get", "notes of a month", "list 50", "patch", "create"] as const;
 const profiled = [...asked, "create note"] as const;
-
-/** Functions below this share of their statement are left out of the table. */
-const leastShare = 0.02;
 
 /** Where the time of a request goes: in Postgres by its functions, and in the function beside the bare server. */
 export const profile: Section = async (context) => {
@@ -52,7 +56,7 @@ async function profileStatements({ stack, sql, owners }: Bench, { quick, progres
   const { rows: [backend] } = await plain.client.query("select pg_backend_pid() as pid");
   const calls = quick ? 50 : 1000;
   const costs: Record<string, number> = {};
-  const functions: Table["rows"] = [];
+  const functions: Row[] = [];
   let n = 0;
   const run = async (channel: DatabaseChannel, name: typeof profiled[number], count: number) => {
     for (const end = n + count; n < end; n++) {
@@ -74,21 +78,19 @@ async function profileStatements({ stack, sql, owners }: Bench, { quick, progres
     await sql`select pg_stat_reset()`;
     await run(counted, name, calls);
     await writeCounts();
-    functions.push(
-      ...(await sql`
-        select funcname as function, calls::float / ${calls} as calls, self_time / ${calls} as own from pg_stat_user_functions
-        where self_time >= ${leastShare}::float * (select sum(self_time) from pg_stat_user_functions) order by self_time desc`)
-        .map((
-          row,
-        ): Table["rows"][number] => [name, row["function"], row["calls"], row["own"].toFixed(3)]),
-    );
+    // Those that take at least a fiftieth.
+    const found = await sql`
+      select funcname as name, calls::float / ${calls} as calls, to_char(self_time / ${calls}, 'FM0.000') as own
+      from pg_stat_user_functions
+      where self_time >= 0.02 * (select sum(self_time) from pg_stat_user_functions) order by self_time desc`;
+    functions.push(...found.map((row) => [name, row["name"], row["calls"], row["own"]]));
   }
   return { costs, functions };
 }
 
 async function profileServers(bench: Bench, { quick, progress }: Context) {
-  const sql = openAsAdmin(bench.stack, "session_replication_role=replica");
-  const load = await startLoad();
+  const sql = openAsAdmin(bench.stack, withoutTriggers);
+  const load = startLoad();
   const asker = await Asker.of(bench);
   const { contenders, pids } = await kithAndBare(bench);
   const sides = contenders.flatMap((contender, n) =>

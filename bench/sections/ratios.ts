@@ -3,6 +3,7 @@ import {
   Asker,
   type Cell,
   type Contender,
+  type Credential,
   credentials,
   operations,
 } from "../contenders/contender.ts";
@@ -12,7 +13,7 @@ import { parseServer } from "../contenders/parse.ts";
 import { rest } from "../contenders/rest.ts";
 import { usualWay } from "../contenders/usual-way.ts";
 import { startLoad } from "../load.ts";
-import { median, type Table } from "../report.ts";
+import { median, ratios, type Table } from "../report.ts";
 import {
   type Bench,
   type Context,
@@ -20,17 +21,19 @@ import {
   openAsAdmin,
   type Section,
   startBench,
+  withoutTriggers,
 } from "../stack.ts";
 
-const sizes = {
-  full: { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 },
-  quick: { owners: 50, contactsPerOwner: 200, notesPerOwner: 1000, keysPerOwner: 20 },
-};
-
 /** All but Kith and the bare server take part in every so manieth round; a slice is in milliseconds. */
-const paces = {
-  full: { rounds: 9, othersEvery: 3, slice: 130, warmUp: 120 },
-  quick: { rounds: 1, othersEvery: 1, slice: 25, warmUp: 0 },
+const modes = {
+  full: {
+    size: { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 },
+    pace: { rounds: 9, othersEvery: 3, slice: 130, warmUp: 120 },
+  },
+  quick: {
+    size: { owners: 50, contactsPerOwner: 200, notesPerOwner: 1000, keysPerOwner: 20 },
+    pace: { rounds: 1, othersEvery: 1, slice: 25, warmUp: 0 },
+  },
 };
 
 const cells: Cell[] = credentials.flatMap((credential) =>
@@ -38,37 +41,37 @@ const cells: Cell[] = credentials.flatMap((credential) =>
     [1, 16].map((connections) => ({ operation, credential, connections }))
   )
 );
+const knows = (contender: Contender, credential: Credential) =>
+  (contender.credential ?? credential) === credential;
 
 /** Throughput beside the bare server, the usual way and alternatives. */
 export const ratiosToOthers: Section = async (context) => {
-  const mode = context.quick ? "quick" : "full";
-  const [size, { rounds, othersEvery, slice, warmUp }] = [sizes[mode], paces[mode]];
+  const { size, pace: { rounds, othersEvery, slice, warmUp } } =
+    modes[context.quick ? "quick" : "full"];
   const bench = await startBench(context, size);
-  const load = await startLoad();
+  const load = startLoad();
   const { contenders: close } = await kithAndBare(bench);
   const { alternatives, skipped } = await startAlternatives(bench, context);
   const contenders = [...close, await usualWay(bench), rest(bench), ...alternatives];
   const asker = await Asker.of(bench);
-  const sql = openAsAdmin(bench.stack, "session_replication_role=replica");
+  const sql = openAsAdmin(bench.stack, withoutTriggers);
   const clean = async () => {
     await asker.removeCreated(sql);
     await sql`vacuum kith.contacts`;
     for (const contender of contenders) await contender.removeCreated?.();
   };
-  const knows = ({ credential }: Contender, cell: Cell) =>
-    (credential ?? cell.credential) === cell.credential;
 
   // Vacuumed between rounds instead, so that no measurement has autovacuum beside it.
   await sql`alter table kith.contacts set (autovacuum_enabled = false)`;
   for (const contender of contenders) {
     context.progress(`looking at the answers of ${contender.name}`);
-    for (const credential of contender.credential ? [contender.credential] : credentials) {
+    for (const credential of credentials.filter((each) => knows(contender, each))) {
       await asker.verify(contender, credential);
       await clean();
     }
   }
   for (const cell of warmUp ? cells.filter(({ connections }) => connections > 1) : []) {
-    for (const contender of contenders.filter((each) => knows(each, cell))) {
+    for (const contender of contenders.filter((each) => knows(each, cell.credential))) {
       await asker.ask(load, contender, cell, warmUp);
     }
   }
@@ -80,7 +83,8 @@ export const ratiosToOthers: Section = async (context) => {
     const isFull = round % othersEvery === 0;
     const present = isFull ? contenders : close;
     for (const [index, cell] of cells.entries()) {
-      for (const contender of inOrder(present, round + index).filter((each) => knows(each, cell))) {
+      for (const contender of inOrder(present, round + index)) {
+        if (!knows(contender, cell.credential)) continue;
         const { requests, milliseconds } = await asker.ask(load, contender, cell, slice);
         rates[index]![contenders.indexOf(contender)]![round] = requests * 1000 / milliseconds;
       }
@@ -88,6 +92,12 @@ export const ratiosToOthers: Section = async (context) => {
     }
     if (isFull) await clean();
   }
+  const absolute = cells.map(({ operation, credential, connections }, index) => [
+    operation,
+    credential,
+    connections,
+    ...rates[index]!.map((rounds) => median(rounds.filter((rate) => rate !== undefined))),
+  ]);
   return {
     method:
       `In each of ${rounds} rounds every operation is asked of everybody in turn, ${slice} ms each, the order changing; all but Kith and the ` +
@@ -99,12 +109,7 @@ export const ratiosToOthers: Section = async (context) => {
       {
         caption: "Requests a second on this machine, median of the rounds",
         columns: ["operation", "credential", "at once", ...contenders.map(({ name }) => name)],
-        rows: cells.map(({ operation, credential, connections }, index) => [
-          operation,
-          credential,
-          connections,
-          ...rates[index]!.map((rounds) => median(rounds.filter((rate) => rate !== undefined))),
-        ]),
+        rows: absolute,
       },
     ],
     skipped,
@@ -113,36 +118,25 @@ export const ratiosToOthers: Section = async (context) => {
 
 /** Kith's throughput divided by another's, round by round. */
 function tableOf(
-  credential: string,
+  credential: Credential,
   contenders: Contender[],
   rates: (number | undefined)[][][],
 ): Table {
-  const others = contenders.slice(1);
-  const isThere = (name: string | undefined) => (name ?? credential) === credential;
+  const others = contenders.slice(1).filter((each) => knows(each, credential));
   return {
     caption:
       `Kith's throughput with an ${credential} as a multiple of theirs: median (lowest–highest)`,
-    columns: [
-      "operation",
-      "at once",
-      ...others.filter((each) => isThere(each.credential)).map(({ name }) => name),
-    ],
+    columns: ["operation", "at once", ...others.map(({ name }) => name)],
     rows: cells.flatMap((cell, index) => {
       if (cell.credential !== credential) return [];
       const [kith, ...theirs] = rates[index]!;
-      const kind = cell.operation === "create" || cell.operation === "patch" ? "write" : "read";
-      return [[
-        cell.operation,
-        cell.connections,
-        ...theirs.flatMap((rounds, n) => {
-          const { promise, credential } = others[n]!;
-          if (!isThere(credential)) return [];
-          const values = rounds.flatMap((rate, round) =>
-            rate === undefined ? [] : kith![round]! / rate
-          );
-          return [{ values, ...(promise && { atLeast: promise[kind] }) }];
-        }),
-      ]];
+      const kind = ["create", "patch"].includes(cell.operation) ? "write" : "read";
+      const figures = others.map((other) => {
+        const rounds = theirs[contenders.indexOf(other) - 1]!;
+        const values = ratios(kith as number[], rounds as number[]).filter((each) => each > 0);
+        return { values, ...(other.promise && { atLeast: other.promise[kind] }) };
+      });
+      return [[cell.operation, cell.connections, ...figures]];
     }),
   };
 }

@@ -1,14 +1,14 @@
 import { identifier } from "../../test/support/database.ts";
 import { createdNote, everyday, lists, type Make } from "../calls.ts";
 import { type Channel, compare, effortOf, openHttpChannel, sideOf } from "../channels.ts";
-import { median, type Table } from "../report.ts";
+import { median, type Row, type Table } from "../report.ts";
 import { createdCompany, type SeededOwner, type SeedSize } from "../seed.ts";
 import { type Bench, type Context, type Section, startBench } from "../stack.ts";
 
 const each = { contactsPerOwner: 951, notesPerOwner: 4505 };
 /** A million contacts and four and a half million notes. */
-const full: SeedSize = { ...each, owners: 999, large: { contacts: 50_000, notes: 100_000 } };
-const fraction: SeedSize = { ...each, owners: 49, large: { contacts: 5_000, notes: 10_000 } };
+const full = { ...each, owners: 999, large: { contacts: 50_000, notes: 100_000 } };
+const fraction = { ...each, owners: 49, large: { contacts: 5_000, notes: 10_000 } };
 
 /** What shared_buffers is on the platform's compute size with 4 GB. */
 const memory = "1GB";
@@ -18,19 +18,12 @@ export const scale: Section = async (context) => {
   const size = context.quick ? fraction : full;
   const all = await startWithMemory(context, size);
   const one = await startWithMemory(context, { ...each, owners: 1 });
-  const [among, alone] = [openHttpChannel(all), openHttpChannel(one)];
   return {
     method:
-      `${size.owners} owners of ${each.contactsPerOwner} contacts and ${each.notesPerOwner} notes, and one of ${
-        size.large!.contacts
-      } and ${
-        size.large!.notes
-      }; beside it a second database with one owner's same rows and nobody else's. Over HTTP with access ` +
+      `${size.owners} owners of ${each.contactsPerOwner} contacts and ${each.notesPerOwner} notes, and one of ${size.large.contacts} and ` +
+      `${size.large.notes}; beside it a second database with one owner's same rows and nobody else's. Over HTTP with access ` +
       `tokens, one connection, call by call in turn; shared_buffers = ${memory}.`,
-    tables: [
-      await ordinaryOwner(all, one, among, alone, context),
-      await largeOwner(all, among, context),
-    ],
+    tables: [await ordinaryOwner(all, one, context), await largeOwner(all, context)],
   };
 };
 
@@ -43,21 +36,14 @@ async function startWithMemory(context: Context, size: SeedSize): Promise<Bench>
 }
 
 /** An ordinary owner among a thousand, beside the same owner alone in a database. */
-async function ordinaryOwner(
-  all: Bench,
-  one: Bench,
-  full: Channel,
-  alone: Channel,
-  { quick, progress }: Context,
-): Promise<Table> {
+async function ordinaryOwner(all: Bench, one: Bench, context: Context): Promise<Table> {
+  const [full, alone] = [openHttpChannel(all), openHttpChannel(one)];
   const someone = one.owners[0]!;
-  const others = all.owners.slice(1, 21);
   // Everything of one owner is in memory on both sides. The others are found as they come.
   for (const { sql } of [all, one]) {
     for (const table of ["contacts", "contact_networks", "notes", "reminders"]) {
-      await sql`select sum(length(t::text)) from ${
-        identifier("kith", table)
-      } t where owner_id = ${someone.id}`;
+      const name = identifier("kith", table);
+      await sql`select sum(length(t::text)) from ${name} t where owner_id = ${someone.id}`;
     }
   }
   const calls = Object.entries<Make>(everyday);
@@ -65,23 +51,24 @@ async function ordinaryOwner(
   for (const [, make] of calls) {
     for (const channel of [full, alone]) await (await channel.prepare(someone, make(someone, 0)))();
   }
-  const rows: Table["rows"] = [];
+  const rows: Row[] = [];
   for (const [name, make] of calls) {
     const call = make(someone, 0);
     if (call.operation.startsWith("list_")) {
       const [a, b] = [await full.read(someone, call), await alone.read(someone, call)];
-      if (!a.data?.length || a.total !== b.total) {
-        throw new Error(`${name}: ${a.total} and ${b.total}`);
-      }
+      if (!a.data.length || a.total !== b.total) throw new Error(`${name}: ${a.total}, ${b.total}`);
     }
-    const [byOne, byAll, byOthers] = [
-      sideOf(alone, [someone], make),
-      sideOf(full, [someone], make),
-      sideOf(full, others, make),
-    ];
+    const byOne = sideOf(alone, [someone], make);
+    const byAll = sideOf(full, [someone], make);
+    const byOthers = sideOf(full, all.owners.slice(1, 21), make);
     // Both databases are asked equally often, because of the processor's caches.
-    const [first, same, , other] = await compare([byOne, byAll, byOne, byOthers], effortOf(quick));
-    for (const { sql } of [all, one]) await removeCreated(sql);
+    const sides = [byOne, byAll, byOne, byOthers];
+    const [first, same, , other] = await compare(sides, effortOf(context.quick));
+    for (const { sql } of [all, one]) {
+      const own = "owner_id in (select owner_id from kith.profiles)";
+      await sql.query(`delete from kith.contacts where ${own} and company = '${createdCompany}'`);
+      await sql.query(`delete from kith.notes where ${own} and content = '${createdNote}'`);
+    }
     rows.push([
       name,
       median(first!.times),
@@ -89,40 +76,26 @@ async function ordinaryOwner(
       { values: same!.ratios, atMost: 1.3 },
       median(other!.ratios),
     ]);
-    progress(`an ordinary owner: ${name}`);
+    context.progress(`an ordinary owner: ${name}`);
   }
   return {
     caption: "An ordinary owner",
-    columns: [
-      "",
-      "alone, ms",
-      "same owner among all, ms",
-      "same ÷ alone",
-      "20 others, as caches come ÷ alone",
-    ],
+    columns: ["", "alone, ms", "among all, ms", "÷ alone", "20 others, as caches come ÷ alone"],
     rows,
   };
-}
-
-async function removeCreated(sql: Bench["sql"]): Promise<void> {
-  await sql`delete from kith.contacts where owner_id in (select owner_id from kith.profiles) and company = ${createdCompany}`;
-  await sql`delete from kith.notes where owner_id in (select owner_id from kith.profiles) and content = ${createdNote}`;
 }
 
 const depths = ["first", "middle", "last"] as const;
 
 /** Who has fifty times as much, beside ordinary owners of the same database; each at a page of their own. */
-async function largeOwner(
-  { owners, large }: Bench,
-  channel: Channel,
-  { quick, progress }: Context,
-): Promise<Table> {
-  const ordinary = owners.slice(0, quick ? 3 : 10);
-  const rows: Table["rows"] = [];
+async function largeOwner(bench: Bench, { quick, progress }: Context): Promise<Table> {
+  const channel = openHttpChannel(bench);
+  const [ordinary, large] = [bench.owners.slice(0, quick ? 3 : 10), bench.large!];
+  const rows: Row[] = [];
   for (const [name, make] of Object.entries(lists)) {
-    const pageAt = await deepPages(channel, [...ordinary, large!], make);
+    const pageAt = await deepPages(channel, [...ordinary, large], make);
     for (const depth of depths) {
-      const sides = [ordinary, [large!]].map((people) => sideOf(channel, people, pageAt(depth)));
+      const sides = [ordinary, [large]].map((people) => sideOf(channel, people, pageAt(depth)));
       const [usual, much] = await compare(sides, effortOf(quick));
       const ratio = { values: much!.ratios, atMost: 10 };
       rows.push([name, depth, median(usual!.times), median(much!.times), ratio]);

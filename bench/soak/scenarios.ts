@@ -13,7 +13,7 @@ export interface Assistant {
  */
 type Scenario = (load: Load, worker: number, assistant: Assistant) => Promise<unknown>;
 
-/** Creates a contact; undefined where that was not answered. */
+/** Creates a contact. @returns its path; undefined where that was not answered */
 async function create(load: Load, text: string): Promise<string | undefined> {
   const { status, body } = await load.send("POST", "/contacts", { firstName: text });
   return status === 201 ? `/contacts/${body.id}` : undefined;

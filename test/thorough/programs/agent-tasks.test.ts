@@ -4,7 +4,6 @@ import { type Account, expectStatus, makeKey, signUp } from "../../support/accou
 import { as, type Client } from "../../support/client.ts";
 import { connect } from "../../support/mcp/client.ts";
 import {
-  type Cost,
   isNear,
   type Measured,
   median,
@@ -14,12 +13,12 @@ import {
   writeTable,
 } from "../../../bench/agents/measure.ts";
 import { seedForTasks } from "../../../bench/agents/seed.ts";
-import { type Send, type Task, tasks } from "../../../bench/agents/tasks.ts";
+import { type Send, sendRequest, type Task, tasks } from "../../../bench/agents/tasks.ts";
 
 /** An account for each side, because tasks change what they find. */
 interface Side {
   owner: Account;
-  run(task: Task): Promise<Cost>;
+  run(task: Task): ReturnType<typeof runOverMcp>;
 }
 
 let sides: Record<"mcp" | "rest", Side>;
@@ -42,7 +41,7 @@ afterAll(() => assistant?.close());
 const sendAs = (owner: Account): Send => async (method, path) =>
   expectStatus(await owner.send(method, path), 200);
 
-async function perform(task: Task, side: Side): Promise<Cost> {
+async function perform(task: Task, side: Side) {
   const cost = await side.run(task);
   let place = 0;
   for (const text of task.tells ?? []) {
@@ -50,7 +49,11 @@ async function perform(task: Task, side: Side): Promise<Cost> {
     if (task.isOrdered) place = cost.last.indexOf(text, place);
   }
   for (const text of task.withholds ?? []) expect(cost.last).not.toContain(text);
-  if (task.effect) expect(await task.effect.read(sendAs(side.owner))).toEqual(task.effect.is);
+  if (task.effect) {
+    const [paths, look, is] = task.effect;
+    const answers = [paths].flat().map((path) => sendRequest(sendAs(side.owner), ["GET", path]));
+    expect(look(...await Promise.all(answers))).toEqual(is);
+  }
   return cost;
 }
 
