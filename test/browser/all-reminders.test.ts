@@ -103,16 +103,3 @@ describe("all reminders", () => {
     expect(await reminders()).toHaveLength(5);
   });
 });
-
-test("on a contact’s page, an open reminder is never behind those that are done", async () => {
-  const { page, person, ids } = await openWith(visit, "contacts/Ana", "Ana");
-  const contactIds = [ids["Ana"]!];
-  for (let count = 0; count < 24; count++) {
-    const body = { title: `Done ${count}`, contactIds, dueAt: inDays(-90), completed: true };
-    await orThrow(person.kith.POST("/reminders", { body }));
-  }
-  await orThrow(person.kith.POST("/reminders", { body: { title: "Open", contactIds } }));
-  await page.reload();
-  await page.getByText("Done 0").waitFor();
-  expect(await page.locator(".coming-title").first().textContent()).toBe("Open");
-});

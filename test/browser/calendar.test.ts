@@ -47,16 +47,3 @@ test("the calendar is made, copied, reset and switched off", async () => {
   expect(await statusOf(second)).toBe(404);
   expect((await orThrow(person.kith.GET("/me/calendar"))).isEnabled).toBe(false);
 });
-
-test("what could not be done is said, and done at another try", async () => {
-  const { page, expectOnConsole } = await visit({ person: await newPerson() });
-  expectOnConsole(/ERR_FAILED|net::/);
-  await openData(page);
-  await page.getByRole("button", { name: "Make a calendar address" }).waitFor();
-  await page.route(/\/me\/calendar$/, (route) => route.abort());
-  await page.getByRole("button", { name: "Make a calendar address" }).click();
-  await page.getByText("The server cannot be reached").waitFor();
-  await page.unroute(/\/me\/calendar$/);
-  await page.getByRole("button", { name: "Make a calendar address" }).click();
-  await page.getByRole("button", { name: "Copy address" }).waitFor();
-});

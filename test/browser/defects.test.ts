@@ -72,7 +72,8 @@ describe("what is said of a form", () => {
     const said = page.locator(".unseen[role=status]");
     await expect.poll(() => said.allInnerTexts()).toContain("Sending…");
     release();
-    await page.locator(".notice-danger[role=alert]").waitFor();
+    await page.locator(".notice-danger[role=alert]")
+      .getByText("The e-mail address or the password is wrong").waitFor();
     await expect.poll(() => said.allInnerTexts()).not.toContain("Sending…");
   });
 

@@ -87,20 +87,6 @@ describe("the details of a contact become fields in their place", () => {
     expect(await nickname(page).inputValue()).toBe("");
     expect((await now()).nickname).toBeNull();
   });
-
-  test("and what the server refuses is said beside the field", async () => {
-    const { page, now, expectOnConsole } = await openContact();
-    expectOnConsole(/status of 400/);
-    await press(page, "Edit");
-    await form(page).getByLabel("E-mail address", { exact: true }).fill("nobody");
-    await press(page, "Save");
-    await form(page).getByText("Some of it cannot be saved").waitFor();
-    expect(await form(page).locator(".field-problem").count()).toBe(1);
-    await form(page).getByLabel("E-mail address", { exact: true }).fill("z@example.com");
-    await press(page, "Save");
-    await form(page).waitFor({ state: "detached" });
-    expect((await now()).emails).toMatchObject([{ value: "z@example.com", label: "work" }]);
-  });
 });
 
 describe("what is typed about a contact", () => {

@@ -69,26 +69,6 @@ describe("a session", () => {
     await expect.poll(() => sessionsOf(person)).toBe(before - 1);
   });
 
-  test("survives a reload, in the view where it was", async () => {
-    const { page } = await visit({ person: await newPerson() });
-    await fromMenu(page, "API keys");
-    await page.getByText("No keys yet").waitFor();
-    await page.reload();
-    await page.getByText("No keys yet").waitFor();
-  });
-
-  test("is not had with a wrong password, and the page says so", async () => {
-    const { email } = await newPerson();
-    const { page, expectOnConsole } = await visit();
-    expectOnConsole(/status of 400/);
-    await page.getByLabel("E-mail address").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("not this one");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect.poll(() => page.getByRole("alert").textContent()).toMatch(
-      /The e-mail address or the password is wrong/,
-    );
-  });
-
   test("whose account is gone ends at the form to sign in, and the page says so", async () => {
     const person = await newPerson();
     const { page, expectOnConsole } = await visit({ person });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { hold, unavailable } from "./support/requests.ts";
 import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
@@ -105,20 +104,4 @@ describe("without a network", () => {
     await page.context().setOffline(false);
     await signIn(page, person);
   });
-});
-
-test("an account without anything says how to begin", async () => {
-  const person = await newPerson();
-  const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
-  const { page } = await visit({ person });
-  await page.getByRole("link", { name: /Ana/ }).click();
-  await page.getByRole("button", { name: "Notes", exact: true }).click();
-  await page.getByText("No notes about this contact yet.").waitFor();
-  await page.getByRole("button", { name: "Reminders", exact: true }).click();
-  await page.getByText("No reminders.").waitFor();
-  await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
-  await page.getByRole("link", { name: "All contacts" }).click();
-  await page.getByText("No contacts yet").waitFor();
-  await page.getByRole("link", { name: "Connect an assistant" }).click();
-  await page.getByText("No keys yet").waitFor();
 });

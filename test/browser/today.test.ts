@@ -74,16 +74,6 @@ describe("what is upcoming", () => {
     expect(await page.getByRole("link", { name: /Ana.*Birthday$/ }).count()).toBe(1);
   });
 
-  test("leads to the people whom it is about", async () => {
-    const { page } = await openToday(fillUpcoming);
-    const row = page.getByRole("listitem").filter({ hasText: "Send the photos" });
-    await row.getByRole("link", { name: "Ana" }).click();
-    await page.getByRole("heading", { name: "Ana", level: 1 }).waitFor();
-    await page.goBack();
-    await page.getByRole("link", { name: /Dora/ }).click();
-    await page.getByRole("heading", { name: "Dora", level: 1 }).waitFor();
-  });
-
   test("begins with today’s birthdays and five people, of whom it shows the last note", async () => {
     const { page } = await openToday(async (person) => {
       const lastContactedAt = inDays(-20).toISOString();

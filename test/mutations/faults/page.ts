@@ -107,7 +107,7 @@ export const pageFaults: Fault[] = [
     breaks: "What cannot be undone is asked about.",
     file: "web/src/activity/trash-view.tsx",
     find: "onErase={() => setErasing(item)}",
-    replace: "onErase={() => void eraseTrashItem(item.changeId).then(trash.reload)}",
+    replace: "onErase={() => void kith.trash.eraseItem(item.changeId).then(trash.reload)}",
     meantFor: "browser",
     first: ["test/browser/activity.test.ts"],
   },

@@ -1,13 +1,5 @@
-import type {
-  Contact,
-  ContactCreate,
-  ContactPage,
-  ContactUpdate,
-  Duplicate,
-  ListContactsQuery,
-} from "@kith/client";
+import type { Contact, ContactPage, Duplicate, ListContactsQuery } from "@kith/client";
 import { given, kith } from "./kith.ts";
-import { ifMatch, tagged, written } from "./written.ts";
 
 interface ContactFilter {
   search: string;
@@ -113,22 +105,6 @@ export type FoundContact = Pick<Contact, "id" | "displayName" | "company" | "job
 export async function findContacts(search: string, pageSize: number, signal: AbortSignal) {
   const query = { ...given({ search }), fields: "displayName,company,jobTitle", pageSize };
   return (await kith.contacts.list(query, { signal })).data as FoundContact[];
-}
-
-/** Remembers the entity tag, so that a change of it notices those of others. */
-export const getContact = (id: string, signal?: AbortSignal): Promise<Contact> =>
-  tagged(kith.contacts.get(id, signal ? { signal } : {}));
-
-export const createContact = (body: ContactCreate) => written(kith.contacts.create(body));
-
-/**
- * Changes a contact, only if it is as it was shown where `guarded`.
- * @throws KithError with `precondition_failed` where it is not
- */
-export async function updateContact(shown: Contact, body: ContactUpdate, guarded = false) {
-  const call = kith.contacts.update(shown.id, body, guarded ? ifMatch(shown) : {});
-  await tagged(call);
-  return await written(call);
 }
 
 /** A pair with an id of its own, which both contacts make. */

@@ -100,6 +100,11 @@ export function toProblem(error: unknown): Problem {
   return withoutAnswer(error);
 }
 
+/** For a deletion: what is gone already was deleted elsewhere. */
+export function unlessGone(error: unknown): void {
+  if (toProblem(error).code !== "not_found") throw error;
+}
+
 function withoutAnswer(error: unknown): Problem {
   if (navigator.onLine) return unreachable;
   return error instanceof Unreachable && error.reading ? notSeen : offline;

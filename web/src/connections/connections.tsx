@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { kith, listConnections } from "../api/kith.ts";
-import { toProblem } from "../api/problem.ts";
+import { unlessGone } from "../api/problem.ts";
 import type { Connection, Network } from "@kith/client";
 import { useLoad } from "../hooks/load.ts";
 import { EditLimited } from "../keys/key-fields.tsx";
@@ -20,9 +20,7 @@ export function Connections({ networks }: { networks: Network[] }) {
   const { data = [], problem } = connections;
   if (problem) return <Failed problem={problem} retry={connections.reload} />;
   const disconnect = async ({ id, clientId, name }: Connection) => {
-    await kith.connections.delete(id).catch((error) => {
-      if (toProblem(error).code !== "not_found") throw error;
-    });
+    await kith.connections.delete(id).catch(unlessGone);
     // So that the app has to ask again; without it its tokens are refused all the same.
     await auth.oauth.revokeGrant({ clientId }).catch(() => {});
     setLeaving(undefined);
@@ -44,18 +42,8 @@ export function Connections({ networks }: { networks: Network[] }) {
               begun="Connected"
               about={each.redirectHost}
               actions={[
-                {
-                  icon: "edit",
-                  verb: "Edit",
-                  object: `the connection ${each.name}`,
-                  run: () => setEditing(each),
-                },
-                {
-                  icon: "leave",
-                  verb: "Disconnect",
-                  object: each.name,
-                  run: () => setLeaving(each),
-                },
+                ["edit", "Edit", `the connection ${each.name}`, () => setEditing(each)],
+                ["leave", "Disconnect", each.name, () => setLeaving(each)],
               ]}
             />
           ))}

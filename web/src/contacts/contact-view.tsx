@@ -1,8 +1,8 @@
 import { useContext, useEffect, useState } from "preact/hooks";
-import { getContact, updateContact } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
 import { kith, whole } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
+import { written } from "../api/written.ts";
 import type { Contact, ContactUpdate } from "@kith/client";
 import { DetailsSection, digitsOf } from "./details.tsx";
 import { MergeWith } from "../duplicates/merge-dialog.tsx";
@@ -26,7 +26,7 @@ import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 
 export function ContactView({ id }: { id: string }) {
-  const contact = useLoad((signal) => getContact(id, signal), [id]);
+  const contact = useLoad((signal) => kith.contacts.get(id, { signal }), [id]);
   const { data, problem } = contact;
   useNeighbours(id);
   const mergedInto = problem?.mergedInto;
@@ -153,7 +153,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
   const list = useListAddress();
   const change = (body: ContactUpdate, text: string) =>
     void run(async () => {
-      const { value, activityId } = await updateContact(contact, body);
+      const { value, activityId } = await written(kith.contacts.update(contact.id, body));
       onChange(value);
       toast({ text, activityId });
     });

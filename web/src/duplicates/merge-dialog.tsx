@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { getContact } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact, ContactMergeCreate, MergedContact } from "@kith/client";
@@ -75,7 +74,10 @@ export const mergedInWords = ({ contact, moved, activityId }: MergedContact) => 
 export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Props) {
   const both = useLoad(
     (signal): Promise<Both> =>
-      Promise.all([getContact(target, signal), getContact(duplicate, signal)]),
+      Promise.all([
+        kith.contacts.get(target, { signal }),
+        kith.contacts.get(duplicate, { signal }),
+      ]),
     [],
   );
   const [fields, setFields] = useState<Choices>({});

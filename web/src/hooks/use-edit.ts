@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import {
   type Editable,
   ifMatch,
@@ -28,6 +28,12 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   resource: Editable<T, B>;
 }
 
+/** A draft, and that of the resource as it was when it was typed. */
+interface Edited<D> {
+  draft: D;
+  base: D;
+}
+
 interface Edit<D> {
   draft: D;
   set: (change: Partial<D>) => void;
@@ -45,21 +51,37 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
   { shown, draftKey, draftOf, bodyOf, resource, onSaved, onClose }: EditOptions<T, D, B>,
 ): Edit<D> {
   const [kept, keep] = useDraft(draftKey);
-  const [first] = useState(() => {
+  const [first] = useState((): Edited<D> & { before?: D } => {
     const base = draftOf(shown);
     if (!kept) return { draft: base, base };
-    const before = JSON.parse(kept) as { draft: D; base: D };
-    return { draft: rebased(before.draft, before.base, base), base };
+    const before = JSON.parse(kept) as Edited<D>;
+    return { draft: rebased(before.draft, before.base, base), base, before: before.base };
   });
-  const [elsewhere, setElsewhere] = useState(false);
-  const [{ draft, base }, setEdited] = useState(first);
+  const [{ draft, base }, setEdited] = useState<Edited<D>>(first);
   // As it is at any time, also where several fields change before it is drawn.
-  const latest = useRef(first);
-  const edit = (next: typeof first) => {
+  const latest = useRef<Edited<D>>(first);
+  const edit = (next: Edited<D>) => {
     latest.current = next;
     keep(equal(next.draft, next.base) ? "" : JSON.stringify(next));
     setEdited(next);
   };
+  const bodyChanges = (one: D, other: D) => changed(bodyOf(one), bodyOf(other));
+  const isDirty = (draft: D, base: D) => Object.keys(bodyChanges(draft, base)).length > 0;
+  const [elsewhere, setElsewhere] = useState(
+    () => first.before !== undefined && !equal(first.before, first.base),
+  );
+  /** Puts what was typed on top of the resource as it is now. */
+  const putOnTopOf = (now: T) => {
+    const { draft, base } = latest.current;
+    const next = draftOf(now);
+    if (equal(next, base)) return;
+    if (isDirty(draft, base)) setElsewhere(true);
+    edit({ draft: rebased(draft, base, next), base: next });
+  };
+  // What stands around the form may change it too.
+  useEffect(() => {
+    if (shown) putOnTopOf(shown);
+  }, [shown]);
   const saved = (result: Written<T>) => {
     keep("");
     onSaved(result);
@@ -70,7 +92,7 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
   };
   const save = async () => {
     if (!shown) return saved(await written(resource.create(bodyOf(draft))));
-    const changes = changed(bodyOf(draft), bodyOf(base));
+    const changes = bodyChanges(draft, base);
     if (Object.keys(changes).length === 0) return giveUp();
     const read = () => tagged(resource.get(shown.id));
     let now = await read();
@@ -82,13 +104,12 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
         now = await read();
       }
     }
-    edit({ draft: rebased(latest.current.draft, base, draftOf(now)), base: draftOf(now) });
-    setElsewhere(true);
+    putOnTopOf(now);
   };
   return {
     draft,
     set: (change) => edit({ ...latest.current, draft: { ...latest.current.draft, ...change } }),
-    dirty: !equal(draft, base),
+    dirty: isDirty(draft, base),
     elsewhere,
     save,
     giveUp,

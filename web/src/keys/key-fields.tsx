@@ -36,16 +36,14 @@ interface Props {
 }
 
 /** Name, access, networks and expiry of a key or a connection. */
-export function KeyFields({ draft, onChange, fields, networks, edited }: Props) {
+export function KeyFields(props: Props) {
+  const { draft, onChange, fields } = props;
   const element = useRef<HTMLDivElement>(null);
-  const set = (members: Partial<Draft>) => onChange({ ...draft, ...members });
   useEffect(() => {
     const field = element.current?.querySelector(".field-problem")?.closest(".field, fieldset");
     const targets = problemFocus.map((each) => field?.querySelector<HTMLElement>(each));
     targets.find(Boolean)?.focus();
   }, [fields]);
-  const refused = itemOf(fields, "networkIds");
-  const gone = refused && networks.find(({ id }) => id === draft.networkIds[refused.index]);
   return (
     <div ref={element} class="form">
       <Field
@@ -57,29 +55,12 @@ export function KeyFields({ draft, onChange, fields, networks, edited }: Props) 
         maxLength={100}
         autocomplete="off"
         value={draft.name}
-        onValue={(name) => set({ name })}
+        onValue={(name) => onChange({ ...draft, name })}
         problem={fields["name"]}
       />
-      <AccessField
-        draft={draft}
-        onChange={onChange}
-        problem={fields["scopes"] ?? itemOf(fields, "scopes")?.message}
-      />
-      <NetworksField
-        networks={networks}
-        current={edited?.networkIds ?? []}
-        draft={draft}
-        onChange={(limited, networkIds) => set({ limited, networkIds })}
-        problem={refused
-          ? `${gone?.name ?? "One"} does not exist any more. Untick it.`
-          : fields["networkIds"]}
-      />
-      <ExpiryField
-        current={edited?.expiresAt}
-        draft={draft}
-        onChange={set}
-        problem={fields["expiresAt"]}
-      />
+      <AccessField {...props} />
+      <NetworksField {...props} />
+      <ExpiryField {...props} />
     </div>
   );
 }
@@ -90,15 +71,14 @@ function itemOf(fields: Problem["fields"], member: string) {
   return found && { index: Number(found[0].slice(member.length + 1)), message: found[1] };
 }
 
-type Problematic = { problem: string | undefined };
-
 /** What a key may do: one of the presets, or every kind by itself. */
-function AccessField(
-  { draft, onChange, problem }: Pick<Props, "draft" | "onChange"> & Problematic,
-) {
+function AccessField({ draft, onChange, fields }: Props) {
   const { access, scopes } = draft;
   return (
-    <ChoiceGroup legend="What it may do" problem={problem}>
+    <ChoiceGroup
+      legend="What it may do"
+      problem={fields["scopes"] ?? itemOf(fields, "scopes")?.message}
+    >
       {([...presetNames, "choose"] as const).map((name) => {
         const { label, meaning } = name === "choose"
           ? { label: "Choose", meaning: "You decide for each kind of data." }
@@ -160,16 +140,16 @@ function ScopeTable({ scopes, onChange }: { scopes: Scope[]; onChange: (next: Sc
   );
 }
 
-interface NetworksProps extends Problematic {
-  networks: Network[];
-  /** The networks of the key that is edited, which come first. */
-  current: string[];
-  draft: Draft;
-  onChange: (limited: boolean, chosen: string[]) => void;
-}
-
-/** To which contacts a key is limited. */
-function NetworksField({ networks, current, draft, onChange, problem }: NetworksProps) {
+/** To which contacts a key is limited. The networks of the key that is edited come first. */
+function NetworksField({ draft, onChange: change, fields, networks, edited }: Props) {
+  const current = edited?.networkIds ?? [];
+  const onChange = (limited: boolean, networkIds: string[]) =>
+    change({ ...draft, limited, networkIds });
+  const refused = itemOf(fields, "networkIds");
+  const missing = refused && networks.find(({ id }) => id === draft.networkIds[refused.index]);
+  const problem = refused
+    ? `${missing?.name ?? "One"} does not exist any more. Untick it.`
+    : fields["networkIds"];
   const { limited, networkIds: chosen } = draft;
   const isCurrent = ({ id }: Network) => current.includes(id);
   const sorted = [...networks.filter(isCurrent), ...networks.filter((each) => !isCurrent(each))];
@@ -230,15 +210,11 @@ function NetworksField({ networks, current, draft, onChange, problem }: Networks
   );
 }
 
-interface ExpiryProps extends Problematic {
-  /** When the key ends until now, where it does. */
-  current: string | null | undefined;
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
-}
-
-function ExpiryField({ current, draft: { expiry, date }, onChange, problem }: ExpiryProps) {
+function ExpiryField({ draft, onChange, fields, edited }: Props) {
   const timeZone = useTimeZone();
+  const { expiry, date } = draft;
+  const current = edited?.expiresAt;
+  const problem = fields["expiresAt"];
   const byDate = expiry === "date";
   const now = current && Date.parse(current) <= Date.now() ? "Expired on" : "On";
   return (
@@ -246,7 +222,7 @@ function ExpiryField({ current, draft: { expiry, date }, onChange, problem }: Ex
       <SelectField
         label="Expires"
         value={expiry}
-        onValue={(expiry) => onChange({ expiry })}
+        onValue={(expiry) => onChange({ ...draft, expiry })}
         options={[
           ...current ? [["keep", `${now} ${formatInstant(current, timeZone)}`] as const] : [],
           ...expiryOptions(timeZone),
@@ -262,7 +238,7 @@ function ExpiryField({ current, draft: { expiry, date }, onChange, problem }: Ex
           min={dayAfter(1, timeZone)}
           max="9999-12-31"
           value={date}
-          onValue={(value) => onChange({ date: value })}
+          onValue={(date) => onChange({ ...draft, date })}
           problem={problem}
         />
       )}

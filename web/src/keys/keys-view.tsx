@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { allNetworks, kith, listKeys } from "../api/kith.ts";
-import { toProblem } from "../api/problem.ts";
+import { toProblem, unlessGone } from "../api/problem.ts";
 import type { ApiKey, CreatedApiKey, Network } from "@kith/client";
 import { Connections } from "../connections/connections.tsx";
-import { useLoad } from "../hooks/load.ts";
+import { type Loaded, useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
@@ -12,7 +12,8 @@ import { formatInstant } from "../ui/dates.ts";
 import { Dialog, Question } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import { FormDialog, useUnloadQuestion } from "../ui/form.tsx";
-import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
+import { Shown } from "../ui/listing.tsx";
+import { Empty, Notice } from "../ui/states.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import { bodyOf, newDraft, requireAll, saveKey } from "./draft.ts";
 import { EditLimited, KeyFields, placed } from "./key-fields.tsx";
@@ -32,15 +33,18 @@ export function KeysView() {
   const keys = useLoad(listKeys, []);
   const networks = useLoad(allNetworks, []);
   const [open, setOpen] = useState<Open>();
-  const problem = keys.problem ?? networks.problem;
   const show = (next: Open) => {
     setOpen(next);
     // Others may have been created meanwhile.
     if (next.kind === "create" || next.kind === "edit") networks.reload();
   };
-  const retry = () => {
-    keys.reload();
-    networks.reload();
+  const both = {
+    data: keys.data && networks.data && { keys: keys.data, networks: networks.data },
+    problem: keys.problem ?? networks.problem,
+    reload: () => {
+      keys.reload();
+      networks.reload();
+    },
   };
   return (
     <View title="API keys">
@@ -48,20 +52,10 @@ export function KeysView() {
         A key lets an agent or a script use your contacts. Give each one a key of its own that may
         do no more than it needs.
       </p>
-      {problem
-        ? <Failed problem={problem} retry={retry} />
-        : !keys.data || !networks.data
-        ? <Loading what="keys" />
-        : <YourKeys keys={keys.data} networks={networks.data} show={show} />}
+      <Shown of={both} what="keys">{(data) => <YourKeys {...data} show={show} />}</Shown>
       {networks.data && <Connections networks={networks.data} />}
       {open && networks.data && (
-        <KeyDialog
-          open={open}
-          setOpen={setOpen}
-          networks={networks.data}
-          edit={keys.edit}
-          reload={keys.reload}
-        />
+        <KeyDialog open={open} setOpen={setOpen} networks={networks.data} list={keys} />
       )}
     </View>
   );
@@ -101,43 +95,27 @@ function YourKeys({ keys, networks, show }: YourKeysProps) {
         )
         : (
           <LimitedTable first="Name" actions="Edit, rotate or delete">
-            {keys.map((key) => {
-              const object = `the key ${key.name}`;
-              return (
-                <LimitedRow
-                  key={key.id}
-                  of={key}
-                  networks={networks}
-                  begun="Created"
-                  about={
-                    <>
-                      <code>{key.keyPrefix}…</code>
-                      {key.previousKeyExpiresAt && (
-                        <>
-                          <br />
-                          Old key until {formatInstant(key.previousKeyExpiresAt, timeZone)}
-                        </>
-                      )}
-                    </>
-                  }
-                  actions={[
-                    { icon: "edit", verb: "Edit", object, run: () => show({ kind: "edit", key }) },
-                    {
-                      icon: "rotate",
-                      verb: "Rotate",
-                      object,
-                      run: () => show({ kind: "rotate", key }),
-                    },
-                    {
-                      icon: "trash",
-                      verb: "Delete",
-                      object,
-                      run: () => show({ kind: "delete", key }),
-                    },
-                  ]}
-                />
-              );
-            })}
+            {keys.map((key) => (
+              <LimitedRow
+                key={key.id}
+                of={key}
+                networks={networks}
+                begun="Created"
+                about={
+                  <>
+                    <code>{key.keyPrefix}…</code>
+                    {key.previousKeyExpiresAt && <br />}
+                    {key.previousKeyExpiresAt &&
+                      `Old key until ${formatInstant(key.previousKeyExpiresAt, timeZone)}`}
+                  </>
+                }
+                actions={[
+                  ["edit", "Edit", `the key ${key.name}`, () => show({ kind: "edit", key })],
+                  ["rotate", "Rotate", `the key ${key.name}`, () => show({ kind: "rotate", key })],
+                  ["trash", "Delete", `the key ${key.name}`, () => show({ kind: "delete", key })],
+                ]}
+              />
+            ))}
           </LimitedTable>
         )}
     </section>
@@ -148,15 +126,13 @@ interface KeyDialogProps {
   open: Open;
   setOpen: (next: Open | undefined) => void;
   networks: Network[];
-  /** Changes the list that is shown. */
-  edit: (change: (keys: ApiKey[]) => ApiKey[]) => void;
-  reload: () => void;
+  list: Loaded<ApiKey[]>;
 }
 
-function KeyDialog({ open, setOpen, networks, edit, reload }: KeyDialogProps) {
+function KeyDialog({ open, setOpen, networks, list }: KeyDialogProps) {
   const close = () => setOpen(undefined);
   const replace = (key: ApiKey) =>
-    edit((list) => list.map((each) => each.id === key.id ? key : each));
+    list.edit((now) => now.map((each) => each.id === key.id ? key : each));
   switch (open.kind) {
     case "create":
       return (
@@ -164,11 +140,11 @@ function KeyDialog({ open, setOpen, networks, edit, reload }: KeyDialogProps) {
           networks={networks}
           onCreated={(key) => {
             setOpen({ kind: "created", key });
-            edit((list) => [withoutSecret(key), ...list]);
+            list.edit((now) => [withoutSecret(key), ...now]);
           }}
           onFull={() => {
             close();
-            reload();
+            list.reload();
           }}
           onClose={close}
         />
@@ -201,12 +177,9 @@ function KeyDialog({ open, setOpen, networks, edit, reload }: KeyDialogProps) {
     case "delete": {
       const { id, name, keyPrefix } = open.key;
       const remove = async () => {
-        await kith.apiKeys.delete(id).catch((error) => {
-          // Already deleted elsewhere.
-          if (toProblem(error).code !== "not_found") throw error;
-        });
+        await kith.apiKeys.delete(id).catch(unlessGone);
         close();
-        edit((list) => list.filter((each) => each.id !== id));
+        list.edit((now) => now.filter((each) => each.id !== id));
         announce(`The key ${name} is deleted.`);
       };
       return (

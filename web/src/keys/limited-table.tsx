@@ -42,7 +42,7 @@ interface RowProps {
   about: ComponentChildren;
   /** What came about on the day that is shown where it was not used yet, such as “Created”. */
   begun: string;
-  actions: { icon: IconName; verb: string; object: string; run: () => void }[];
+  actions: [icon: IconName, verb: string, object: string, run: () => void][];
 }
 
 /** What a key or a connection may do, when it was last used, when it expires, and what can be done with it. */
@@ -89,7 +89,7 @@ export function LimitedRow({ of, networks, about, begun, actions }: RowProps) {
           : "Never"}
       </td>
       <td class="keys-action">
-        {actions.map(({ icon, verb, object, run }) => (
+        {actions.map(([icon, verb, object, run]) => (
           <Button
             key={verb}
             kind="plain"

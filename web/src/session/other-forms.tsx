@@ -7,9 +7,7 @@ import { browserTimeZone } from "../shell/context.tsx";
 import { navigate } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
-import { Button } from "../ui/buttons.tsx";
 import { CodeField } from "../ui/fields.tsx";
-import { useForm } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, pageUrl, refuseFor } from "./auth.ts";
 import { type Account, signOutByUser } from "./session.ts";
@@ -135,23 +133,25 @@ export function NewPassword({ account }: { account: Account }) {
 /** Asks for the code of the second factor after the password. */
 export function SecondFactor({ account, factorId }: { account: Account; factorId: string }) {
   const [code, setCode] = useState("");
-  const send = async () => refuseFor((await auth.mfa.challengeAndVerify({ factorId, code })).error);
-  const form = useForm({ save: send });
   return (
-    <View title="Second factor">
-      <p class="break">
-        For <strong>{account.email}</strong>. Open your authenticator app and enter its code.
-      </p>
-      <form class="form" onSubmit={form.submit}>
-        {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
-        <CodeField label="Code of the app" value={code} onValue={setCode} />
-        <Button submit kind="primary" busy={form.busy}>Continue</Button>
-      </form>
-      <p class="links">
-        <button type="button" class="link" onClick={() => void signOutByUser()}>
-          Sign in as somebody else
-        </button>
-      </p>
-    </View>
+    <SessionForm
+      title="Second factor"
+      send={async () => refuseFor((await auth.mfa.challengeAndVerify({ factorId, code })).error)}
+      submit="Continue"
+      before={
+        <p class="break">
+          For <strong>{account.email}</strong>. Open your authenticator app and enter its code.
+        </p>
+      }
+      after={
+        <p class="links">
+          <button type="button" class="link" onClick={() => void signOutByUser()}>
+            Sign in as somebody else
+          </button>
+        </p>
+      }
+    >
+      <CodeField label="Code of the app" value={code} onValue={setCode} />
+    </SessionForm>
   );
 }

@@ -43,7 +43,7 @@ interface Props {
   /** The text of the button. */
   submit: string;
   /** Links to other views: the view and the text of each. */
-  links: Partial<Record<ViewName, string>>;
+  links?: Partial<Record<ViewName, string>>;
   before?: ComponentChildren;
   after?: ComponentChildren;
   children: ComponentChildren;
@@ -67,7 +67,8 @@ export function SessionForm({ title, send, submit, links, before, after, childre
 }
 
 /** Links to other views, at the end of a view. */
-export function Links({ to }: { to: Props["links"] }) {
+export function Links({ to = {} }: { to?: Props["links"] | undefined }) {
+  if (Object.keys(to).length === 0) return null;
   return (
     <p class="links">
       {Object.entries(to).map(([view, text]) => (

@@ -24,18 +24,37 @@ export function takeInvalid(event: Event): string {
   return problemOf(field);
 }
 
-const describedBy = (id: string, hint: string | undefined, problem: string | undefined) =>
-  [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ") || undefined;
+interface LabelledProps {
+  label: string;
+  /** Without a label that is seen. */
+  quiet?: boolean | undefined;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  /** The control, with what connects it with its label and with what is said of it. */
+  children: (control: {
+    id: string;
+    class: string;
+    "aria-invalid": "true" | undefined;
+    "aria-describedby": string | undefined;
+  }) => ComponentChildren;
+}
 
-/** What is said below a field. */
-function Words(
-  { id, hint, problem }: { id: string; hint?: string | undefined; problem: string | undefined },
-) {
+/** A label, a control, a hint and an error message. */
+function Labelled({ label, quiet, hint, problem, children }: LabelledProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
-    <>
+    <div class="field">
+      <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
+      {children({
+        id,
+        class: "input",
+        "aria-invalid": problem ? "true" : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
       {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
       {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
-    </>
+    </div>
   );
 }
 
@@ -49,32 +68,27 @@ type FieldProps = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value
   invalid?: string | undefined;
 };
 
-/** A label, an input, a hint and an error message. */
+/** A field for one line. */
 export function Field({ label, value, onValue, hint, problem, invalid = "", ...rest }: FieldProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current!.setCustomValidity(invalid), [invalid]);
   const [refused, setRefused] = useState<string>();
-  const shown = problem ?? refused;
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        {...rest}
-        ref={input}
-        id={id}
-        class="input"
-        value={value}
-        onInput={(event) => {
-          setRefused(undefined);
-          onValue(event.currentTarget.value);
-        }}
-        onInvalid={(event) => setRefused(takeInvalid(event))}
-        aria-invalid={shown ? "true" : undefined}
-        aria-describedby={describedBy(id, hint, shown)}
-      />
-      <Words id={id} hint={hint} problem={shown} />
-    </div>
+    <Labelled label={label} hint={hint} problem={problem ?? refused}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          ref={input}
+          value={value}
+          onInput={(event) => {
+            setRefused(undefined);
+            onValue(event.currentTarget.value);
+          }}
+          onInvalid={(event) => setRefused(takeInvalid(event))}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -121,56 +135,40 @@ export function CodeField({ label, hint, value, onValue }: CodeFieldProps) {
   );
 }
 
-interface SelectFieldProps<Value extends string> {
-  label: string;
-  /** Without a label that is seen. */
-  quiet?: boolean;
+interface SelectFieldProps<Value extends string> extends Omit<LabelledProps, "children"> {
   value: Value;
   onValue: (value: Value) => void;
   options: readonly (readonly [value: Value, words: string])[];
   disabled?: boolean;
-  hint?: string | undefined;
-  problem?: string | undefined;
 }
 
 /** A label with a list to choose from. */
 export function SelectField<Value extends string>(
-  { label, quiet, value, onValue, options, disabled, hint, problem }: SelectFieldProps<Value>,
+  { value, onValue, options, disabled, ...rest }: SelectFieldProps<Value>,
 ) {
-  const id = useId();
   return (
-    <div class="field">
-      <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        disabled={disabled}
-        aria-invalid={problem ? "true" : undefined}
-        aria-describedby={describedBy(id, hint, problem)}
-        onChange={(event) => onValue(event.currentTarget.value as Value)}
-      >
-        {options.map(([each, words]) => <option key={each} value={each}>{words}</option>)}
-      </select>
-      <Words id={id} hint={hint} problem={problem} />
-    </div>
+    <Labelled {...rest}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onValue(event.currentTarget.value as Value)}
+        >
+          {options.map(([each, words]) => <option key={each} value={each}>{words}</option>)}
+        </select>
+      )}
+    </Labelled>
   );
 }
 
 type TextAreaProps =
   & Omit<JSX.IntrinsicElements["textarea"], "id" | "label" | "onInput" | "value">
-  & {
-    label: string;
-    /** Without a label that is seen. */
-    quiet?: boolean;
-    value: string;
-    onValue: (value: string) => void;
-    problem?: string | undefined;
-  };
+  & Omit<LabelledProps, "hint" | "children">
+  & { value: string; onValue: (value: string) => void };
 
 /** A field for longer text, which grows with it. */
 export function TextArea({ label, quiet, value, onValue, problem, ...rest }: TextAreaProps) {
-  const id = useId();
   const element = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = element.current!;
@@ -178,20 +176,17 @@ export function TextArea({ label, quiet, value, onValue, problem, ...rest }: Tex
     area.style.height = `${Math.min(area.scrollHeight + 2, 480)}px`;
   }, [value]);
   return (
-    <div class="field">
-      <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
-      <textarea
-        {...rest}
-        ref={element}
-        id={id}
-        class="input"
-        value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        aria-invalid={problem ? "true" : undefined}
-        aria-describedby={describedBy(id, undefined, problem)}
-      />
-      <Words id={id} problem={problem} />
-    </div>
+    <Labelled label={label} quiet={quiet} problem={problem}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          ref={element}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
   );
 }
 

@@ -153,7 +153,12 @@ interface EditDialogProps<T, D extends object, B extends object> extends EditOpt
   /** The text of the button. */
   submit: string;
   placed: readonly string[];
-  children: (draft: D, set: (change: Partial<D>) => void, bind: Bind<D>) => ComponentChildren;
+  children: (
+    draft: D,
+    set: (change: Partial<D>) => void,
+    bind: Bind<D>,
+    fields: Problem["fields"],
+  ) => ComponentChildren;
 }
 
 /** Connects a field with a member of the draft, and with the problems of the body's member, which may have another name. */
@@ -180,14 +185,16 @@ export function EditDialog<T extends { id: string }, D extends object, B extends
       onClose={giveUp}
       placed={placed}
     >
-      {(fields) =>
-        children(draft, set, (name, member = name) => ({
+      {(fields) => {
+        const bind: Bind<D> = (name, member = name) => ({
           value: draft[name],
-          onValue: (value) => set({ [name]: value } as unknown as Partial<typeof draft>),
+          onValue: (value) => set({ [name]: value } as unknown as Partial<D>),
           // The pointer may be that of one of several.
           problem: Object.entries(fields).find(([pointer]) => pointer.split("/")[0] === member)
             ?.[1],
-        }))}
+        });
+        return children(draft, set, bind, fields);
+      }}
     </FormDialog>
   );
 }

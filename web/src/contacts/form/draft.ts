@@ -1,8 +1,7 @@
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
-import type { Contact, ContactUpdate } from "@kith/client";
+import type { Contact, ContactCreate } from "@kith/client";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
-import { changed } from "../../hooks/drafts.ts";
 
 /** An e-mail address, a phone number or a link. */
 export interface MethodDraft {
@@ -50,10 +49,11 @@ export const emptyAddress: AddressDraft = {
 const textsFrom = (valueOf: (name: TextName) => string) =>
   Object.fromEntries(textNames().map((name) => [name, valueOf(name)])) as Record<TextName, string>;
 
-export const emptyDraft: ContactDraft = {
+/** A new contact starts with a row for each of what most people have. */
+const newDraft: ContactDraft = {
   ...textsFrom(() => ""),
-  emails: [],
-  phones: [],
+  emails: [{ value: "", label: "" }],
+  phones: [{ value: "", label: "" }],
   urls: [],
   addresses: [],
   birthday: "",
@@ -61,7 +61,8 @@ export const emptyDraft: ContactDraft = {
   networkIds: [],
 };
 
-export function draftOf(contact: Contact): ContactDraft {
+export function draftOf(contact: Contact | undefined): ContactDraft {
+  if (!contact) return newDraft;
   const listOf = (list: Contact["emails"]) =>
     list.map(({ value, label }) => ({ value, label: label ?? "" }));
   return {
@@ -90,7 +91,7 @@ function birthdayText(birthday: string): string {
 }
 
 /** The members of a contact that the draft makes; rows without a value are left out. */
-function bodyOf(draft: ContactDraft) {
+export function bodyOf(draft: ContactDraft): ContactCreate {
   const text = (value: string) => value.trim() || null;
   const listOf = (list: MethodDraft[]) =>
     list.filter(({ value }) => value.trim()).map(({ value, label }) => ({
@@ -115,7 +116,3 @@ function bodyOf(draft: ContactDraft) {
     networkIds: [...draft.networkIds].sort(),
   };
 }
-
-/** The members that differ from those of another draft. */
-export const changesOf = (draft: ContactDraft, base: ContactDraft): ContactUpdate =>
-  changed(bodyOf(draft), bodyOf(base));
