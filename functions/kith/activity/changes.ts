@@ -16,26 +16,23 @@ const changedResource = lazily(() =>
     resource: extensible(changedKinds, "What kind of resource it is."),
     id: id("Identifies the resource."),
     // Not a constant, because generators make an enum of it that some languages cannot have.
-    deleted: z.boolean().optional().meta({
-      description:
-        "True where it does not exist any more, and then there is no `value`; else absent.",
-    }),
-    value: z.record(z.string(), z.unknown()).optional().meta({
-      description: "The resource as it is now, as its own path answers it.",
-    }),
+    deleted: z.boolean().optional().describe(
+      "True where it does not exist any more, and then there is no `value`; else absent.",
+    ),
+    value: z.record(z.string(), z.unknown()).optional().describe(
+      "The resource as it is now, as its own path answers it.",
+    ),
   }).meta({ id: "ChangedResource" })
 );
 
 const changePage = lazily(() =>
   z.object({
-    data: z.array(changedResource()).meta({ description: "Each resource that changed, once." }),
+    data: z.array(changedResource()).describe("Each resource that changed, once."),
     cursor: formatted(cursorPattern, "Must be a cursor.").meta({
       description: "Where to go on: the next `since`.",
       example: cursorExample,
     }),
-    hasMore: z.boolean().meta({
-      description: "Whether there is more to read from `cursor` on now.",
-    }),
+    hasMore: z.boolean().describe("Whether there is more to read from `cursor` on now."),
   }).meta({
     id: "ChangePage",
     example: {
@@ -65,12 +62,11 @@ const changesQuery = lazily(() =>
   z.object({
     since: formatted(cursorPattern, "Must be a cursor, as an answer of this operation has it.")
       .optional()
-      .meta({ description: "The `cursor` of the answer before. Absent to get the cursor of now." }),
-    pageSize: paging().pageSize.meta({
-      description:
-        "Items on a page at most, except where one change has more: a contact that comes into the networks of a key brings its " +
+      .describe("The `cursor` of the answer before. Absent to get the cursor of now."),
+    pageSize: paging().pageSize.describe(
+      "Items on a page at most, except where one change has more: a contact that comes into the networks of a key brings its " +
         "notes and reminders. A page has about 4 MiB at most, and then fewer items and `hasMore`.",
-    }),
+    ),
   })
 );
 

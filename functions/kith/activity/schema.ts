@@ -45,10 +45,8 @@ export const actor = lazily(() =>
 
 const fieldChange = lazily(() =>
   z.object({
-    before: z.unknown().meta({
-      description: "The value before; null where the resource was created.",
-    }),
-    after: z.unknown().meta({ description: "The value after; null where it was deleted." }),
+    before: z.unknown().describe("The value before; null where the resource was created."),
+    after: z.unknown().describe("The value after; null where it was deleted."),
   }).meta({
     id: "FieldChange",
     description: "Texts of more than 1,000 characters are cut and end with “…”.",
@@ -61,23 +59,20 @@ const resourceChange = lazily(() =>
     id: resourceId(),
     name: resourceName(),
     action: extensible(actions, "What was done to it."),
-    fields: z.record(z.string(), fieldChange()).meta({
-      description:
-        "The members that changed. `hasPhoto` stands for the photo. Members that are computed are not " +
+    fields: z.record(z.string(), fieldChange()).describe(
+      "The members that changed. `hasPhoto` stands for the photo. Members that are computed are not " +
         "among them.",
-    }),
+    ),
   }).meta({ id: "ResourceChange" })
 );
 
 const changes = lazily(() => ({
-  changes: z.array(resourceChange()).meta({
-    description:
-      "What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are.",
-  }),
-  changeCount: z.int().min(0).meta({
-    description:
-      "How many resources changed; of more than 1,000 changes of rows, how many changes there are.",
-  }),
+  changes: z.array(resourceChange()).describe(
+    "What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are.",
+  ),
+  changeCount: z.int().min(0).describe(
+    "How many resources changed; of more than 1,000 changes of rows, how many changes there are.",
+  ),
 }));
 
 const summary = lazily(() =>
@@ -117,15 +112,14 @@ export const activity = lazily(() =>
     }),
     summary: summary(),
     ...changes(),
-    undoes: z.array(id("Id of a change set.")).meta({
-      description: "The change sets that this one undid, at most 100.",
-    }),
+    undoes: z.array(id("Id of a change set.")).describe(
+      "The change sets that this one undid, at most 100.",
+    ),
     undoneBy: id("The change set that undid this one.").nullable(),
-    undoable: z.boolean().meta({
-      description:
-        "Whether this credential may undo it and it is not undone yet. An API key may undo what it did itself, an access token " +
+    undoable: z.boolean().describe(
+      "Whether this credential may undo it and it is not undone yet. An API key may undo what it did itself, an access token " +
         "everything.",
-    }),
+    ),
   }).meta({
     id: "Activity",
     description: "A change set: everything that one request changed.",
@@ -182,14 +176,12 @@ export const activityQuery = lazily(() =>
 export const activityParams = lazily(() => z.object({ id: id("Id of the change set.") }));
 
 const undoOptions = lazily(() => ({
-  dryRun: z.boolean().optional().meta({
-    description:
-      "Whether to change nothing and only answer what would be undone, with the conflicts. False by default.",
-  }),
-  partial: z.boolean().optional().meta({
-    description:
-      "Whether to undo what can be undone and list the rest in `conflicts`. False by default: then all or nothing.",
-  }),
+  dryRun: z.boolean().optional().describe(
+    "Whether to change nothing and only answer what would be undone, with the conflicts. False by default.",
+  ),
+  partial: z.boolean().optional().describe(
+    "Whether to undo what can be undone and list the rest in `conflicts`. False by default: then all or nothing.",
+  ),
 }));
 
 export const undoCreate = lazily(() =>
@@ -236,17 +228,14 @@ const conflict = lazily(() =>
 
 export const undoResult = lazily(() =>
   z.object({
-    dryRun: z.boolean().meta({
-      description: "Whether this was a dry run, which undid nothing.",
-    }),
+    dryRun: z.boolean().describe("Whether this was a dry run, which undid nothing."),
     activityId: id("The new change set; null where nothing was changed.").nullable(),
     summary: summary().nullable(),
     ...changes(),
-    conflicts: z.array(conflict()).meta({
-      description:
-        "What could not be undone, at most 200; `conflictCount` says how many there are.",
-    }),
-    conflictCount: z.int().min(0).meta({ description: "How many conflicts there are." }),
+    conflicts: z.array(conflict()).describe(
+      "What could not be undone, at most 200; `conflictCount` says how many there are.",
+    ),
+    conflictCount: z.int().min(0).describe("How many conflicts there are."),
   }).meta({
     id: "UndoResult",
     example: {

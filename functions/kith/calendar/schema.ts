@@ -3,7 +3,7 @@ import { lazily } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 
 const fields = lazily(() => ({
-  isEnabled: z.boolean().meta({ description: "Whether there is a feed." }),
+  isEnabled: z.boolean().describe("Whether there is a feed."),
   createdAt: instant("When the feed got its URL; null where there is none.").nullable(),
 }));
 

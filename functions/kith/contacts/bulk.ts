@@ -31,10 +31,9 @@ export const contactBulkUpdate = lazily(() =>
     create: listOf(contactCreate(), "New contacts."),
     update: listOf(itemUpdate(), "Changes of contacts, each with the `id` of its contact."),
     delete: listOf(id("Id of a contact."), "Contacts to delete."),
-    partial: z.boolean().optional().meta({
-      description:
-        "Whether to do the others if some cannot be done. False by default: then nothing is done.",
-    }),
+    partial: z.boolean().optional().describe(
+      "Whether to do the others if some cannot be done. False by default: then nothing is done.",
+    ),
   }).superRefine((body, context) => {
     const lists = [body.create, body.update, body.delete].filter(Array.isArray);
     if (lists.reduce((sum, list) => sum + list.length, 0) > mostItems) context.addIssue(tooMany());
@@ -71,24 +70,23 @@ export const contactBulkItems = lazily((): ItemLists => ({
 
 const result = lazily(() =>
   z.object({
-    action: z.enum(["create", "update", "delete"]).meta({ description: "The list of the item." }),
-    index: z.int().min(0).meta({ description: "Its place in that list, from 0." }),
+    action: z.enum(["create", "update", "delete"]).describe("The list of the item."),
+    index: z.int().min(0).describe("Its place in that list, from 0."),
     id: id("The contact, where it is known.").nullable(),
-    status: z.enum(["done", "failed"]).meta({ description: "Whether it was done." }),
+    status: z.enum(["done", "failed"]).describe("Whether it was done."),
     error: z.object({
-      code: z.string().meta({ description: "What happened, for programs: a code of a `Problem`." }),
-      detail: z.string().meta({ description: "What happened, for people." }),
+      code: z.string().describe("What happened, for programs: a code of a `Problem`."),
+      detail: z.string().describe("What happened, for people."),
       errors: z.array(resourceNamed("Violation")).optional(),
-    }).meta({ id: "ItemProblem" }).optional().meta({ description: "Why it was not done." }),
+    }).meta({ id: "ItemProblem" }).optional().describe("Why it was not done."),
   }).meta({ id: "ItemResult" })
 );
 
 export const contactBulkResult = lazily(() =>
   z.object({
-    results: z.array(result()).meta({
-      description:
-        "The result of each item: first those of `create`, then of `update`, then of `delete`.",
-    }),
+    results: z.array(result()).describe(
+      "The result of each item: first those of `create`, then of `update`, then of `delete`.",
+    ),
   }).meta({
     id: "ContactBulkResult",
     example: {

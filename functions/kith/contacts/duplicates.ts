@@ -51,19 +51,18 @@ const evidence = lazily(() =>
       "`email`: the same address; `phone`: the same number; `name`: the same words in any order; `similar_name`: one word " +
         "differs by one letter, is an initial, or is missing.",
     ),
-    value: z.string().meta({
-      description:
-        "What they share, or both names where these are similar. Phone numbers are in international form.",
-    }),
+    value: z.string().describe(
+      "What they share, or both names where these are similar. Phone numbers are in international form.",
+    ),
   }).meta({ id: "DuplicateEvidence" })
 );
 
 const duplicate = lazily(() =>
   z.object({
-    contacts: z.array(duplicateContact()).meta({
-      description: "Both contacts, the one that was created earlier first.",
-    }),
-    score: z.number().min(0).max(1).meta({ description: score }),
+    contacts: z.array(duplicateContact()).describe(
+      "Both contacts, the one that was created earlier first.",
+    ),
+    score: z.number().min(0).max(1).describe(score),
     evidence: z.array(evidence()),
   }).meta({
     id: "Duplicate",
@@ -105,12 +104,8 @@ export const duplicateDismissal = lazily(() =>
           }
         });
       }, onLists)
-      .meta({
-        description: "Contacts that are all different people. Each pair of them is dismissed.",
-      }),
-    dismissed: z.boolean().optional().meta({
-      description: "False lists the pairs again. True by default.",
-    }),
+      .describe("Contacts that are all different people. Each pair of them is dismissed."),
+    dismissed: z.boolean().optional().describe("False lists the pairs again. True by default."),
   }).meta({
     id: "DuplicateDismissalCreate",
     example: {
@@ -142,14 +137,12 @@ const contactMerge = lazily(() =>
     fields: z.strictObject(
       Object.fromEntries(mergedMembers.map((name) => [name, choice().optional()])),
     )
-      .optional().meta({
-        description:
-          "Whose value to keep: that of the `target` or of the `duplicate`. Members that are not named are merged as described above.",
-      }),
-    dryRun: z.boolean().optional().meta({
-      description:
-        "Whether to change nothing and only answer what the contact would be. False by default.",
-    }),
+      .optional().describe(
+        "Whose value to keep: that of the `target` or of the `duplicate`. Members that are not named are merged as described above.",
+      ),
+    dryRun: z.boolean().optional().describe(
+      "Whether to change nothing and only answer what the contact would be. False by default.",
+    ),
   }).meta({
     id: "ContactMergeCreate",
     example: {
@@ -171,9 +164,7 @@ const mergedContact = lazily(() =>
       networks: count("Networks that it belongs to now and did not before."),
     }).meta({ id: "MovedResources" }),
     activityId: id("The change set, to undo all of it; null where nothing was changed.").nullable(),
-    dryRun: z.boolean().meta({
-      description: "Whether this was a dry run, which changed nothing.",
-    }),
+    dryRun: z.boolean().describe("Whether this was a dry run, which changed nothing."),
   }).meta({
     id: "MergedContact",
     example: {

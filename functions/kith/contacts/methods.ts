@@ -49,7 +49,7 @@ interface Methods {
 function methods({ id, value, same, description, plural, compared = "" }: Methods) {
   const item = z.strictObject({
     value,
-    label: nullableText(50).default(null).meta({ description: "What it is for, such as “work”." }),
+    label: nullableText(50).default(null).describe("What it is for, such as “work”."),
   }).meta({ id, ...shared });
   const items = z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
     .superRefine((items, context) => {
@@ -66,15 +66,11 @@ function methods({ id, value, same, description, plural, compared = "" }: Method
     }, onLists);
   return {
     whole: items.meta({ description }),
-    added: items.meta({
-      description:
-        `${plural} to add at the end. An item that is there already stays as it is.${compared}`,
-    }),
+    added: items.describe(
+      `${plural} to add at the end. An item that is there already stays as it is.${compared}`,
+    ),
     removed: z.array(value).max(maxItems, `Must have at most ${maxItems} items.`)
-      .meta({
-        description:
-          `Values of ${plural.toLowerCase()} to remove, before others are added.${compared}`,
-      }),
+      .describe(`Values of ${plural.toLowerCase()} to remove, before others are added.${compared}`),
   };
 }
 
@@ -151,7 +147,5 @@ const address = lazily(() =>
 
 export const addresses = lazily(() =>
   z.array(address()).max(maxItems, `Must have at most ${maxItems} items.`)
-    .meta({
-      description: "Postal addresses; the first is the primary one.",
-    })
+    .describe("Postal addresses; the first is the primary one.")
 );

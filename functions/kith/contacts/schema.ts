@@ -68,19 +68,17 @@ const fields = lazily(() => ({
       example: "--02-29",
     }),
   ...textSchemas(({ isLong }) => isLong),
-  isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
-  isArchived: z.boolean().meta({
-    description:
-      "Whether it is archived: lists of contacts leave it out unless they ask for archived ones.",
-  }),
-  photoUrl: z.string().nullable().meta({
-    description:
-      "In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it.",
-  }),
+  isFavorite: z.boolean().describe("Whether it is a favourite."),
+  isArchived: z.boolean().describe(
+    "Whether it is archived: lists of contacts leave it out unless they ask for archived ones.",
+  ),
+  photoUrl: z.string().nullable().describe(
+    "In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it.",
+  ),
   networkIds: networkIds("The networks that the contact belongs to."),
   contactFrequencyDays: z.int("Must be a whole number.").min(1, "Must be at least 1.")
     .max(3650, "Must be at most 3650.").nullable()
-    .meta({ description: "After how many days to contact them again; null for never." }),
+    .describe("After how many days to contact them again; null for never."),
   lastContactedAt: instantOrDay(
     "When the last contact was: the time that is set here, or that of a later note.",
   )
@@ -183,12 +181,11 @@ export const contact = lazily(() =>
       "When the last contact was: the time that a client set, or that of a later note.",
     )
       .nullable(),
-    hasPhoto: z.boolean().meta({
-      description:
-        "Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved.",
-    }),
+    hasPhoto: z.boolean().describe(
+      "Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved.",
+    ),
     nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
-    needsContact: z.boolean().meta({ description: "Whether `nextContactOn` is today or earlier." }),
+    needsContact: z.boolean().describe("Whether `nextContactOn` is today or earlier."),
     ...timestamps(instant),
   }).meta({
     id: "Contact",
@@ -236,13 +233,12 @@ const parts = ["notes", "reminders", "networks"] as const;
 /** Members that a contact has where they are asked for. */
 const included = lazily(() => ({
   notes: z.array(resourceNamed("Note"))
-    .meta({ description: "The newest ten notes about the contact, with `include=notes` only." }),
-  reminders: z.array(resourceNamed("Reminder")).meta({
-    description:
-      "The ten open reminders about the contact that are due first, with `include=reminders` only.",
-  }),
+    .describe("The newest ten notes about the contact, with `include=notes` only."),
+  reminders: z.array(resourceNamed("Reminder")).describe(
+    "The ten open reminders about the contact that are due first, with `include=reminders` only.",
+  ),
   networks: z.array(resourceNamed("Network"))
-    .meta({ description: "The networks of the contact, by name, with `include=networks` only." }),
+    .describe("The networks of the contact, by name, with `include=networks` only."),
 }));
 
 export const contactDetails = lazily(() =>
@@ -271,14 +267,12 @@ const page = lazily(() => pageOf(pickable(contact()), "Contacts"));
 export const contactPage = lazily(() =>
   z.object({
     ...page().shape,
-    archivedCount: z.int().min(1).optional().meta({
-      description:
-        "Only where `search` is given without `isArchived`: how many archived contacts match, if any do.",
-    }),
-    suggestions: z.array(suggestion()).optional().meta({
-      description:
-        "Only where `search` finds nothing: at most five contacts whose names look or sound similar, the most similar first. The other filters are ignored.",
-    }),
+    archivedCount: z.int().min(1).optional().describe(
+      "Only where `search` is given without `isArchived`: how many archived contacts match, if any do.",
+    ),
+    suggestions: z.array(suggestion()).optional().describe(
+      "Only where `search` finds nothing: at most five contacts whose names look or sound similar, the most similar first. The other filters are ignored.",
+    ),
   }).meta({ id: "ContactPage", example: z.globalRegistry.get(page())?.["example"] })
 );
 
@@ -293,11 +287,10 @@ export const contactQuery = lazily(() =>
       "lastContactedAt",
       "nextContactOn",
       "birthday",
-    ).meta({
-      description:
-        "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
+    ).describe(
+      "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
         "first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none.",
-    }),
+    ),
     search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
     ids: ids("Only the contacts with these ids. Unknown ids are ignored."),
     networkId: id("Only members of this network.").optional(),

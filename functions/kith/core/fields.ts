@@ -182,7 +182,7 @@ export const aboutContacts = lazily(() => ({
     "The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.",
   ).nullable(),
   contactIds: z.array(id("Id of a contact.")).max(50, "Must have at most 50 items.")
-    .meta({ description: "The contacts that it is about, each once." }),
+    .describe("The contacts that it is about, each once."),
 }));
 
 interface About {
@@ -238,10 +238,10 @@ export function shownLimitFields(what: "key" | "connection") {
       `What the ${what} may do, in alphabetical order; each \`:write\` comes with its \`:read\`. ` +
         forEverything,
     ),
-    networkIds: limitFields(what).networkIds.meta({
-      description: `Networks: ${
+    networkIds: limitFields(what).networkIds.describe(
+      `Networks: ${
         narrowed(what)
       } A network that was deleted stays here, and counts again if that is undone. ${forAllNetworks}`,
-    }),
+    ),
   };
 }

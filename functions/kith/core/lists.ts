@@ -149,9 +149,9 @@ export function pageOf(item: z.ZodObject, id: string) {
   const { example } = item.meta() ?? {};
   return z.object({
     data: z.array(item),
-    page: z.int().min(1).meta({ description: "The requested page, from 1." }),
-    pageSize: z.int().min(1).max(200).meta({ description: "Items on a full page." }),
-    total: z.int().min(0).meta({ description: "Items that the filters match." }),
+    page: z.int().min(1).describe("The requested page, from 1."),
+    pageSize: z.int().min(1).max(200).describe("Items on a full page."),
+    total: z.int().min(0).describe("Items that the filters match."),
   }).meta({ id, example: { data: [example], page: 1, pageSize: 50, total: 1 } });
 }
 

@@ -34,9 +34,9 @@ export const contactExport = lazily(() =>
   z.object({
     ...head(),
     networks: listed("network"),
-    contacts: listed("contact").meta({
-      description: "`photoUrl` is a signed URL, valid for half an hour to an hour.",
-    }),
+    contacts: listed("contact").describe(
+      "`photoUrl` is a signed URL, valid for half an hour to an hour.",
+    ),
   })
     .meta({ id: "ContactExport", example: { ...at, networks: [], contacts: [] } })
 );
@@ -87,9 +87,7 @@ export function inParts(parts: string[]) {
         "The header `Link` has the address of the next part, if there is one. By default everything is in one file.",
     ),
     after: z.string().regex(new RegExp(`^(${parts.join("|")})\\.${uuid}$`), "Must be from `Link`.")
-      .optional().meta({
-        description: "Where the part begins, from the `Link` of the part before.",
-      }),
+      .optional().describe("Where the part begins, from the `Link` of the part before."),
   };
 }
 

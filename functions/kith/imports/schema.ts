@@ -12,16 +12,15 @@ const rowKinds = [...new Set<FileKind>(["profile", "contact", ...documentKinds])
 const count = (description: string) => z.int().min(0).meta({ description });
 
 const items = (what: string) =>
-  z.array(z.looseObject({})).optional().meta({ description: `${what}, as the API answers them.` });
+  z.array(z.looseObject({})).optional().describe(`${what}, as the API answers them.`);
 
 /** A document as Kith exports it. The reading of files checks it, item by item. */
 export const importDocument = lazily(() =>
   z.object({
     kith: one("The version of the format."),
-    profile: z.looseObject({}).nullish().meta({
-      description:
-        "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",
-    }),
+    profile: z.looseObject({}).nullish().describe(
+      "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",
+    ),
     ...Object.fromEntries(
       documentKinds.map((kind) => [listOf(kind), items(upperFirst(wordsOf(kind)))]),
     ),
@@ -64,9 +63,9 @@ function parseOrNull(text: string): unknown {
 const kithImport = lazily(() =>
   z.object({
     id: id("Identifies the import."),
-    format: z.enum(["vcard", "csv", "json", "ldif"]).meta({
-      description: "What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.",
-    }),
+    format: z.enum(["vcard", "csv", "json", "ldif"]).describe(
+      "What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.",
+    ),
     counts: z.object({
       create: count("New ones."),
       match: count("Those that are there already."),
@@ -75,13 +74,12 @@ const kithImport = lazily(() =>
     }).meta({ id: "ImportCounts", description: "How many rows have each action." }),
     dropped: z.array(
       z.object({
-        property: z.string().meta({ description: "Its name in the file." }),
+        property: z.string().describe("Its name in the file."),
         count: count("How often."),
       }).meta({ id: "DroppedProperty" }),
-    ).meta({
-      description:
-        "What Kith has no field for, could not store or is not certain of, and how many rows were united.",
-    }),
+    ).describe(
+      "What Kith has no field for, could not store or is not certain of, and how many rows were united.",
+    ),
     photos: count("Rows with a photo."),
     createdAt: instant("When the file was read."),
     expiresAt: instant("When the preview is deleted, a day later."),
@@ -119,31 +117,27 @@ const named = lazily(() => z.object(namedContact()).meta({ id: "ImportCandidate"
 
 const importRow = lazily(() =>
   z.object({
-    number: z.int().min(1).meta({ description: "Its place in the file, from 1." }),
-    line: z.int().min(1).meta({ description: "Its first line in the file, from 1." }),
+    number: z.int().min(1).describe("Its place in the file, from 1."),
+    line: z.int().min(1).describe("Its first line in the file, from 1."),
     resource: z.enum(rowKinds),
-    action: z.enum(actions).meta({ description: "How it compares with what is there already." }),
-    value: z.looseObject({}).nullable().meta({
-      description:
-        "The body that would create it, or the members that a profile fills; null if it could not be read.",
-    }),
-    networks: z.array(z.string()).meta({ description: "Names of the contact's networks." }),
-    notes: z.array(z.looseObject({})).meta({ description: "Notes of the contact." }),
-    hasPhoto: z.boolean().meta({ description: "Whether it has a photo." }),
-    contact: z.object(namedContact()).nullable().meta({
-      description: "The contact that it matches, or has become.",
-    }),
+    action: z.enum(actions).describe("How it compares with what is there already."),
+    value: z.looseObject({}).nullable().describe(
+      "The body that would create it, or the members that a profile fills; null if it could not be read.",
+    ),
+    networks: z.array(z.string()).describe("Names of the contact's networks."),
+    notes: z.array(z.looseObject({})).describe("Notes of the contact."),
+    hasPhoto: z.boolean().describe("Whether it has a photo."),
+    contact: z.object(namedContact()).nullable().describe(
+      "The contact that it matches, or has become.",
+    ),
     matchedBy: z.string().nullable().meta({
       "x-extensible-enum": ["uid", "email", "phone", "name"],
       description: "What they have in common. Only networks and note types match by name.",
     }),
-    candidates: z.array(named()).meta({
-      description:
-        "In a conflict the contacts that it may be; for a new contact at most three with the same name.",
-    }),
-    problem: z.string().nullable().meta({
-      description: "Why it is a conflict or an error, or failed.",
-    }),
+    candidates: z.array(named()).describe(
+      "In a conflict the contacts that it may be; for a new contact at most three with the same name.",
+    ),
+    problem: z.string().nullable().describe("Why it is a conflict or an error, or failed."),
     outcome: z.string().nullable().meta({
       "x-extensible-enum": ["created", "merged", "skipped", "failed"],
       description: "What was done with it; null before.",
@@ -183,7 +177,7 @@ const choice = lazily(() =>
       100_000,
       "Must be at most 100000.",
     )
-      .meta({ description: "The row." }),
+      .describe("The row."),
     action: z.enum(["create", "merge", "skip"], { error: "Must be one of create, merge, skip." }),
     contactId: id("The contact to merge it into; the one that it matches where it is absent.")
       .optional(),
@@ -193,9 +187,9 @@ const choice = lazily(() =>
 export const importApply = lazily(() =>
   z.strictObject({
     onMatch: z.enum(["merge", "skip", "create"], { error: "Must be one of merge, skip, create." })
-      .meta({ description: "What to do with rows that match a contact." }),
+      .describe("What to do with rows that match a contact."),
     rows: z.array(choice()).max(1_000, "Must have at most 1000 items.").optional()
-      .meta({ description: "What to do with single rows instead." }),
+      .describe("What to do with single rows instead."),
   }).superRefine(({ rows }, context) => {
     if (!Array.isArray(rows)) return;
     const seen = new Set<unknown>();

@@ -40,19 +40,16 @@ export const profileUpdate = lazily(() =>
 export const profile = lazily(() =>
   z.object({
     id: id("Identifies the account."),
-    email: z.string().nullable().meta({
-      description: "The address that the account signs in with.",
-    }),
+    email: z.string().nullable().describe("The address that the account signs in with."),
     ...fields(),
     ...timestamps(instant),
     scopes: grantedScopes(
       "What the API key may do, in alphabetical order. Null for everything, and for access tokens.",
     ),
-    networkIds: z.array(id("Id of a network.")).nullable().meta({
-      description:
-        "Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for " +
+    networkIds: z.array(id("Id of a network.")).nullable().describe(
+      "Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for " +
         "access tokens.",
-    }),
+    ),
     expiresAt: instant(
       "When the API key expires. Null for never, and for access tokens.",
     )

@@ -24,7 +24,7 @@ export const network = lazily(() =>
   z.object({
     id: id("Identifies the network."),
     ...fields(),
-    contactCount: z.int().min(0).meta({ description: "Contacts that belong to it." }),
+    contactCount: z.int().min(0).describe("Contacts that belong to it."),
     ...timestamps(instant),
   }).meta({
     id: "Network",
@@ -49,7 +49,7 @@ export const networkQuery = lazily(() =>
 export const networkContactsUpdate = lazily(() =>
   z.strictObject({
     contactIds: z.array(id("Id of a contact.")).max(1000, "Must have at most 1000 items.")
-      .meta({ description: "All contacts that belong to the network from now on." }),
+      .describe("All contacts that belong to the network from now on."),
   }).meta({
     id: "NetworkContactsUpdate",
     example: { contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"] },

@@ -7,9 +7,9 @@ const fields = lazily(() => ({
   name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Phone call" }),
   icon: nullableText(16).meta({ description: "An emoji or a short name.", example: "☎️" }),
   color: color(),
-  countsAsContact: z.boolean().meta({
-    description: "Whether a note of this type counts as contact with the person.",
-  }),
+  countsAsContact: z.boolean().describe(
+    "Whether a note of this type counts as contact with the person.",
+  ),
 }));
 
 export const noteTypeCreate = lazily(() =>

@@ -156,21 +156,21 @@ const codeOf = (codes: readonly string[], description: string) =>
 const problemSchema = lazily(() =>
   z.object({
     type: z.string().meta({ description: "Page that explains the code.", format: "uri-reference" }),
-    title: z.string().meta({ description: "The code in words." }),
-    status: z.int().min(400).max(599).meta({ description: "HTTP status." }),
-    detail: z.string().meta({ description: "What happened, for people." }),
+    title: z.string().describe("The code in words."),
+    status: z.int().min(400).max(599).describe("HTTP status."),
+    detail: z.string().describe("What happened, for people."),
     code: codeOf(Object.keys(problemCatalogue), "What happened, for programs."),
-    requestId: z.string().meta({ description: "The X-Request-Id of the answer." }),
+    requestId: z.string().describe("The X-Request-Id of the answer."),
     errors: z.array(
       z.object({
-        in: z.enum(["body", "query", "path", "header", "resource"]).meta({
-          description: "Where in the request it is, or in which resource.",
-        }),
-        pointer: z.string().meta({ description: "JSON pointer (RFC 6901) to what is wrong." }),
+        in: z.enum(["body", "query", "path", "header", "resource"]).describe(
+          "Where in the request it is, or in which resource.",
+        ),
+        pointer: z.string().describe("JSON pointer (RFC 6901) to what is wrong."),
         code: codeOf(violationCodes, "What is wrong with it, for programs."),
         message: z.string(),
       }).meta({ id: "Violation" }),
-    ).optional().meta({ description: "Every violation of an invalid request." }),
+    ).optional().describe("Every violation of an invalid request."),
     mergedInto: id("With 404 of `GET /contacts/{id}`: the contact that this one was merged into.")
       .optional(),
   }).meta({ id: "Problem" })

@@ -32,7 +32,7 @@ const fields = lazily(() => ({
     description: `${fromWhen} \`due\` where it is absent.`,
     example: "due",
   }),
-  completed: z.boolean().meta({ description: "Whether it is completed." }),
+  completed: z.boolean().describe("Whether it is completed."),
 }));
 
 // A new one each time, because Zod changes the path of an issue where the reminder is a member of the body.

@@ -33,7 +33,7 @@ const item = lazily(() =>
 const upcomingDay = lazily(() =>
   z.object({
     date: day("The day, in the profile's time zone; before `today` what is overdue."),
-    items: z.array(item()).meta({ description: "Reminders, then contacts, then birthdays." }),
+    items: z.array(item()).describe("Reminders, then contacts, then birthdays."),
   }).meta({ id: "UpcomingDay" })
 );
 
@@ -42,15 +42,13 @@ const contactId = "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f";
 export const upcoming = lazily(() =>
   z.object({
     today: day("Today, in the profile's time zone."),
-    days: z.array(upcomingDay()).meta({ description: "Days that have items, the earliest first." }),
-    hasMore: z.boolean().meta({
-      description:
-        "Whether later items are left out: an answer has at most 500 items of 4 MiB together.",
-    }),
-    names: z.record(z.string(), z.string()).optional().meta({
-      description:
-        "The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out.",
-    }),
+    days: z.array(upcomingDay()).describe("Days that have items, the earliest first."),
+    hasMore: z.boolean().describe(
+      "Whether later items are left out: an answer has at most 500 items of 4 MiB together.",
+    ),
+    names: z.record(z.string(), z.string()).optional().describe(
+      "The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out.",
+    ),
   }).meta({
     id: "Upcoming",
     example: {

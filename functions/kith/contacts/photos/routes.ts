@@ -20,8 +20,8 @@ const photoUploadCreate = lazily(() =>
 const photoUpload = lazily(() =>
   z.object({
     uploadUrl: z.string().meta({ description: "Where to send the file.", format: "uri" }),
-    path: z.string().meta({ description: "Value for `photoUrl` after the upload." }),
-    token: z.string().meta({ description: "The token in `uploadUrl`, for Storage's own clients." }),
+    path: z.string().describe("Value for `photoUrl` after the upload."),
+    token: z.string().describe("The token in `uploadUrl`, for Storage's own clients."),
     expiresAt: instant("When `uploadUrl` expires."),
     method: z.literal("PUT"),
     headers: z.record(z.string(), z.string()).meta({

@@ -29,7 +29,6 @@ export const activityTools: Tool[] = [
       "What was changed, newest first: who changed it, a sentence, and values before and after. `undoable` can be undone with its id.",
     scopes: ["activity:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({
       since: instantOrDay("From then on.").optional(),
       resourceId: id("Only of this contact, note, reminder or network.").optional(),
@@ -58,11 +57,10 @@ export const activityTools: Tool[] = [
       "What was deleted in the last 30 days, newest first. `undo` with its activityId brings it back, and what else that call deleted.",
     scopes: ["activity:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({
-      search: z.string().max(200, "Must have at most 200 characters.").optional().meta({
-        description: "Words of the name.",
-      }),
+      search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
+        "Words of the name.",
+      ),
       resource: oneOf("contact", "network", "note", "note_type", "reminder").optional(),
       page,
       limit,

@@ -48,7 +48,6 @@ export const contactTools: Tool[] = [
       "are left out and counted.",
     scopes: ["contacts:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({
       ...filters,
       sort: oneOf(
@@ -93,7 +92,6 @@ export const contactTools: Tool[] = [
       "Everything about one contact: details, networks, newest notes, open reminders, when they are due.",
     scopes: ["contacts:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({ contact: spoken }),
     members: { id: "contact" },
     async run({ contact }, run) {
@@ -127,12 +125,11 @@ export const contactTools: Tool[] = [
       "creates nevertheless.",
     scopes: ["contacts:write"],
     effect: "delete",
-    idempotent: false,
     input: z.strictObject({
       contact: spoken.optional(),
       isNew: z.boolean().optional(),
       ...writable,
-      networks: spokenNetworks.optional().meta({ description: "Names of networks to add it to." }),
+      networks: spokenNetworks.optional().describe("Names of networks to add it to."),
       idempotencyKey,
     }),
     members: { id: "contact", networkIds: "networks", addNetworkIds: "networks" },
@@ -174,7 +171,7 @@ const changes = {
   isArchived: isArchived.meta(plain),
   isFavorite: isFavorite.meta(plain),
   contactFrequencyDays: contactFrequencyDays.meta(plain),
-  delete: z.boolean().optional().meta({ description: "By ids only. Notes and reminders stay." }),
+  delete: z.boolean().optional().describe("By ids only. Notes and reminders stay."),
 };
 
 export const manyTools: Tool[] = [
@@ -188,9 +185,9 @@ export const manyTools: Tool[] = [
     effect: "delete",
     idempotent: true,
     input: z.strictObject({
-      contacts: contacts(200).min(1, "Must have at least 1 item.").optional().meta({
-        description: "Ids, or at most 10 names.",
-      }),
+      contacts: contacts(200).min(1, "Must have at least 1 item.").optional().describe(
+        "Ids, or at most 10 names.",
+      ),
       matching: z.strictObject(filters).optional().meta({
         description: "Or filters of search_contacts, with the `total` that it said.",
         brief: true,
@@ -245,7 +242,6 @@ export const manyTools: Tool[] = [
       "In two calls: with `extension`, answers where and how to send the file by HTTP; then with the `path` of that answer. null removes it.",
     scopes: ["contacts:write"],
     effect: "delete",
-    idempotent: false,
     input: z.strictObject({
       contact: spoken,
       extension: oneOf("jpg", "png", "webp").optional(),

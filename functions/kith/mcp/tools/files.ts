@@ -30,17 +30,14 @@ export const importTools: Tool[] = [
       "it with `apply`: the importId instead of the text.",
     scopes: ["contacts:write", "networks:write", "notes:write"],
     effect: "write",
-    idempotent: false,
     input: z.strictObject({
       text: z.string().min(1).optional(),
       format: oneOf("vcard", "csv", "json", "ldif").optional(),
       apply: z.union([z.boolean(), id("The importId.")], { error: "Must be true or an importId." })
-        .optional().meta({
-          description: "The importId of a preview; true applies the text at once.",
-        }),
-      onMatch: oneOf("merge", "skip", "create").default("merge").meta({
-        description: "For contacts that are there already.",
-      }),
+        .optional().describe("The importId of a preview; true applies the text at once."),
+      onMatch: oneOf("merge", "skip", "create").default("merge").describe(
+        "For contacts that are there already.",
+      ),
     }).refine(({ text, apply }) => (text === undefined) === (typeof apply === "string"), {
       message: "Give either text, or the importId of a preview as apply.",
     }),
@@ -138,7 +135,6 @@ export const exportTools: Tool[] = [
       "The settings page has it as a file.",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({
       after: z.string().regex(
         /^(contacts|notes|reminders)\.[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,

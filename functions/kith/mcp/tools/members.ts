@@ -6,16 +6,14 @@ import { formatted, text, uuidPattern } from "../../core/fields.ts";
 // Schemas of members that several tools have.
 
 /** A contact by id, or by words as people speak of them. */
-export const spoken = text(1, 200).meta({
-  description: 'Who: an id, or words such as "Zoë from climbing".',
-});
+export const spoken = text(1, 200).describe('Who: an id, or words such as "Zoë from climbing".');
 
 /** A network by id or by its name. */
-export const spokenNetwork = text(1, 200).meta({ description: "A network: its name or id." });
+export const spokenNetwork = text(1, 200).describe("A network: its name or id.");
 
 /** Several of them. */
 export const spokenNetworks = z.array(spokenNetwork).max(20, "Must have at most 20 items.")
-  .meta({ description: "Names or ids." });
+  .describe("Names or ids.");
 
 /** Several contacts. Each name is a search, so that there are at most ten. */
 export const contacts = (most: number) =>
@@ -25,17 +23,15 @@ export const contacts = (most: number) =>
       "Must have at most 10 names. Send the ids of others.",
     );
 
-export const people = contacts(50).meta({
-  description: "Who it is about: ids, or words as above.",
-});
+export const people = contacts(50).describe("Who it is about: ids, or words as above.");
 
 /** Adds the names of the people to an answer. */
 export const withNames = { include: ["names"] };
 
 /** A key for repeating a call whose answer was lost. */
-export const idempotencyKey = z.string().min(1).max(255).optional().meta({
-  description: "The same key writes once.",
-});
+export const idempotencyKey = z.string().min(1).max(255).optional().describe(
+  "The same key writes once.",
+);
 
 /** How many items to answer with, and which page of them. */
 export const limit = z.int().min(1).max(50).default(10);
@@ -61,17 +57,16 @@ export function contactArguments(
 
 /** The filters of contacts, for looking at them and for changing all of them. */
 export const filters = {
-  search: z.string().max(200, "Must have at most 200 characters.").optional().meta({
-    description:
-      "Words of names, company, title, e-mail, phone, description or networks; all must match.",
-  }),
+  search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
+    "Words of names, company, title, e-mail, phone, description or networks; all must match.",
+  ),
   network: spokenNetwork.optional(),
   company: text(1, 200).optional(),
   hasEmail: z.boolean().optional(),
   hasPhone: z.boolean().optional(),
   lastContactedBefore: instantOrDay("Or never contacted.").optional(),
   birthdayMonth: z.int().min(1).max(12).optional(),
-  needsContact: z.boolean().optional().meta({ description: "Who is due." }),
+  needsContact: z.boolean().optional().describe("Who is due."),
   isFavorite: z.boolean().optional(),
   isArchived: oneOf("true", "false", "any").optional(),
 };

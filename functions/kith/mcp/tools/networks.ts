@@ -15,7 +15,6 @@ export const networkTools: Tool[] = [
     description: "The networks that contacts belong to, with how many do.",
     scopes: ["networks:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({ page }),
     async run({ page }, run) {
       const { body } = await run("list_networks", { query: { page, pageSize: 100 } });
@@ -30,7 +29,6 @@ export const networkTools: Tool[] = [
       "change_contacts says who belongs to it.",
     scopes: ["networks:write"],
     effect: "delete",
-    idempotent: false,
     input: z.strictObject({
       network: spokenNetwork.optional(),
       name: name.meta({ description: undefined }),
@@ -75,11 +73,8 @@ export const duplicateTools: Tool[] = [
     description: "Pairs of contacts that may be the same person and why, the most likely first.",
     scopes: ["contacts:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({
-      name: z.string().max(200).optional().meta({
-        description: "Only pairs in which one name has this.",
-      }),
+      name: z.string().max(200).optional().describe("Only pairs in which one name has this."),
       limit,
     }),
     async run({ name = "", limit }, run) {
@@ -121,7 +116,6 @@ export const duplicateTools: Tool[] = [
       'unless `fields` says "duplicate". `dryRun` only shows the result.',
     scopes: ["contacts:write", "notes:write", "reminders:write"],
     effect: "delete",
-    idempotent: false,
     input: z.strictObject({
       contactId: id("The contact that stays."),
       duplicateId: id("The one that is deleted."),

@@ -27,10 +27,9 @@ const { title, description, dueAt, recurrence, recurrenceFrom } = reminderCreate
 const due = z.union([z.string().regex(durationPattern), dueAt], {
   error:
     "Must be an RFC 3339 instant with offset, a date as YYYY-MM-DD, or a duration such as P3W.",
-}).optional().meta({
-  description:
-    "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",
-});
+}).optional().describe(
+  "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",
+);
 
 /** A reminder that is made together with a note. */
 const newReminder = z.strictObject({ title, due });
@@ -44,7 +43,6 @@ export const noteTools: Tool[] = [
       "meant, nothing is written and the candidates are named.",
     scopes: ["notes:write"],
     effect: "write",
-    idempotent: false,
     input: z.strictObject({
       content,
       people: people.optional(),
@@ -87,7 +85,6 @@ export const noteTools: Tool[] = [
     description: "Find notes by words, person and day; newest first.",
     scopes: ["notes:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({
       search: z.string().max(200).optional(),
       contact: spoken.optional(),
@@ -144,7 +141,6 @@ export const noteTools: Tool[] = [
       "The types that notes may have, such as call or meeting, and whether they count as contact.",
     scopes: ["notes:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({ page }),
     async run({ page }, run) {
       const { body } = await run("list_note_types", { query: { page, pageSize: 100 } });
@@ -166,7 +162,6 @@ export const reminderTools: Tool[] = [
       "Reminders, people to be in touch with and birthdays of the next days by day; what is overdue comes first.",
     scopes: ["contacts:read", "reminders:read"],
     effect: "read",
-    idempotent: true,
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
     async run(query, run) {
       const { body } = await run("list_upcoming", { query: { ...query, ...withNames } });
@@ -188,20 +183,18 @@ export const reminderTools: Tool[] = [
       "series. If it is unclear who is meant, nothing is written.",
     scopes: ["reminders:write"],
     effect: "delete",
-    idempotent: false,
     input: z.strictObject({
       reminderId: id("Id of the reminder.").optional(),
       title: title.optional(),
       due,
       people: people.optional(),
       description: description.optional(),
-      recurrence: recurrence.optional().meta({
-        description:
-          "An RRULE such as FREQ=WEEKLY;BYDAY=MO, or FREQ=MONTHLY;BYDAY=1MO for each first Monday; null for once.",
-      }),
-      recurrenceFrom: recurrenceFrom.optional().meta({
-        description: "The next one counts from `due` (unless set) or `completion`.",
-      }),
+      recurrence: recurrence.optional().describe(
+        "An RRULE such as FREQ=WEEKLY;BYDAY=MO, or FREQ=MONTHLY;BYDAY=1MO for each first Monday; null for once.",
+      ),
+      recurrenceFrom: recurrenceFrom.optional().describe(
+        "The next one counts from `due` (unless set) or `completion`.",
+      ),
       completed: z.boolean().optional(),
       delete: z.boolean().optional(),
       idempotencyKey,

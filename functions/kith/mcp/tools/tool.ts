@@ -31,8 +31,8 @@ export interface Tool {
   /** What an API key has to be allowed; the tool is not listed for a key that is not. */
   scopes: readonly Scope[];
   effect: Effect;
-  /** Whether calling it twice with the same arguments does the same as once. */
-  idempotent: boolean;
+  /** Whether calling it twice with the same arguments does the same as once, as reading does. */
+  idempotent?: boolean;
   input: z.ZodObject;
   /**
    * Members of the operation that are other arguments of the tool, for what is said to be wrong with them; empty for one
