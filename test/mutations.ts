@@ -1,9 +1,8 @@
 /** `npm run test:mutations`: whether the tests notice small mistakes. */
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { argv, exit } from "node:process";
-import { fileURLToPath } from "node:url";
+import { exit } from "node:process";
 import { parseArgs } from "node:util";
 import { beginCommand } from "../tools/command.ts";
 import { type Fault, type Tier, tiers } from "./mutations/fault.ts";
@@ -21,8 +20,6 @@ Fails where npm test notices fewer than 90 of 100 of those that are meant for it
   --first-only       only the test files that the faults name
   --at <revision>    tests a revision of git in place of the files as they are now
   --report <file>    writes the results as a table in Markdown
-  --resume           keeps what the report says was noticed, and tries the other faults
-  --jobs <number>    how many faults are tried at the same time (1)
   --dry-run          only says whether each fault can be put in`;
 
 /** What came of a fault. */
@@ -40,9 +37,6 @@ interface Options {
   firstOnly: boolean;
   at?: string;
   report?: string;
-  /** What was noticed by an earlier run. */
-  before: Result[];
-  jobs: number;
   dryRun: boolean;
 }
 
@@ -125,18 +119,6 @@ function tableOf(results: Result[]): string {
     .map((row) => `| ${row.map(cell).join(" | ")} |\n`).join("");
 }
 
-/** The faults that a table says were noticed. */
-async function readTable(file: string, chosen: Fault[]): Promise<Result[]> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  return text.split("\n").flatMap((row): Result[] => {
-    const [name = "", , , , command, title = "", seconds] = row.slice(2, -2).split(/ (?<!\\)\| /);
-    const fault = chosen.find((each) => cell(each.name) === name);
-    const noticedBy = tiers.find((tier) => commandOf(tier) === command);
-    if (!fault || !noticedBy) return [];
-    return [{ fault, noticedBy, failure: { title }, seconds: Number(seconds) }];
-  });
-}
-
 /** The last lines, and whether the tests notice enough. */
 function sum(results: Result[]): { lines: string[]; isEnough: boolean } {
   const meant = results.filter(({ fault }) => fault.meantFor === "test");
@@ -153,65 +135,54 @@ function sum(results: Result[]): { lines: string[]; isEnough: boolean } {
   };
 }
 
-export async function tryFaults(chosen: Fault[], options: Options): Promise<number> {
-  const results = [...options.before];
-  const waiting = chosen.filter((fault) => !results.some((result) => result.fault === fault));
-  const work = async () => {
-    const copy = await copyProject(options.at);
-    try {
-      for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-        const result = await tryFault(copy, fault, options);
-        results.push(result);
-        const [command, test] = options.dryRun && !result.refused
-          ? ["can be tried", ""]
-          : outcome(result);
-        console.log(`${fault.name}\n  ${command}${test && `: ${test}`} (${result.seconds} s)`);
-        if (options.report && !options.dryRun) {
-          results.sort((one, other) => chosen.indexOf(one.fault) - chosen.indexOf(other.fault));
-          await writeFile(options.report, tableOf(results) + `\n${sum(results).lines.join(" ")}\n`);
-        }
+async function tryFaults(chosen: Fault[], options: Options): Promise<number> {
+  const results: Result[] = [];
+  const copy = await copyProject(options.at);
+  try {
+    for (const fault of chosen) {
+      const result = await tryFault(copy, fault, options);
+      results.push(result);
+      const [command, test] = options.dryRun && !result.refused
+        ? ["can be tried", ""]
+        : outcome(result);
+      console.log(`${fault.name}\n  ${command}${test && `: ${test}`} (${result.seconds} s)`);
+      if (options.report && !options.dryRun) {
+        await writeFile(options.report, tableOf(results) + `\n${sum(results).lines.join(" ")}\n`);
       }
-    } finally {
-      await copy.remove();
     }
-  };
-  await Promise.all(Array.from({ length: Math.min(options.jobs, chosen.length) }, work));
+  } finally {
+    await copy.remove();
+  }
   if (options.dryRun) return results.some(({ refused }) => refused) ? 1 : 0;
   const { lines, isEnough } = sum(results);
   console.log(lines.join("\n"));
   return isEnough ? 0 : 1;
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) {
-  beginCommand(usage);
-  // So that what was started ends with this.
-  process.once("SIGINT", () => exit(130));
-  process.once("SIGTERM", () => exit(143));
-  const { values } = parseArgs({
-    options: {
-      only: { type: "string", default: "" },
-      "first-only": { type: "boolean", default: false },
-      at: { type: "string" },
-      report: { type: "string" },
-      resume: { type: "boolean", default: false },
-      jobs: { type: "string", default: "1" },
-      "dry-run": { type: "boolean", default: false },
-    },
-  });
-  const only = values.only.toLowerCase();
-  const chosen = faults.filter(({ name, file }) => `${name}\n${file}`.toLowerCase().includes(only));
-  if (chosen.length === 0) {
-    console.error(`No fault has "${values.only}" in its name or file.`);
-    exit(1);
-  }
-  exit(
-    await tryFaults(chosen, {
-      firstOnly: values["first-only"],
-      jobs: Math.max(1, Number(values.jobs) || 1),
-      dryRun: values["dry-run"],
-      ...(values.at ? { at: values.at } : {}),
-      ...(values.report ? { report: values.report } : {}),
-      before: values.resume && values.report ? await readTable(values.report, chosen) : [],
-    }),
-  );
+beginCommand(usage);
+// So that what was started ends with this.
+process.once("SIGINT", () => exit(130));
+process.once("SIGTERM", () => exit(143));
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    "first-only": { type: "boolean", default: false },
+    at: { type: "string" },
+    report: { type: "string" },
+    "dry-run": { type: "boolean", default: false },
+  },
+});
+const only = values.only.toLowerCase();
+const chosen = faults.filter(({ name, file }) => `${name}\n${file}`.toLowerCase().includes(only));
+if (chosen.length === 0) {
+  console.error(`No fault has "${values.only}" in its name or file.`);
+  exit(1);
 }
+exit(
+  await tryFaults(chosen, {
+    firstOnly: values["first-only"],
+    dryRun: values["dry-run"],
+    ...(values.at ? { at: values.at } : {}),
+    ...(values.report ? { report: values.report } : {}),
+  }),
+);

@@ -120,15 +120,6 @@ describe("a table with more rows than a request takes", () => {
     expect(await contactCount()).toBe(1_300);
     await found.undo();
   });
-
-  it("may be in UTF-16", async () => {
-    const rows = Array.from({ length: 1_200 }, (_, n) => `Zoë ${n}\tMüller`);
-    const text = `\ufeffFirst Name\tLast Name\r\n${rows.join("\r\n")}\r\n`;
-    const found = await kith.imports.fromFile(new Uint8Array(Buffer.from(text, "utf16le")));
-    expect(found.counts.create).toBe(1_200);
-    expect((await all(found.rows())).at(-1))
-      .toMatchObject({ line: 1_201, value: { firstName: "Zoë 1199", lastName: "Müller" } });
-  });
 });
 
 describe("a document with more items than a request takes", () => {

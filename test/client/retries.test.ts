@@ -93,10 +93,18 @@ describe("a request is not sent again", () => {
     }
   });
 
-  it.each([[{ maxRetries: 0 }], [{ maxWait: 0 }]])(
-    "after 429, with %j",
-    async (options) => {
-      const service = fake(limited("1"));
+  it.each<[object, string | null]>([
+    [{ maxRetries: 0 }, "1"],
+    [{ maxWait: 0 }, "1"],
+    [{}, "3600"],
+    [{}, "soon"],
+    [{}, null],
+  ])(
+    "after 429, with %j and a Retry-After of %s",
+    async (options, told) => {
+      const service = fake(
+        problem(429, "rate_limited", told === null ? {} : { "retry-after": told }),
+      );
       const { response } = await connectTo(service, options).client.GET("/me");
       expect([response.status, service.waits]).toEqual([429, []]);
     },

@@ -1,8 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { platformEnvironment, startFunctionProcess } from "../../local/function/function.ts";
 
-const { upload } = inject("stack");
+const { upload, url, databaseUrl } = inject("stack");
 
 describe("what `supabase functions deploy kith --use-api` uploads", () => {
   it("is configured to check tokens by itself", () => {
@@ -47,6 +49,24 @@ describe("what `supabase functions deploy kith --use-api` uploads", () => {
       const imports = text.split("\n").filter((line) => /^import .* from "node:/.test(line)).join();
       const missing = [...new Set(used)].filter((name) => !imports.includes(name));
       expect(missing, path).toEqual([]);
+    }
+  });
+
+  it("answers from an empty cache with only the platform's environment, and lacks nothing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kith upload "));
+    const { KITH_OAUTH: _, ...environment } = platformEnvironment(url, databaseUrl);
+    const start = () => startFunctionProcess({ project: folder, environment, onLine: () => {} });
+    try {
+      await cp(join(upload.folder, "functions"), join(folder, "functions"), { recursive: true });
+      const running = await start();
+      const statusOf = async (path: string) =>
+        (await fetch(`${running.url}/kith/api/v1${path}`)).status;
+      expect([await statusOf("/health"), await statusOf("/contacts")]).toEqual([200, 401]);
+      await running.stop("SIGTERM", 3000);
+      await rm(join(folder, "functions/kith/deno.json"));
+      await expect(start()).rejects.toThrow(/did not start/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
   });
 });

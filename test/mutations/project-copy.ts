@@ -57,7 +57,7 @@ export async function copyProject(revision?: string): Promise<ProjectCopy> {
  * The text of a file with a fault in it.
  * @throws {RefusedFault} where its place is not found, or where what comes out is not TypeScript
  */
-export function withFault(text: string, fault: Fault): string {
+function withFault(text: string, fault: Fault): string {
   const times = text.split(fault.find).length - 1;
   if (times !== 1) {
     throw new RefusedFault(`The text to replace is ${times} times in ${fault.file}, not once.`);

@@ -124,3 +124,14 @@ describe("the folders of the function", () => {
     expect(findCycle(imports)).toBeNull();
   });
 });
+
+it("the folders of local import only themselves and its core", () => {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+  const found = [...readImports(join(project, "local"))].flatMap(([from, imports]) =>
+    imports.filter(({ target }) => target.endsWith(".ts") && !target.startsWith(".."))
+      .map(({ target }) => ({ from, folder: folderOf(from), target, to: folderOf(target) }))
+  ).filter(({ folder, to }) => folder !== "" && folder !== to);
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter(({ to }) => to !== "core/").map(({ from, target }) => `${from} ${target}`))
+    .toEqual([]);
+});

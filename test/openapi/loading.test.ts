@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "../../functions/kith/routes.ts";
-import { readModuleGraph } from "../support/module-graph.ts";
+import { readModuleGraph } from "../support/imports.ts";
 
 const graph = readModuleGraph();
 

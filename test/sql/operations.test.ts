@@ -3,9 +3,12 @@ import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { rolledBack } from "../support/database.ts";
 import { asPostgres, sqlState, superuser } from "../support/sql.ts";
+import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
+import { signUp } from "../support/accounts.ts";
 
 /** `kith_private.operations` against what it speaks of: the functions of kith_api and the routes of the Edge Function. */
 const sql = superuser();
+const postgres = asPostgres();
 
 interface Operation {
   name: string;
@@ -127,8 +130,31 @@ describe("what is not in the table", () => {
       await tx`delete from kith_private.operations where name = 'get_me'`;
       expect(await sqlState(tx.query(handle, ["get_me"]))).toBe(undefinedFunction);
     });
-    const postgres = asPostgres();
     expect(await sqlState(postgres.query(handle, ["get_me"]))).toBe(null);
     expect(await sqlState(postgres.query(handle, ["answer"]))).toBe(undefinedFunction);
   });
+});
+
+it("the function needs the schema version that the database has", async () => {
+  const [row] = await postgres`select kith_private.schema_version() as version`;
+  expect(row).toEqual({ version: requiredSchemaVersion });
+});
+
+it("a function that needs a later schema is refused before anything is run, and the log says why", async () => {
+  const ada = await signUp();
+  const credential = JSON.stringify({ kind: "access_token", sub: ada.id });
+  const network = JSON.stringify({ body: { name: "Not made" } });
+  const [answer] = await postgres`
+    select status, body, log
+      from kith_private.handle(${credential}, 'create_network', ${network}, ${
+    requiredSchemaVersion + 1
+  })`;
+  expect(answer).toEqual({
+    status: null,
+    body: '{"code":"unavailable"}',
+    log: `The function needs schema version ${
+      requiredSchemaVersion + 1
+    } and the database has ${requiredSchemaVersion}: push the migrations (npm run deploy).`,
+  });
+  expect((await ada.get("/networks")).body.total).toBe(0);
 });

@@ -187,3 +187,78 @@ describe("a contact that is being deleted", () => {
     },
   );
 });
+
+describe("lastContactedAt", () => {
+  const early = "2026-01-01T00:00:00.000Z";
+  const late = "2026-02-01T00:00:00.000Z";
+  let contactId: string;
+  let typeId: string;
+  beforeEach(async () => {
+    contactId = (await make(ada, "/contacts", { firstName: "A" })).id;
+    typeId = (await make(ada, "/note-types", { name: "T" })).id;
+  });
+  const noted = async () => (await ada.get(`/contacts/${contactId}`)).body.lastContactedAt;
+  const note = (occurredAt: string, noteTypeId: string | null = null) =>
+    withToken("create_note", { body: { content: "A", contactId, occurredAt, noteTypeId } });
+  const made = (occurredAt: string, noteTypeId: string | null = null) =>
+    make(ada, "/notes", { content: "A", contactId, occurredAt, noteTypeId });
+  const type = (countsAsContact: boolean) =>
+    withToken("update_note_type", { id: typeId, body: { countsAsContact } });
+  const remove = ({ id }: Json) => withToken("delete_note", { id });
+  const move = ({ id }: Json, occurredAt: string) =>
+    withToken("update_note", { id, body: { occurredAt } });
+
+  it("is the later of two notes that are written at once, whichever commits first", async () => {
+    await overlap(sql, note(late), note(early));
+    expect(await noted()).toBe(late);
+    contactId = (await make(ada, "/contacts", { firstName: "B" })).id;
+    await overlap(sql, note(early), note(late));
+    expect(await noted()).toBe(late);
+  });
+
+  it("leaves the total of notes right when notes are written, moved and deleted at once", async () => {
+    await overlap(sql, note(late), note(late));
+    expect((await ada.get("/notes")).body.total).toBe(2);
+    const [one, other] = (await ada.get("/notes")).body.data;
+    await overlap(sql, move(one, early), remove(other));
+    expect((await ada.get("/notes")).body.total).toBe(1);
+    expect((await ada.get("/notes?from=2026-02-01")).body.total).toBe(0);
+  });
+
+  it("is right when the newest note is deleted while another is created", async () => {
+    await overlap(sql, remove(await made(late)), note(early));
+    expect(await noted()).toBe(early);
+    await overlap(sql, note(late), remove((await ada.get("/notes")).body.data[0]));
+    expect(await noted()).toBe(late);
+  });
+
+  it("is right when two notes exchange their dates", async () => {
+    const [one, other] = [await made(early), await made(late)];
+    await overlap(sql, move(one, late), move(other, early));
+    expect(await noted()).toBe(late);
+    await overlap(sql, move(one, early), move(other, early));
+    expect(await noted()).toBe(early);
+  });
+
+  it.each([
+    ["stops counting after it is written", true, false],
+    ["stops counting before it is written", true, true],
+    ["begins to count before it is written", false, true],
+  ])("is right where the type of a note %s", async (_, counts, isFirst) => {
+    expectStatus(await ada.patch(`/note-types/${typeId}`, { countsAsContact: counts }), 200);
+    const [change, write] = [type(!counts), note(late, typeId)];
+    const told = isFirst ? await statuses(change, write) : await statuses(write, change);
+    expect(told.toSorted()).toEqual([200, 201]);
+    expect(await noted()).toBe(counts ? null : late);
+  });
+
+  it("counts a note whose type is deleted meanwhile", async () => {
+    expectStatus(await ada.patch(`/note-types/${typeId}`, { countsAsContact: false }), 200);
+    const [first, second] = await statuses(
+      note(late, typeId),
+      withToken("delete_note_type", { id: typeId }),
+    );
+    expect([first, second]).toEqual([201, 204]);
+    expect(await noted()).toBe(late);
+  });
+});

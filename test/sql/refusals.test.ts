@@ -1,4 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import {
   isProblemCode,
@@ -24,9 +23,6 @@ const codes = [
   ]),
 ] as ProblemCode[];
 
-/** What SQL words itself: texts in quotation marks that are sentences. */
-const sentences = found(/'([A-Z][^'\n]* [^'\n]*\.)'/g);
-
 describe("each code that the database refuses with", () => {
   const refuse = (code: ProblemCode, detail?: string) =>
     refusedByDatabase(detail === undefined ? { code } : { code, detail }, null, null);
@@ -45,11 +41,6 @@ describe("each code that the database refuses with", () => {
       .toEqual([]);
   });
 
-  it("is sent without words where they never change", () => {
-    expect(found(/fail\('(?:internal|unauthorized|not_found|invalid_photo_path)'([^)]+)\)/g))
-      .toEqual([]);
-  });
-
   it.each(["required", "invalid_reference"] as const)(
     "is given words where an error %s has none",
     (code) => {
@@ -62,23 +53,4 @@ describe("each code that the database refuses with", () => {
       expect(errors).toEqual([{ ...error, message: expect.stringMatching(/^[A-Z].*\.$/) }]);
     },
   );
-});
-
-describe("a sentence of SQL", () => {
-  it("stands there once", () => {
-    expect(sentences.length).toBeGreaterThan(1);
-    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual(
-      [],
-    );
-  });
-
-  it("does not stand in the function too", async () => {
-    const folder = new URL("../../functions/kith/", import.meta.url);
-    const names = (await readdir(folder, { recursive: true })).filter((name) =>
-      name.endsWith(".ts")
-    );
-    const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")));
-    const twice = sentences.filter((sentence) => texts.some((text) => text.includes(sentence)));
-    expect(twice).toEqual([]);
-  });
 });

@@ -177,18 +177,6 @@ describe("every table", () => {
     });
     expect(offenders).toEqual([]);
   });
-
-  it("that clients reach restricts limited keys, by a policy for each command that is granted or one for all", () => {
-    const offenders = tables.filter(({ granted, restrictions }) => {
-      const commands = restrictions.map(({ command }) => command).sort().join();
-      const areForKeys = restrictions.every(({ name, roles }) =>
-        roles.join() === "kith_limited" && /^Limited keys .* .*/.test(name)
-      );
-      return granted.length > 0 &&
-        !(areForKeys && ["all", [...granted].sort().join()].includes(commands));
-    });
-    expect(offenders).toEqual([]);
-  });
 });
 
 describe("an owner", () => {

@@ -19,7 +19,6 @@ import {
   signal,
   stored,
 } from "../support/photos.ts";
-import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
 import {
   isCleanUp,
@@ -31,24 +30,6 @@ import { until } from "../support/wait.ts";
 
 const sql = superuser();
 const photo = picture("picture.png");
-
-describe("the signed URL of a photo", () => {
-  it("is refused when any one character of it is changed", async () => {
-    const url: string = (await makeWithPhoto(await signUp())).photoUrl;
-    const start = url.indexOf("/object/sign/") + "/object/sign/".length;
-    const changed = [...url].flatMap((character, index) => {
-      if (index < start || "/?=.".includes(character)) return [];
-      const other = character === "a" ? "b" : "a";
-      return [url.slice(0, index) + other + url.slice(index + 1)];
-    });
-    expect(changed.length).toBeGreaterThan(200);
-    for (const other of changed) {
-      const { status } = await read(other);
-      expect([other, status < 300]).toEqual([other, false]);
-    }
-    expect((await read(url)).status).toBe(200);
-  });
-});
 
 const runs = 200;
 const atOnce = 8;
@@ -211,45 +192,4 @@ describe("while Storage refuses or delays the moves of removed photos", () => {
       expect(places.filter((place) => place.startsWith("kith"))).toEqual([]);
     },
   );
-});
-
-describe("while Storage hangs", () => {
-  let proxy: StorageProxy;
-  let copy: FunctionCopy;
-  beforeAll(async () => {
-    proxy = await startStorageProxy();
-    copy = await startFunctionCopy(throughProxy(proxy));
-    proxy.behave("hangs");
-  });
-  afterAll(async () => {
-    await copy?.stop();
-    await proxy?.stop();
-  });
-
-  it("contacts are changed, and photos are 503", async () => {
-    const ada = await signUp();
-    const client = as(ada.token, copy.base);
-    const { id } = await makeWithPhoto(ada);
-    const prepared = await prepareUpload(ada, id);
-    expect(await put(prepared, picture("camera.jpg"))).toBe(200);
-    const changed = await client.patch(`/contacts/${id}`, { jobTitle: "T" });
-    const { photoUrl, hasPhoto, updatedAt } = expectStatus(changed, 200);
-    expect([photoUrl, hasPhoto]).toEqual([null, true]);
-
-    const change = { photoUrl: prepared.path, nickname: "Not" };
-    for (
-      const answer of await Promise.all([
-        client.post(`/contacts/${id}/photo-upload`, { extension: "png" }),
-        client.patch(`/contacts/${id}`, change),
-      ])
-    ) {
-      expectProblem(answer, 503, "unavailable");
-      expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-    }
-    const now = expectStatus(await ada.get(`/contacts/${id}`), 200);
-    expect(now.updatedAt).toBe(updatedAt);
-    expect((await read(now.photoUrl)).bytes).toEqual(photo);
-    // The move never reached Storage.
-    expectStatus(await ada.patch(`/contacts/${id}`, change), 200);
-  });
 });

@@ -1,9 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { routes } from "../../functions/kith/routes.ts";
+import { languages } from "../clients/languages.ts";
+import ts from "typescript";
+import { project } from "../../local/core/settings.ts";
+import { linkIn, templates } from "../../local/lite/mail.ts";
 
 const folder = new URL("../../docs/adr/", import.meta.url);
 
@@ -101,4 +105,130 @@ const listed = readme.split("\n").filter((line) => line.startsWith("| `/"))
 it("the README's table of resources has exactly those with routes", () => {
   const paths = new Set(routes.map(({ path }) => `/${path.split("/")[1]}`));
   expect(listed.sort()).toEqual([...paths].sort());
+});
+
+const guide = await readFile(new URL("../../docs/clients.md", import.meta.url), "utf8");
+
+describe("docs/clients.md", () => {
+  it.each(languages)("has $name, with the generator and options that are tried", (language) => {
+    const row = guide.split("\n").find((line) => line.startsWith(`| ${language.name} |`));
+    expect(row).toBeDefined();
+    expect(row).toContain("run");
+    const { generator, options = [] } = language.generate ?? {};
+    if (generator) expect(row).toContain(`\`-g ${generator}`);
+    const names = options.join(",").replace("--additional-properties=", "").split(",")
+      .filter((option) => /=(true|false)$/.test(option) && !option.startsWith("withGoMod"));
+    for (const name of names) expect(row).toContain(name);
+  });
+
+  it("says which were not run", () => {
+    const rows = guide.split("\n").filter((line) => line.endsWith("| generated only |"));
+    expect(rows).toHaveLength(2);
+  });
+});
+
+const client = fileURLToPath(new URL("../../client/", import.meta.url));
+
+/** What the examples of the README use without saying where it is from. */
+const given = `
+declare const baseUrl: string, token: string, id: string, contactId: string, networkId: string, keyId: string;
+declare const file: File, copy: Map<string, Contact>, work: { id: string };
+declare const process: { stdout: { write(bytes: Uint8Array): void } };
+declare const kith: Kith;
+`;
+
+/** A program of all examples: what they import, and each in a function of its own. */
+function program(): string {
+  const readme = readFileSync(`${client}README.md`, "utf8");
+  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!);
+  expect(blocks.length).toBeGreaterThan(5);
+  const imported = new Set(["Kith", "type Contact", "type Scope"]);
+  const functions = blocks.map((code, n) => {
+    const rest = code.replace(/^import \{ (.*) \} from "@kith\/client";\n/gm, (_, names) => {
+      for (const name of names.split(", ")) imported.add(name);
+      return "";
+    });
+    return `export async function example${n}() {\n${rest}}\n`;
+  });
+  return `import { ${[...imported].join(", ")} } from "./index.ts";\n${given}${functions.join("")}`;
+}
+
+it("the examples of the client's README compile against the client", () => {
+  const name = `${client}src/readme.ts`;
+  const source = program();
+  const { options } = ts.getParsedCommandLineOfConfigFile(`${client}tsconfig.json`, {
+    noEmit: true,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    allowImportingTsExtensions: true,
+    rewriteRelativeImportExtensions: false,
+  }, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} })!;
+  const host = ts.createCompilerHost(options);
+  const { fileExists, getSourceFile, readFile } = host;
+  host.fileExists = (path) => path === name || fileExists(path);
+  host.readFile = (path) => path === name ? source : readFile(path);
+  host.getSourceFile = (path, target) =>
+    path === name ? ts.createSourceFile(path, source, target) : getSourceFile(path, target);
+  const compiled = ts.createProgram([name], options, host);
+  const problems = ts.getPreEmitDiagnostics(compiled).map(({ file, start, messageText }) => {
+    const at = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line : 0;
+    const line = file?.text.split("\n")[at]?.trim();
+    return `${ts.flattenDiagnosticMessageText(messageText, " ")} in: ${line}`;
+  });
+  expect(problems).toEqual([]);
+});
+
+const types = {
+  confirmation: "signup",
+  recovery: "recovery",
+  invite: "invite",
+  magic_link: "magiclink",
+  email_change: "email_change",
+};
+
+describe("the template of a mail", () => {
+  for (const [name, type] of Object.entries(types)) {
+    it(`for ${name} leads to the page with a token_hash, and is in config.toml`, async () => {
+      const { subject, content_path } = templates[name as keyof typeof types];
+      const html = await readFile(content_path, "utf8");
+      const link = `{{ .RedirectTo }}?token_hash={{ .TokenHash }}&type=${type}`;
+      expect(linkIn({ to: "", subject, html })).toBe(link);
+      expect(html).not.toContain("ConfirmationURL");
+      const config = await readFile(join(project, "supabase", "config.toml"), "utf8");
+      expect(config).toContain(
+        `[auth.email.template.${name}]\nsubject = "${subject}"\n` +
+          `content_path = "./supabase/templates/${name}.html"\n`,
+      );
+      const guide = await readFile(join(project, "docs", "deploy.md"), "utf8");
+      expect(guide).toContain(`\`${link}\``);
+    });
+  }
+});
+
+describe("the container", async () => {
+  const read = (path: string) => readFile(join(project, path), "utf8");
+  const [containerfile, compose, kong, packages] = await Promise.all([
+    read("supabase/container/Containerfile"),
+    read("supabase/container/compose.yml"),
+    read("supabase/container/kong.yml"),
+    read("package.json"),
+  ]);
+
+  it("uses the version of Deno that the tests use", () => {
+    const { dependencies } = JSON.parse(packages) as { dependencies: Record<string, string> };
+    expect(/^FROM docker\.io\/denoland\/deno:(\S+)$/m.exec(containerfile)![1]).toBe(
+      dependencies["deno"],
+    );
+  });
+
+  it("connects to the database through the pooler's transaction port", () => {
+    expect(/^ {6}KITH_DB_URL: (.*)$/m.exec(compose)![1]).toMatch(
+      /^postgresql:\/\/postgres\.\$\{POOLER_TENANT_ID\}:\$\{POSTGRES_PASSWORD\}@supavisor:6543\//,
+    );
+  });
+
+  it("is reached at the address of the function", () => {
+    expect(/^ +- (\/functions\S*)$/m.exec(kong)![1]).toBe("/functions/v1/kith/");
+    expect(/^ {2}(\w+):$/m.exec(compose)![1]).toBe("kith");
+  });
 });

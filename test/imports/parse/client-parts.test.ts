@@ -4,7 +4,7 @@ import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
 import { sample } from "./files.ts";
 
 /** The e-mail addresses of the contacts of all parts, with the lines in the whole file. */
-async function readAll(text: string) {
+async function readAll(text: string | Uint8Array) {
   const parts = await readParts(text, undefined);
   const found = await Promise.all(parts.map(async (part) => {
     const { records, errors } = await parseFile(part.bytes, part.contentType);
@@ -82,6 +82,17 @@ describe("a file of a format besides vCards, CSV and Kith's own", () => {
     expect(first.dropped).toContainEqual({
       property: "activity: a note is about at most 50",
       count: expect.any(Number),
+    });
+  });
+
+  it("may be in UTF-16, with another line end than in ASCII", async () => {
+    const rows = numbers.map((n) => `N${n}\t${mail(n)}`).join("\r\n");
+    const text = `\ufeffFirst Name\tE-mail\r\n${rows}\r\n`;
+    const { parts, contacts } = await readAll(new Uint8Array(Buffer.from(text, "utf16le")));
+    expect(parts).toHaveLength(2);
+    expect(contacts.at(-1)).toMatchObject({
+      line: count + 1,
+      value: { firstName: `N${count - 1}`, emails: [{ value: mail(count - 1) }] },
     });
   });
 

@@ -85,6 +85,7 @@ it.each(files)("%s, as long and as many as a file holds, take no time that multi
   text,
 ) => {
   const contacts = card("TEL;TYPE=home:1\n".repeat(60)).repeat(1_000);
-  const ordinary = await timeOf("text/vcard", contacts);
-  expect(await timeOf(type, text)).toBeLessThan(10 * ordinary);
+  // Again where the machine was busy meanwhile.
+  await expect.poll(async () => await timeOf(type, text) / await timeOf("text/vcard", contacts))
+    .toBeLessThan(10);
 });

@@ -83,7 +83,7 @@ export const faultsAround: Fault[] = [
     meantFor: "thorough",
     first: [
       "test/thorough/programs/deploy.test.ts",
-      "test/thorough/programs/lived-in-project.test.ts",
+      "test/thorough/programs/deployed-project.test.ts",
     ],
   },
 ];

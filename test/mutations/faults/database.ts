@@ -183,7 +183,7 @@ export const databaseFaults: Fault[] = [
       "  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;",
     replace: "  raise;",
     meantFor: "test",
-    first: ["test/sql/sign-up.test.ts", "test/thorough/sign-up.test.ts"],
+    first: ["test/sql/sign-up.test.ts"],
   },
   {
     name: "An account may hold one row more than its quota.",
@@ -219,7 +219,7 @@ export const databaseFaults: Fault[] = [
     find: "check (char_length(job_title) <= 255)",
     replace: "check (char_length(job_title) <= 2550)",
     meantFor: "test",
-    first: ["test/thorough/postgrest-texts.test.ts", "test/http/postgrest.test.ts"],
+    first: ["test/http/postgrest.test.ts"],
   },
   {
     name: "A nickname is not trimmed.",
@@ -355,6 +355,6 @@ export const databaseFaults: Fault[] = [
     find: "|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))",
     replace: "|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))",
     meantFor: "test",
-    first: ["test/http/photos-removal.test.ts", "test/sql/kept-photos.test.ts"],
+    first: ["test/http/photos-removal.test.ts", "test/sql/photo-files.test.ts"],
   },
 ];

@@ -94,7 +94,7 @@ export const logAndLimitFaults: Fault[] = [
     first: [
       "test/http/trash.test.ts",
       "test/http/photos-removal.test.ts",
-      "test/sql/kept-photos.test.ts",
+      "test/sql/photo-files.test.ts",
       "test/thorough/photos.test.ts",
     ],
   },
@@ -213,6 +213,6 @@ export const logAndLimitFaults: Fault[] = [
     find: "      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);\n",
     replace: "      null;\n",
     meantFor: "test",
-    first: ["test/http/limited-keys.test.ts", "test/thorough/limits/replays.test.ts"],
+    first: ["test/http/limited-keys.test.ts", "test/thorough/limits/writes.test.ts"],
   },
 ];

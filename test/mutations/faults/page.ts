@@ -9,7 +9,7 @@ export const pageFaults: Fault[] = [
     find: `'"photoUrl":null'`,
     replace: `"$&"`,
     meantFor: "test",
-    first: ["test/unit/page-offline.test.ts"],
+    first: ["test/unit/page.test.ts"],
   },
   {
     name: "What was typed is lost when others have changed the same.",
@@ -18,7 +18,7 @@ export const pageFaults: Fault[] = [
     find: "  ...now,\n  ...changed(draft, base),",
     replace: "  ...changed(draft, base),\n  ...now,",
     meantFor: "test",
-    first: ["test/unit/page-shell.test.ts"],
+    first: ["test/unit/page.test.ts"],
   },
   {
     name: "A link with tokens is accepted and stays in the address.",

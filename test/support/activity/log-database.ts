@@ -100,9 +100,12 @@ async function newPerson(superuser: Sql, asked: Sql) {
     id,
     token,
     /** Makes an API key; its credential is not limited in its requests. */
-    async newKey(name = "a key"): Promise<{ id: string; credential: Credential }> {
+    async newKey(
+      name = "a key",
+      limits: Json = {},
+    ): Promise<{ id: string; credential: Credential }> {
       const hash = createHash("sha256").update(randomBytes(16)).digest("hex");
-      const args = { body: { name }, hash, keyPrefix: "kith_0000" };
+      const args = { body: { name, ...limits }, hash, keyPrefix: "kith_0000" };
       const made = await mustHandle(asked, token, "create_api_key", args);
       return { id: made.id, credential: { kind: "api_key", hash, counted: true } };
     },

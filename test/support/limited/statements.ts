@@ -5,7 +5,15 @@ import { identifier, identifiers, type Sql } from "../database.ts";
 import { sqlState } from "../sql.ts";
 import { actAs, type Caller } from "./callers.ts";
 import { type Fixture, labelOf, quoted } from "./fixture.ts";
-import { type Content, isReadable, isWritable, type Place, reaches, type Row } from "./tables.ts";
+import {
+  aboutContacts,
+  type Content,
+  isReadable,
+  isWritable,
+  type Place,
+  reaches,
+  type Row,
+} from "./tables.ts";
 
 /** The SQLSTATE of what a policy refuses. */
 const refused = "42501";
@@ -148,11 +156,9 @@ const writingAll = (task: Task): OfTask[] =>
     },
   }));
 
-const areAbout = ["kith.notes", "kith.reminders"];
-
 /** What is about one contact is made to be about another, or about nobody. */
 function moving({ table, fixture, rows, reads, writes }: Task): OfTask[] {
-  if (!areAbout.includes(table)) return [];
+  if (!aboutContacts.includes(table)) return [];
   const own = new Map(rows.map((row) => [row.place, row]));
   const targets = [...Object.entries(fixture.contacts), ["nobody", null]] as [
     Place,
@@ -207,7 +213,7 @@ function newRowsOf(table: string, content: Content): [Place, Json][] {
     throw new Error(`Say in test/support/limited/statements.ts how to insert into ${table}.`);
   }
   const { inside, outside } = content.contacts;
-  if (!areAbout.includes(table)) return [["everywhere", { [text]: "New" }]];
+  if (!aboutContacts.includes(table)) return [["everywhere", { [text]: "New" }]];
   return [
     ["inside", { [text]: "New", contact_id: inside }],
     ["outside", { [text]: "New", contact_id: outside }],

@@ -125,6 +125,9 @@ const declared = await superuser()<
   { name: string; source: string; scope: string; seen_by: string; has_list: boolean }[]
 >`
   select name, source, scope, seen_by, refers ? 'contact_ids' as has_list from kith_private.resources()`;
+/** The tables whose rows are about a contact. */
+export const aboutContacts = declared.filter(({ seen_by }) => seen_by === "contacts")
+  .map(({ source }) => source);
 for (const { name, source, scope, seen_by, has_list } of declared) {
   if (source in reaches) continue;
   const text = textsOf(name as Kind)[0]!;

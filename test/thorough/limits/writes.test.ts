@@ -1,453 +1,291 @@
-import { isDeepStrictEqual } from "node:util";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Json } from "../../support/client.ts";
-import { prepareUpload, upload } from "../../support/photos.ts";
-import { collectionOf, exampleBody, withMember } from "../../support/route-examples.ts";
-import { type TestRoute, tokenRoutes } from "../../support/route-table.ts";
-import { superuser } from "../../support/sql.ts";
-import { build, type Built } from "./build.ts";
-import { answers, type Asked, type Difference, differences, expectNone } from "./compare.ts";
-import { sharedStack } from "./named-account.ts";
-import { readsOf } from "./reads.ts";
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, makeKey, signUp } from "../../support/accounts.ts";
+import { type Answer, as, type Client, type Json } from "../../support/client.ts";
+import { prepareUpload } from "../../support/photos.ts";
+import { expectProblem, sameBytesOfKey } from "../../support/problems.ts";
+import { changeSetOf } from "../../support/route-examples.ts";
 
-// What a key for some networks writes is answered as in an account that has nothing outside of them; ids of what is outside,
-// and of what has no network, as ids that nothing has. The reads are in reads.test.ts.
+// What a key for some networks writes, what it undoes, and which stored answers it gets again: none of it tells of the rest
+// of the account. test/http/limited-keys.test.ts sends the ids of what is hidden to each route.
 
-const stack = sharedStack(superuser());
-let whole: Built;
-let alone: Built;
-let unlimited: Built;
-let before: string[];
+let owner: Account;
+let key: Client;
+let keyId: string;
+/** A network of the key, another one of it, and one that it does not see. */
+let mine: string;
+let second: string;
+let other: string;
 
-beforeAll(async () => {
-  [whole, alone, unlimited] = await Promise.all([
-    build(stack, { hasOutside: true, isLimited: true }),
-    build(stack, { hasOutside: false, isLimited: true }),
-    build(stack, { hasOutside: false, isLimited: false }),
-  ]);
-  const { account } = whole;
-  account.keep(
-    "outside upload",
-    (await prepareUpload(account.owner, account.id("outside anna"))).path,
-  );
-  for (const each of [whole, alone, unlimited]) {
-    const upload = await prepareUpload(each.account.owner, each.account.id("inside bert"));
-    each.account.keep("inside upload", upload.path);
-  }
-  const deleted = await account.newKey("outside actor");
-  await account.send(deleted, "patch", "/contacts/{outside anna}", { nickname: "By another" });
-  await account.owner.delete(`/api-keys/${account.id("outside actor")}`);
-  before = await account.rowsOutside();
-  expect(before.length).toBeGreaterThan(40);
+beforeEach(async () => {
+  owner = await signUp();
+  const network = async (name: string) => (await make(owner, "/networks", { name })).id;
+  [mine, second, other] = [await network("Mine"), await network("Second"), await network("Other")];
+  const made = await makeKey(owner, "limited", { networkIds: [mine, second] });
+  [key, keyId] = [as(made.key), made.id];
 });
 
-/** Where accounts answer the same write differently. */
-async function written(builts: Built[], write: Write) {
-  const [first, ...others] = await answers(builts.map(({ account }) => account), write);
-  const asked = `${write.method} ${write.path} ${JSON.stringify(write.body)}`;
-  expect([asked, first!.status, first!.body?.code], JSON.stringify(first!.body))
-    .toEqual([asked, write.status, write.code]);
-  return others.filter((other) => !isDeepStrictEqual(first, other))
-    .map((other): Difference => ({ asked, one: first!, other }));
-}
+const newContact = async (networkIds: string[], by: Client = owner): Promise<string> =>
+  (await make(by, "/contacts", { firstName: "Secret", networkIds })).id;
+const move = async (id: string, networkIds: string[]) =>
+  expectStatus(await owner.patch(`/contacts/${id}`, { networkIds }), 200);
+const undo = (set: string, body: Json = {}) => key.post(`/activity/${set}/undo`, body);
+const undoAll = (body: Json = {}) =>
+  key.post("/activity/undo", { actorId: keyId, since: "2026-01-01", ...body });
 
 describe("a key for some networks", () => {
-  it("writes inside of them as a key without limits does", async () => {
-    const found: Difference[] = [];
-    for (const write of sameWrites) found.push(...await written([whole, alone, unlimited], write));
-    expectNone(found);
-  });
-
-  it("gives a contact inside a photo, takes it away and undoes that", async () => {
-    const found: Difference[] = [];
-    const path = "/contacts/{inside anna}";
-    for (const { account } of [whole, alone, unlimited]) {
-      const { answer } = await upload(account.key, account.id("inside anna"));
-      expect(answer.status, answer.text).toBe(200);
-      const removed = await account.send(account.key, "PATCH", path, { photoUrl: null });
-      account.keep("inside set of a photo", removed.headers.get("x-activity-id")!);
+  it("keeps the memberships that it does not see, whatever it says of the networks of a contact", async () => {
+    const id = await newContact([mine, other]);
+    const changes: Json[] = [
+      { networkIds: [mine], nickname: "J" },
+      { addNetworkIds: [mine], removeNetworkIds: [second], addEmails: [{ value: "j@x.de" }] },
+    ];
+    for (const change of changes) {
+      const answer = expectStatus(await key.patch(`/contacts/${id}`, change), 200);
+      expect(answer.networkIds).toEqual([mine]);
     }
-    const undo = good("post /activity/{inside_set_of_a_photo}/undo", {});
-    found.push(...await written([whole, alone, unlimited], undo));
-    found.push(...await written([whole, alone, unlimited], { method: "GET", path, status: 200 }));
-    expectNone(found);
-    const { account } = whole;
-    expect((await account.send(account.key, "GET", path)).body.hasPhoto).toBe(true);
+    const bulk = { update: [{ id, networkIds: [mine], jobTitle: "Bulk" }] };
+    expectStatus(await key.post("/contacts/bulk", bulk), 200);
+    const { networkIds } = expectStatus(await owner.get(`/contacts/${id}`), 200);
+    expect(networkIds.toSorted()).toEqual([mine, other].sort());
   });
 
-  it.each(limitedWrites)("is refused $method $path $body", async (write) => {
-    expectNone(await written([whole, alone], write));
-  });
-
-  it("is answered ids outside of them as ids that nothing has", async () => {
-    const found: Difference[] = [];
-    const asked = writesOutside();
-    expect(asked.length).toBeGreaterThan(50);
-    for (const each of asked) {
-      const [one, other] = await answers([whole.account, alone.account], each);
-      expect(one!.status, `${each.method} ${each.path} ${JSON.stringify(one)}`)
-        .toBeGreaterThanOrEqual(400);
-      if (isDeepStrictEqual(one, other)) continue;
-      found.push({ asked: `${each.method} ${each.path}`, one: one!, other: other! });
+  it("neither adds a contact to networks nor removes it from them", async () => {
+    const id = await newContact([mine, other]);
+    const changes: [Json, number, string][] = [
+      [{ networkIds: [] }, 403, "insufficient_scope"],
+      [{ networkIds: [second] }, 403, "insufficient_scope"],
+      [{ networkIds: [mine, second] }, 403, "insufficient_scope"],
+      [{ addNetworkIds: [second] }, 403, "insufficient_scope"],
+      [{ removeNetworkIds: [mine] }, 403, "insufficient_scope"],
+      [{ networkIds: [mine, other] }, 400, "invalid_reference"],
+      [{ networkIds: [other] }, 400, "invalid_reference"],
+    ];
+    for (const [change, status, code] of changes) {
+      expectProblem(await key.patch(`/contacts/${id}`, change), status, code);
     }
-    expectNone(found);
   });
 
-  it("has changed nothing outside of them", async () => {
-    expect(await whole.account.rowsOutside()).toEqual(before);
+  it("makes nothing that it would not see, and lets nothing go where it would not see it", async () => {
+    const [inside, outside] = [await newContact([mine]), await newContact([other])];
+    const note = (await make(key, "/notes", { content: "N", contactId: inside })).id;
+    const reminder = (await make(key, "/reminders", { title: "R", contactId: inside })).id;
+    const about = { contactIds: [inside, outside] };
+    const mixed = (await make(owner, "/notes", { content: "N", ...about })).id;
+    const wrong: [method: string, path: string, body: Json, status: number, code: string][] = [
+      ["POST", "/contacts", { firstName: "X" }, 400, "validation_failed"],
+      ["POST", "/contacts", { firstName: "X", networkIds: [] }, 400, "validation_failed"],
+      ["POST", "/notes", { content: "X" }, 400, "validation_failed"],
+      ["POST", "/notes", { content: "X", contactId: null }, 400, "validation_failed"],
+      ["POST", "/reminders", { title: "X" }, 400, "validation_failed"],
+      [
+        "POST",
+        "/notes/with-reminder",
+        {
+          note: { content: "X", contactId: inside },
+          reminder: { title: "X", contactId: outside },
+        },
+        400,
+        "invalid_reference",
+      ],
+      ["PATCH", `/notes/${note}`, { contactId: null }, 400, "validation_failed"],
+      ["PATCH", `/notes/${note}`, { contactIds: [] }, 400, "validation_failed"],
+      ["PATCH", `/reminders/${reminder}`, { contactId: null }, 400, "validation_failed"],
+      ["POST", "/notes", { content: "X", ...about }, 400, "invalid_reference"],
+      ["PATCH", `/notes/${note}`, { contactIds: [outside, inside] }, 400, "invalid_reference"],
+      ["PATCH", `/reminders/${reminder}`, about, 400, "invalid_reference"],
+      ["PATCH", `/notes/${mixed}`, { contactIds: [inside] }, 404, "not_found"],
+      ["DELETE", `/notes/${mixed}`, undefined, 404, "not_found"],
+    ];
+    for (const [method, path, body, status, code] of wrong) {
+      expectProblem(await key.send(method, path, body), status, code);
+    }
   });
 
-  it("reads the same afterwards", async () => {
-    const reads = readsOf(whole.account);
-    expectNone(await differences([whole.account, alone.account], reads));
+  it("is told of contacts that it does not see in a partial change of many as of unknown ones", async () => {
+    const inside = await newContact([mine]);
+    const ask = async (id: string, network: string) => {
+      const answer = await key.post("/contacts/bulk", {
+        create: [{ firstName: "X", networkIds: [network] }],
+        update: [{ id, nickname: "X" }, { id: inside, nickname: "Y" }],
+        delete: [id],
+        partial: true,
+      });
+      const { updatedAt: _, ...rest } = expectStatus(answer, 200);
+      return JSON.stringify(rest).replaceAll(id, "(id)").replaceAll(network, "(network)")
+        .replace(/"\w+At":"[^"]*"|"activityId":"[^"]*"/g, "");
+    };
+    const hidden = await newContact([other]);
+    expect(await ask(hidden, other)).toBe(await ask(randomUUID(), randomUUID()));
+    expect((await owner.get(`/contacts/${hidden}`)).body.nickname).toBeNull();
   });
 });
 
-it("writes and reads through every route", () => {
-  const asked = new Set([
-    ...readsOf(whole.account).map(({ route }) => route),
-    ...[...sameWrites, ...limitedWrites, ...writesOutside()].map(({ method, path }) =>
-      `${method} ${path.replace(/\{[^}]+\}/, "{id}").replace(/\{(?!id)[^}]+\}/, "{contactId}")}`
-    ),
-  ]);
-  const missing = tokenRoutes.map(({ method, path }) => `${method} ${path}`)
-    .filter((route) => !asked.has(route));
-  expect(missing).toEqual([]);
+describe("a key for some networks undoes what it did", () => {
+  it.each([{ partial: false }, { partial: true }, { dryRun: true }])(
+    "a deletion, once a network that it did not see is gone: %o",
+    async (options) => {
+      const id = await newContact([mine, other]);
+      const set = changeSetOf(await key.delete(`/contacts/${id}`), 204);
+      expectStatus(await owner.delete(`/networks/${other}`), 204);
+      const answer = await undo(set, options);
+      expect(expectStatus(answer, 200).conflicts).toEqual([]);
+      expect(answer.text).not.toContain(other);
+      if ("dryRun" in options) return;
+      expect(expectStatus(await key.get(`/contacts/${id}`), 200).networkIds).toEqual([mine]);
+    },
+  );
+
+  it("a deletion, which brings back the network that it does not see", async () => {
+    const id = await newContact([mine, other]);
+    const set = changeSetOf(await key.delete(`/contacts/${id}`), 204);
+    const answer = await undo(set);
+    expectStatus(answer, 200);
+    expect(answer.text).not.toContain(other);
+    const { networkIds } = expectStatus(await owner.get(`/contacts/${id}`), 200);
+    expect(networkIds.toSorted()).toEqual([mine, other].sort());
+  });
+
+  it.each([{}, { partial: true }])(
+    "a creation, once the contact is in a network that it does not see: %o",
+    async (options) => {
+      const body = { firstName: "New", networkIds: [mine] };
+      const made = await key.post("/contacts", body);
+      const set = changeSetOf(made, 201);
+      expectStatus(await owner.put(`/networks/${other}/contacts/${made.body.id}`), 204);
+      const answer = await undo(set, options);
+      expect(expectStatus(answer, 200).conflicts).toEqual([]);
+      expect(answer.text).not.toContain(other);
+      expectStatus(await owner.get(`/contacts/${made.body.id}`), 404);
+    },
+  );
+
+  it("nothing that has left its networks", async () => {
+    const id = await newContact([mine], key);
+    const note = (await make(key, "/notes", { content: "N", contactId: id })).id;
+    const edit = changeSetOf(await key.patch(`/notes/${note}`, { content: "M" }), 200);
+    await move(id, [other]);
+    expect((await undo(edit)).status).toBeGreaterThanOrEqual(403);
+    const all = await undoAll({ partial: true });
+    expect(all.text).not.toContain(note);
+    expect((await owner.get(`/notes/${note}`)).body.content).toBe("M");
+  });
+
+  it("no move of a note from a contact that it does not see any more", async () => {
+    const [from, to] = [await newContact([mine]), await newContact([mine])];
+    const note = (await make(owner, "/notes", { content: "N", contactId: from })).id;
+    const set = changeSetOf(await key.patch(`/notes/${note}`, { contactId: to }), 200);
+    await move(from, [other]);
+    expect((await undo(set)).status).toBeGreaterThanOrEqual(403);
+    expect((await undoAll({ partial: true })).text).not.toContain(from);
+    expect((await key.get(`/notes/${note}`)).body.contactId).toBe(to);
+  });
 });
 
-/** A write of the key that has this status where the key is limited. */
-interface Write extends Asked {
-  status: number;
-  /** The code of a refusal, and the place that it names. */
-  code?: string;
-}
+const retry = { headers: { "idempotency-key": "one" } };
+const isReplay = (answer: Answer) => answer.headers.get("idempotency-replayed") === "true";
+const total = async () => (await owner.get("/contacts")).body.total;
 
-const write = (
-  request: string,
-  status: number,
-  code?: string,
-  body?: Json,
-  name?: string,
-): Write => {
-  const [method, path] = request.split(" ") as [string, string];
-  return {
-    method,
-    path: path.replaceAll("_", " "),
-    status,
-    body,
-    ...(code === undefined ? {} : { code }),
-    ...(name === undefined ? {} : { name }),
-  };
-};
-/** A write that succeeds. */
-const good = (request: string, body?: Json, name?: string) =>
-  write(request, name ? 201 : request.startsWith("delete") ? 204 : 200, undefined, body, name);
-const gone = (request: string, body?: Json) => write(request, 404, "not_found", body);
-const wrong = (request: string, code: string, body: Json) => write(request, 400, code, body);
-const refused = (request: string, body?: Json) => write(request, 403, "insufficient_scope", body);
+describe("an Idempotency-Key", () => {
+  const keyFor = async (networkIds?: string[]) =>
+    as((await makeKey(owner, "another", networkIds ? { networkIds } : {})).key);
+  const others: [string, () => Promise<Client> | Client][] = [
+    ["the owner", () => owner],
+    ["a key without limits", () => keyFor()],
+    ["a key for another network", () => keyFor([other])],
+    ["a key for the same networks", () => keyFor([mine, second])],
+  ];
 
-/** What a limited key may do as a key without limits may. */
-const sameWrites: Write[] = [
-  good("post /contacts", {
-    firstName: "New",
-    lastContactedAt: "2021-09-09",
-    networkIds: ["{inside net 1}"],
-  }, "inside new"),
-  good(
-    "post /contacts",
-    { nickname: "Two", networkIds: ["{inside net 1}", "{inside net 2}"] },
-    "inside two",
-  ),
-  good("patch /contacts/{inside_new}", { jobTitle: "Baker", contactFrequencyDays: 3 }),
-  good("patch /contacts/{inside_two}", {
-    networkIds: ["{inside net 2}", "{inside net 1}"],
-    company: "C",
-  }),
-  good("patch /contacts/{inside_jana}", { networkIds: ["{inside net 1}"], nickname: "J" }),
-  good("patch /contacts/{inside_jana}", {
-    addNetworkIds: ["{inside net 1}"],
-    removeNetworkIds: ["{inside net 2}"],
-    addEmails: [{ value: "j@example.com" }],
-  }),
-  good("post /contacts/bulk", { update: [{ id: "{inside jana}", jobTitle: "Bulk" }] }),
-  good("post /contacts/bulk", {
-    create: [{ firstName: "X", networkIds: ["{outside net 1}"] }],
-    update: [{ id: "{outside anna}", nickname: "X" }, { id: "{unfiled anna}", nickname: "X" }],
-    delete: ["{outside anna}", "{unfiled anna}", "{nothing}"],
-    partial: true,
-  }),
-  gone("post /contacts/bulk", { delete: ["{outside anna}"] }),
-  gone("post /contacts/bulk", { update: [{ id: "{unfiled anna}", nickname: "X" }] }),
-  wrong("post /contacts/bulk", "invalid_reference", {
-    create: [{ firstName: "X", networkIds: ["{outside net 1}"] }],
-  }),
-  good("post /contacts/{inside_anna}/photo-upload", { extension: "png" }),
-  good("post /notes", {
-    content: "N",
-    contactId: "{inside new}",
-    noteTypeId: "{call}",
-    occurredAt: "2022-01-01",
-  }, "inside made note"),
-  good("patch /notes/{inside_made_note}", {
-    content: "M",
-    contactId: "{inside anna}",
-    noteTypeId: null,
-  }),
-  good("post /notes", {
-    content: "N",
-    contactIds: ["{inside new}", "{inside anna}"],
-    noteTypeId: "{memo}",
-  }, "inside made note about two"),
-  good("patch /notes/{inside_made_note_about_two}", {
-    contactIds: ["{inside emil}", "{inside new}", "{inside bert}"],
-  }),
-  good("patch /notes/{inside_note_13}", { contactIds: ["{inside anna}", "{inside emil}"] }),
-  good("post /reminders", {
-    title: "R",
-    contactIds: ["{inside new}", "{inside anna}"],
-    dueAt: "2031-02-01",
-  }, "inside made reminder about two"),
-  good("patch /reminders/{inside_made_reminder_about_two}", { contactIds: ["{inside anna}"] }),
-  good(
-    "post /reminders",
-    { title: "R", contactId: "{inside new}", dueAt: "2031-01-01" },
-    "inside made reminder",
-  ),
-  good("patch /reminders/{inside_made_reminder}", { completed: true }),
-  good("patch /reminders/{inside_made_reminder}", { contactId: "{inside anna}" }),
-  good("post /reminders", {
-    title: "Recurring",
-    contactId: "{inside new}",
-    dueAt: "2031-01-31",
-    recurrence: "FREQ=MONTHLY",
-  }, "inside recurring"),
-  good("patch /reminders/{inside_recurring}", { completed: true }),
-  good("patch /reminders/{inside_recurring}", { completed: false }),
-  good("patch /reminders/{inside_recurring}", { completed: true, recurrenceFrom: "completion" }),
-  good("patch /reminders/{inside_next_of_another_month}", { recurrence: "FREQ=DAILY" }),
-  good("delete /reminders/{inside_next_of_another_month}?keepSeries=true"),
-  good("patch /me", { name: "Ada L." }),
-  good("delete /notes/{inside_made_note}"),
-  good("delete /reminders/{inside_made_reminder}"),
-  good("delete /contacts/{inside_two}"),
-  good("post /activity/{inside_set_of_nickname}/undo", { dryRun: true }),
-  good("post /activity/{inside_set_of_nickname}/undo", {}),
-  good("post /activity/undo", {
-    actorId: "{key}",
-    since: "2026-01-01",
-    dryRun: true,
-    partial: true,
-  }),
-  write("post /activity/{inside_set_of_promotion}/undo", 403, "access_token_required", {}),
-  write("post /activity/undo", 403, "access_token_required", {
-    actorId: "{owner}",
-    since: "2026-01-01",
-  }),
-  wrong("post /activity/undo", "invalid_reference", {
-    actorId: "{outside actor}",
-    since: "2026-01-01",
-  }),
-  wrong("patch /contacts/{inside_anna}", "invalid_photo_path", { photoUrl: "{outside upload}" }),
-  wrong("patch /contacts/{inside_anna}", "invalid_photo_path", { photoUrl: "{inside upload}" }),
-  wrong("post /contacts", "invalid_reference", { firstName: "X", networkIds: ["{outside net 1}"] }),
-  wrong("post /contacts", "invalid_reference", {
-    firstName: "X",
-    networkIds: ["{inside net 1}", "{unfiled net}"],
-  }),
-  wrong("post /notes", "invalid_reference", { content: "X", contactId: "{outside anna}" }),
-  wrong("post /notes/with-reminder", "invalid_reference", {
-    note: { content: "X", contactId: "{inside anna}" },
-    reminder: { title: "X", contactId: "{outside anna}" },
-  }),
-  wrong("post /notes", "invalid_reference", { content: "X", contactId: "{unfiled anna}" }),
-  wrong("patch /notes/{inside_note_1}", "invalid_reference", { contactId: "{outside anna}" }),
-  wrong("patch /notes/{inside_note_1}", "invalid_reference", { contactId: "{unfiled anna}" }),
-  wrong("post /notes", "invalid_reference", {
-    content: "X",
-    contactIds: ["{inside anna}", "{outside anna}"],
-  }),
-  wrong("post /notes", "invalid_reference", {
-    content: "X",
-    contactIds: ["{unfiled anna}", "{inside anna}"],
-  }),
-  wrong("patch /notes/{inside_note_13}", "invalid_reference", {
-    contactIds: ["{inside anna}", "{nothing}", "{outside emil}"],
-  }),
-  gone("patch /notes/{unfiled_mixed_note_1}", { content: "X" }),
-  gone("patch /notes/{unfiled_mixed_note_2}", { contactIds: ["{inside emil}"] }),
-  gone("delete /notes/{unfiled_mixed_note_1}"),
-  wrong("post /reminders", "invalid_reference", { title: "X", contactId: "{outside anna}" }),
-  wrong("post /reminders", "invalid_reference", {
-    title: "X",
-    contactIds: ["{inside anna}", "{outside anna}"],
-  }),
-  gone("patch /reminders/{unfiled_mixed_rem_1}", { completed: true }),
-  gone("delete /reminders/{unfiled_mixed_rem_2}"),
-  wrong("patch /reminders/{inside_reminder_1}", "invalid_reference", {
-    contactId: "{outside anna}",
-  }),
-  gone("post /activity/{outside_set_of_nickname}/undo", {}),
-  gone("post /activity/{unfiled_set_of_edit}/undo", { dryRun: true }),
-  gone("patch /contacts/{outside_anna}", { photoUrl: "{outside upload}" }),
-  gone("patch /contacts/{unfiled_anna}", {
-    photoUrl: "{outside upload}",
-    networkIds: ["{inside net 1}"],
-  }),
-  gone("patch /contacts/{outside_anna}", { photoUrl: null }),
-  gone("delete /contacts/{outside_anna}"),
-  gone("delete /contacts/{unfiled_anna}"),
-];
+  it.each(others)("that %s has used is new to a key for some networks", async (_, client) => {
+    const [inside, outside] = [await newContact([mine]), await newContact([other])];
+    const by = await client();
+    for (const contactId of [inside, outside]) {
+      const used = { headers: { "idempotency-key": contactId } };
+      await by.post("/notes", { content: "A", contactId }, used);
+      const own = await key.post("/notes", { content: "A", contactId }, used);
+      expect(isReplay(own)).toBe(false);
+      expect(own.status).toBe(contactId === inside ? 201 : 400);
+    }
+    const ask = async (contactId: string, name: string) =>
+      sameBytesOfKey(
+        await key.post("/notes", { content: "B", contactId }, {
+          headers: { "idempotency-key": name },
+        }),
+      );
+    expect(await ask(outside, outside)).toEqual(await ask(randomUUID(), "fresh"));
+  });
 
-/** What only a key without limits may do. */
-const limitedWrites: Write[] = [
-  refused("post /contacts/{inside_anna}/merge", { duplicateId: "{inside bert}" }),
-  refused("post /contacts/{inside_anna}/merge", { duplicateId: "{outside anna}", dryRun: true }),
-  refused("post /contacts/{unfiled_anna}/merge", { duplicateId: "{inside anna}" }),
-  wrong("post /contacts/duplicates/dismiss", "invalid_reference", {
-    contactIds: ["{inside anna}", "{outside anna}"],
-  }),
-  wrong("post /contacts/duplicates/dismiss", "invalid_reference", {
-    contactIds: ["{unfiled anna}", "{inside anna}"],
-    dismissed: false,
-  }),
-  wrong("post /contacts", "validation_failed", { firstName: "X" }),
-  wrong("post /contacts", "validation_failed", { firstName: "X", networkIds: [] }),
-  wrong("post /notes", "validation_failed", { content: "X" }),
-  wrong("post /notes", "validation_failed", { content: "X", contactId: null }),
-  wrong("patch /notes/{inside_note_1}", "validation_failed", { contactId: null }),
-  wrong("patch /notes/{inside_note_13}", "validation_failed", { contactIds: [] }),
-  wrong("post /reminders", "validation_failed", { title: "X" }),
-  wrong("patch /reminders/{inside_reminder_1}", "validation_failed", { contactId: null }),
-  refused("patch /contacts/{inside_anna}", { networkIds: [] }),
-  refused("patch /contacts/{inside_anna}", { networkIds: ["{inside net 2}"] }),
-  refused("patch /contacts/{inside_jana}", { networkIds: ["{inside net 1}", "{inside net 2}"] }),
-  refused("patch /contacts/{inside_jana}", { addNetworkIds: ["{inside net 2}"] }),
-  refused("patch /contacts/{inside_jana}", { removeNetworkIds: ["{inside net 1}"] }),
-  wrong("patch /contacts/{inside_jana}", "invalid_reference", {
-    networkIds: ["{inside net 1}", "{outside net 1}"],
-  }),
-  wrong("patch /contacts/{inside_jana}", "invalid_reference", { networkIds: ["{outside net 1}"] }),
-  wrong("post /activity/undo", "invalid_reference", {
-    actorId: "{other key}",
-    since: "2026-01-01",
-  }),
-  refused("post /imports", { kith: 1, contacts: [{ firstName: "X" }] }),
-  refused("post /imports/{nothing}/apply", { onMatch: "skip" }),
-  refused("delete /imports/{nothing}"),
-  refused("post /networks", { name: "Climbing inside" }),
-  refused("post /networks", { name: "Climbing outside" }),
-  refused("post /networks", { name: "Unheard of" }),
-  refused("patch /networks/{inside_net_1}", { name: "Choir inside" }),
-  refused("patch /networks/{outside_net_1}", { name: "Choir outside" }),
-  refused("delete /networks/{inside_net_1}"),
-  refused("delete /networks/{outside_net_1}"),
-  refused("delete /networks/{nothing}"),
-  refused("put /networks/{inside_net_2}/contacts/{inside_anna}"),
-  refused("put /networks/{inside_net_1}/contacts", { contactIds: [] }),
-  refused("put /networks/{inside_net_1}/contacts", { contactIds: ["{outside anna}"] }),
-  refused("put /networks/{outside_net_1}/contacts", { contactIds: ["{inside anna}"] }),
-  refused("put /networks/{inside_net_1}/contacts/{outside_anna}"),
-  refused("put /networks/{outside_net_1}/contacts/{inside_anna}"),
-  refused("delete /networks/{inside_net_1}/contacts/{inside_anna}"),
-  refused("delete /networks/{outside_net_1}/contacts/{inside_jana}"),
-  refused("post /note-types", { name: "Call" }),
-  refused("post /note-types", { name: "Fresh" }),
-  refused("patch /note-types/{call}", { countsAsContact: false }),
-  refused("delete /note-types/{call}"),
-];
+  const left: [string, (id: string) => Promise<unknown>][] = [
+    [
+      "its key has other networks",
+      () => owner.patch(`/api-keys/${keyId}`, { networkIds: [second] }),
+    ],
+    ["the contact left them", (id) => move(id, [other])],
+    ["the contact was deleted", (id) => owner.delete(`/contacts/${id}`)],
+    ["the network was deleted", () => owner.delete(`/networks/${mine}`)],
+  ];
 
-/** Things outside of the key's networks and in none, by collection. */
-const outside: Record<string, string> = {
-  contacts: "outside anna, outside gina, unfiled anna, unfiled gone",
-  networks: "outside net 1, unfiled net",
-  notes: "outside note 1, outside note 6, unfiled note, unfiled note 1, unfiled gone note, " +
-    "unfiled mixed note 1",
-  reminders: "outside reminder 1, outside reminder 5, unfiled reminder, unfiled reminder 1, " +
-    "unfiled mixed rem 1",
-  activity: "outside set of anna, outside set of deletion of gina, unfiled set of edit, " +
-    "unfiled set of edit of mixed 1",
-  trash: "outside set of deletion of gina, unfiled set of deletion of gone",
-  "note-types": "nothing",
-  "api-keys": "nothing",
-  connections: "nothing",
-  imports: "nothing",
-};
-const own: Record<string, string> = {
-  contacts: "inside anna",
-  networks: "inside net 1",
-  notes: "inside note 1",
-  reminders: "inside reminder 1",
-  activity: "inside set of nickname",
-  trash: "inside set of deletion of gina",
-  "note-types": "call",
-  "api-keys": "key",
-  connections: "key",
-};
-/** What an example of a body needs for a limited key. */
-const needed: Record<string, Json> = {
-  "post /contacts": { networkIds: ["{inside net 1}"] },
-  "post /notes": { contactId: "{inside anna}" },
-  "post /reminders": { contactId: "{inside anna}" },
-};
+  it.each(left)("shows and makes nothing once %s", async (_, change) => {
+    const body = { firstName: "Secret", networkIds: [mine] };
+    const { id } = expectStatus(await key.post("/contacts", body, retry), 201);
+    const again = await key.post("/contacts", body, retry);
+    expect([again.status, again.body.id, isReplay(again)]).toEqual([201, id, true]);
+    const note = { content: "Secret", contactId: id };
+    const requests: [path: string, body: Json, name: string][] = [
+      ["/contacts", body, "one"],
+      ["/notes", note, "note"],
+      [`/contacts/${id}/photo-upload`, { extension: "png" }, "upload"],
+    ];
+    const send = ([path, body, name]: typeof requests[number]) =>
+      key.post(path, body, { headers: { "idempotency-key": name } });
+    const secrets = ["Secret", id];
+    for (const each of requests) {
+      const { body } = await send(each);
+      secrets.push(body.id ?? body.path);
+    }
+    await change(id);
+    const before = await total();
+    for (const each of requests) {
+      const { status, text } = await send(each);
+      expect([status >= 400, status < 500]).toEqual([true, true]);
+      expect(secrets.filter((secret) => text.includes(secret) && !each[0].includes(secret)))
+        .toEqual([]);
+    }
+    expect(await total()).toBe(before);
+  });
 
-/**
- * A write of every route with the id of something outside in every place that takes one, and everything else good; and what
- * only access tokens may do.
- */
-function writesOutside(): Asked[] {
-  return tokenRoutes.filter(({ method }) => method !== "get").flatMap((route) => [
-    ...inPath(route),
-    ...inPath(route).map((asked) => ({ ...asked, headers: conditional(route.method) })),
-    ...inBody(route),
-    ...(route.credential === "access_token" && route.ids.length === 0
-      ? [{ method: route.method, path: route.path, body: bodyOf(route) }]
-      : []),
-  ]);
-}
-
-/** @throws Error where nobody has said what of the collection the key must not reach */
-function outsideOf(collection: string): string[] {
-  const names = outside[collection];
-  if (!names) {
-    throw new Error(
-      `Say in test/thorough/limits/writes.test.ts what of ${collection} is outside of the networks.`,
-    );
-  }
-  return names.split(", ");
-}
-
-/** Headers that are compared with what there is. */
-function conditional(method: string): Record<string, string> {
-  return method === "post" ? { "idempotency-key": "outside" } : { "if-match": '"other"' };
-}
-
-function bodyOf(route: TestRoute): Json {
-  return route.takesBody
-    ? { ...exampleBody(route), ...needed[`${route.method} ${route.path}`] }
-    : undefined;
-}
-
-function inPath(route: TestRoute): Asked[] {
-  return route.ids.flatMap(({ collection }, place) =>
-    outsideOf(collection).map((name) => {
-      const names = route.ids.map((each, n) => n === place ? name : own[each.collection]!);
-      const path = route.path.replace(/\{[^}]+\}/g, () => `{${names.shift()}}`);
-      return { method: route.method, path, body: bodyOf(route) };
-    })
+  it.each(["one change set", "everything that it did"])(
+    "does not show what undoing %s has shown once that has left",
+    async (what) => {
+      const id = await newContact([mine]);
+      const set = changeSetOf(await key.patch(`/contacts/${id}`, { jobTitle: "Hidden" }), 200);
+      const [path, body] = what === "one change set"
+        ? [`/activity/${set}/undo`, {}]
+        : ["/activity/undo", { actorId: keyId, since: "2026-01-01" }];
+      expectStatus(await key.post(path, body, retry), 200);
+      await move(id, [other]);
+      const again = await key.post(path, body, retry);
+      expect([again.text.includes("Hidden"), again.text.includes(id)]).toEqual([false, false]);
+    },
   );
-}
 
-function inBody(route: TestRoute): Asked[] {
-  const path = route.path.replace(/\{[^}]+\}/g, () => `{${own[route.ids[0]!.collection]}}`);
-  return route.bodyIds.flatMap(({ name, many, least, collection }) =>
-    outsideOf(collectionOf(name)).map((each) => ({
-      method: route.method,
-      path,
-      body: withMember(
-        bodyOf(route),
-        name,
-        many ? [...(least > 1 ? [`{${own[collection]}}`] : []), `{${each}}`] : `{${each}}`,
-      ),
-    }))
-  );
-}
+  it("is refused once the key lacks the scope, and repeats its answer when it has it again", async () => {
+    const body = { firstName: "A", networkIds: [mine] };
+    const first = expectStatus(await key.post("/contacts", body, retry), 201);
+    const give = (scopes: string[] | null) => owner.patch(`/api-keys/${keyId}`, { scopes });
+    expectStatus(await give(["contacts:read"]), 200);
+    expectProblem(await key.post("/contacts", body, retry), 403, "insufficient_scope");
+    expectStatus(await give(null), 200);
+    expect((await key.post("/contacts", body, retry)).body).toEqual(first);
+  });
+});
+
+it("an upload outside of its networks is no upload for a key", async () => {
+  const inside = await newContact([mine]);
+  const { path } = await prepareUpload(owner, await newContact([other]));
+  const attach = async (photoUrl: string) =>
+    sameBytesOfKey(await key.patch(`/contacts/${inside}`, { photoUrl }));
+  const answer = await attach(path);
+  expect(answer.status).toBe(400);
+  expect(answer).toEqual(await attach(`uploads/${randomUUID()}.png`));
+});

@@ -135,35 +135,45 @@ describe("npm run deploy", () => {
 });
 
 describe("an error is one clear line", () => {
-  it("when nobody is logged in", async () => {
-    const environment = { ...api.environment, SUPABASE_ACCESS_TOKEN: "" };
-    await expect(run({ environment })).rejects.toThrow("You are not logged in. Run `npx supabase");
-  });
-
-  it("when the login is no longer good", async () => {
-    await expect(runAgainst({ "/api-keys": 401 })).rejects.toThrow("does not accept your access");
-  });
-
-  it("when the reference is wrong, or somebody else's", async () => {
-    await expect(run({ ref: "Kith" })).rejects.toThrow('"Kith" is not a project reference');
-    await expect(run({ ref: "z".repeat(20) })).rejects.toThrow("There is no project zzzz");
-    await expect(runAgainst({ "/api-keys": 403 })).rejects.toThrow("There is no project");
-  });
-
-  it("when there is no password, or a wrong one", async () => {
-    await expect(run({ password: "", databaseUrl: undefined })).rejects.toThrow("Set SUPABASE_DB_");
-    await expect(run({ password: "wrong" })).rejects.toThrow("The database refuses the password");
-  });
-
-  it("when the project tells no pooler's address", async () => {
-    await expect(run({ databaseUrl: undefined })).rejects.toThrow(
+  const unreachable = "postgresql://postgres@127.0.0.1:9/postgres?sslmode=disable";
+  const denied = () => runAgainst({ "/postgrest": 403 }, { expose: true, smokeTest: false });
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      "nobody is logged in",
+      () => run({ environment: { ...api.environment, SUPABASE_ACCESS_TOKEN: "" } }),
+      "You are not logged in. Run `npx supabase",
+    ],
+    [
+      "the login is no longer good",
+      () => runAgainst({ "/api-keys": 401 }),
+      "does not accept your access",
+    ],
+    ["the reference is wrong", () => run({ ref: "Kith" }), '"Kith" is not a project reference'],
+    ["there is no project", () => run({ ref: "z".repeat(20) }), "There is no project zzzz"],
+    ["it is somebody else's", () => runAgainst({ "/api-keys": 403 }), "There is no project"],
+    [
+      "there is no password",
+      () => run({ password: "", databaseUrl: undefined }),
+      "Set SUPABASE_DB_",
+    ],
+    [
+      "the password is wrong",
+      () => run({ password: "wrong" }),
+      "The database refuses the password",
+    ],
+    [
+      "the project tells no pooler's address",
+      () => run({ databaseUrl: undefined }),
       "reports no address of its pooler",
-    );
-  });
-
-  it("when the database cannot be reached", async () => {
-    const databaseUrl = "postgresql://postgres@127.0.0.1:9/postgres?sslmode=disable";
-    await expect(run({ databaseUrl })).rejects.toThrow("127.0.0.1:9 cannot be reached");
+    ],
+    [
+      "the database cannot be reached",
+      () => run({ databaseUrl: unreachable }),
+      "127.0.0.1:9 cannot be reached",
+    ],
+    ["the exposed schemas cannot be read", denied, "The exposed schemas cannot be read (403)"],
+  ])("when %s", async (_, work, said) => {
+    await expect(work()).rejects.toThrow(said);
   });
 
   it("when the function does not answer", async () => {
@@ -188,13 +198,6 @@ describe("an error is one clear line", () => {
       0,
     );
     await sql.end();
-  });
-
-  it("when the schemas that PostgREST serves cannot be read", async () => {
-    const options = { expose: true, smokeTest: false };
-    await expect(runAgainst({ "/postgrest": 403 }, options)).rejects.toThrow(
-      "The exposed schemas cannot be read (403)",
-    );
   });
 
   it("and a note when the project works with limitations", async () => {

@@ -1,13 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyWorkingTree, linkPackages } from "../../mutations/project-copy.ts";
 import { project } from "../../../local/core/settings.ts";
-import { runProgram } from "../../support/programs.ts";
-
-/** A file of the new resource, with its text; or one that there is, with what is written before a text in it. */
-type Place = [file: string, text: string] | [file: string, before: string, written: string];
+import { changedProject, type Place } from "./changed-project.ts";
 
 /** What CONTRIBUTING.md says to write for a new resource. */
 const places: Place[] = [
@@ -153,53 +148,22 @@ export const giftRoutes: Route[] = Object.values(resourceRoutes({
   ],
 ];
 
-let folder: string;
+let copy: Awaited<ReturnType<typeof changedProject>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kith resource "));
-  await copyWorkingTree(folder);
-  await linkPackages(folder);
+  copy = await changedProject();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function write([file, before, written]: Place) {
-  const path = join(folder, file);
-  if (written === undefined) {
-    await mkdir(dirname(path), { recursive: true });
-    return await writeFile(path, before, { flag: "wx" });
-  }
-  const text = await readFile(path, "utf8");
-  expect(text.split(before), `${before} in ${file}`).toHaveLength(2);
-  await writeFile(path, text.replace(before, () => written + before));
-}
-
-/** Runs a command in the copy; what it printed in the error where it fails. */
-async function run(...args: string[]) {
-  const variables = Object.keys(process.env).filter((name) =>
-    /^(VITEST|KITH_|NODE_ENV)/.test(name)
-  );
-  const clean = Object.fromEntries(variables.map((name) => [name, undefined]));
-  const { code, output, errors } = await runProgram(process.execPath, args, clean, folder);
-  expect(code, `${args.join(" ")}\n${output.slice(-20_000)}\n${errors}`).toBe(0);
-}
+afterAll(() => copy?.remove());
 
 it("a new resource takes eight places, and goes wherever others go", async () => {
   expect(places.length).toBeLessThanOrEqual(8);
-  for (const place of places) await write(place);
+  for (const place of places) await copy.write(place);
   const behaviour = await readFile(join(project, "test/thorough/programs/gifts.ts"), "utf8");
-  await writeFile(
-    join(folder, "test/http/gifts.test.ts"),
-    behaviour.replaceAll('from "../', 'from "'),
-  );
-  const tsx = ["--import", "tsx"];
-  await run(...tsx, "tools/build.ts");
-  await run(...tsx, "tools/migration.ts", "gifts");
-  await run(...tsx, "tools/types.ts");
-  await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
+  await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
   const tests = [
     ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
-    ...["logged-resources", "limited-catalog", "limited-functions", "row-level-security", "plans"],
+    ...["logged-resources", "limited-role", "limited-functions", "row-level-security", "plans"],
     ...["races", "log-retention", "changes", "refused-everywhere", "every-route"],
     ...["folders", "loading", "document", "page-members", "database-types"],
   ].map((name) => `/${name}.test.ts`);
-  await run("node_modules/vitest/vitest.mjs", "run", ...tests);
+  await copy.try("gifts", tests);
 }, 1_800_000);

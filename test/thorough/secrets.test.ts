@@ -1,7 +1,7 @@
 import { expect, inject, it } from "vitest";
-import { make, makeKey, signUp } from "../../support/accounts.ts";
-import { findSecrets } from "../../support/secrets.ts";
-import { superuser } from "../../support/sql.ts";
+import { make, makeKey, signUp } from "../support/accounts.ts";
+import { findSecrets } from "../support/secrets.ts";
+import { superuser } from "../support/sql.ts";
 
 // Every run ends with this search, which reads the whole database.
 it("the search for secrets finds those that there are", async () => {

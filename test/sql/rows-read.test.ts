@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { type Credential, startLogDatabase } from "../support/activity/log-database.ts";
+import type { Json } from "../support/client.ts";
+import { rolledBack, type Sql } from "../support/database.ts";
+
+/**
+ * What imports and the log read where Postgres has no statistics of what there is, as after a busy hour. Rows are counted,
+ * so that nothing hangs on timings.
+ */
+const database = await startLogDatabase(2);
+const { superuser, asked, handle } = database;
+afterAll(() => database.remove());
+
+/** The rows of a table that this transaction has read. */
+async function read(tx: Sql, table: string): Promise<number> {
+  const [row] = await tx`
+    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relid = ${table}::regclass`;
+  return row!["rows"];
+}
+
+describe("an import", () => {
+  const most = 500;
+  const range = Array.from({ length: most }, (_, n) => n);
+  const contact = { line: 1, resource: "contact", value: { firstName: "A" } };
+
+  /** How many rows of a table the preview of a file reads for each of its rows, and then applying it. */
+  async function readFor(token: Credential, rows: Json[], table: string): Promise<number[]> {
+    await superuser`alter table kith_private.import_rows set (autovacuum_enabled = false)`;
+    return await rolledBack(asked, async (tx) => {
+      const body = { format: "json", dropped: [], rows };
+      const made = await handle(token, "create_import", { body }, tx);
+      expect(made).toMatchObject({ status: 201, body: { counts: { conflict: 0, error: 0 } } });
+      const previewed = await read(tx, table);
+      const applied = await handle(token, "apply_import", { id: made.body.id, body: {} }, tx);
+      expect(applied.status).toBe(200);
+      return [previewed / most, (await read(tx, table) - previewed) / most];
+    });
+  }
+
+  it.each(["network", "note_type"])(
+    "reads each %s a few times, not once a row",
+    async (resource) => {
+      const { id, token } = await database.newPerson();
+      await superuser.query(
+        `insert into kith.${resource}s (owner_id, name) select $1, 'Known ' || n from generate_series(1, $2::integer) n`,
+        [id, most],
+      );
+      const names = range.flatMap((n) => [`KNOWN ${n + 1}`, `New ${n}`]);
+      const rows = [
+        ...names.map((name, line) => ({ line, resource, value: { name } })),
+        { ...contact, networks: names.slice(0, 100) },
+      ];
+      const counts = await readFor(token, rows, `kith.${resource}s`);
+      expect(Math.max(...counts)).toBeLessThan(20);
+    },
+  );
+
+  it("reads each row of a file with notes a few times", async () => {
+    const { token } = await database.newPerson();
+    const rows = [
+      { line: 1, resource: "note_type", uid: "type", value: { name: "Type" } },
+      ...range.map((n) => ({ ...contact, uid: `contact ${n}` })),
+      ...range.map((n) => ({
+        line: n,
+        resource: "note",
+        uid: `note ${n}`,
+        value: { content: `${n}` },
+        refs: { contactUids: [`contact ${n}`], noteTypeUid: "type" },
+      })),
+    ];
+    expect(Math.max(...await readFor(token, rows, "kith_private.import_rows"))).toBeLessThan(200);
+  });
+});
+
+it("a key for some networks reads the log a few times, and not once for each deletion", async () => {
+  const person = await database.newPerson();
+  const made = await handle(person.token, "create_network", { body: { name: "All" } });
+  const network = made.body.id;
+  const { credential } = await person.newKey("limited", { networkIds: [network] });
+  await superuser`alter table kith_private.changes set (autovacuum_enabled = false)`;
+  await superuser`analyze`;
+  const { cursor } = (await handle(credential, "list_changes")).body;
+  const write = (text: string) => database.asRest(person.id, (tx) => tx.query(text));
+  await write(`
+    insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 100) n;
+    insert into kith.contact_networks (owner_id, contact_id, network_id) select owner_id, id, '${network}' from kith.contacts;
+    insert into kith.notes (owner_id, content, contact_id) select owner_id, first_name, id from kith.contacts`);
+  await write("delete from kith.notes");
+  await write("delete from kith.contacts");
+  await write(`
+    insert into kith.contacts (owner_id, first_name) select '${person.id}', 'M' || n from generate_series(1, 2000) n`);
+  const [log] = await superuser`select count(*)::int as changes from kith_private.changes`;
+  for (const operation of ["list_activity", "list_trash", "list_changes"]) {
+    await rolledBack(asked, async (tx) => {
+      const query = operation === "list_changes" ? { since: cursor } : {};
+      const { status, body } = await handle(credential, operation, { query }, tx);
+      expect([operation, status, body.data.length > 1]).toEqual([operation, 200, true]);
+      expect([operation, await read(tx, "kith_private.changes") / log!["changes"] < 40])
+        .toEqual([operation, true]);
+    });
+  }
+});

@@ -1,2 +1,0 @@
-// With KITH_THOROUGH more texts are normalized.
-import "../sql/folding.test.ts";
