@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -88,5 +89,92 @@ describe("a contact", () => {
     await expect.poll(() => page.locator(".note").innerText()).toContain(
       "<img src=x onerror=alert(1)> The end.",
     );
+  });
+});
+
+describe("the last name first, where the profile says so,", () => {
+  test("orders the list, and is what everything calls people", async () => {
+    const { person, page } = await openContacts();
+    const create = [["Łucja", "Zawada"], ["Xaver", "Łoś"], ["Yara", "Lang"]]
+      .map(([firstName, lastName]) => ({ firstName: firstName!, lastName: lastName! }));
+    await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
+    await orThrow(person.kith.PATCH("/me", { body: { nameOrder: "lastName" } }));
+    await page.reload();
+    await expect.poll(() => page.locator(".contact-words").allTextContents())
+      .toEqual(["Müller Zoë", "Ana", "Bela", "Lang Yara", "Łoś Xaver", "Zawada Łucja"]);
+    // A letter with a mark is under the one without.
+    expect(
+      await page.locator("[data-letter]").evaluateAll((all) =>
+        all.map((each) => (each as HTMLElement).dataset["letter"])
+      ),
+    ).toEqual(["A", "B", "L", "Z"]);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("zawada");
+    await page.getByRole("option", { name: "Zawada Łucja" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Today", exact: true }).click();
+    await page.locator(".coming-title").getByText("Müller Zoë").waitFor();
+    await page.locator(".person").getByText("Müller Zoë").waitFor();
+  });
+});
+
+describe("a person beside the list", () => {
+  test("is left for the next one by j, the one before by k, and edited by e", async () => {
+    const { page } = await openContacts();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const title = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("link", { name: /^Ana/ }).click();
+    await title("Ana");
+    await page.locator(".contact-row[aria-current]").getByText("Ana").waitFor();
+    await page.keyboard.press("j");
+    await title("Bela");
+    await page.keyboard.press("k");
+    await title("Ana");
+    await page.keyboard.press("e");
+    await page.getByLabel("First name").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("First name").waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Ana", level: 1 }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Ana", level: 1 }).waitFor({ state: "detached" });
+    await title("People");
+  });
+});
+
+describe("a contact", () => {
+  test("is shared as a vCard", async () => {
+    const { page, id } = await openContacts();
+    await page.goto(page.url().replace(/#.*/, `#/contacts/${id}`));
+    await page.getByRole("button", { name: /^More for Zoë/ }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Share as vCard" }).click();
+    expect((await download).suggestedFilename()).toBe("Zoë Müller.vcf");
+  });
+
+  test("is merged with another one, from its page or from those that are selected", async () => {
+    const { person, page, id } = await openContacts();
+    const names = async () =>
+      (await orThrow(person.kith.GET("/contacts"))).data.map((each) => each.displayName).sort();
+    const merge = async () => {
+      await page.getByRole("button", { name: "Show the result" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
+      const merged = page.locator(".toast").filter({ hasText: "Merged into" });
+      await expect.poll(names).toHaveLength(2);
+      await merged.getByRole("button", { name: "Undo" }).click();
+      await page.getByText(/^Undone: Merged/).waitFor();
+      expect(await names()).toEqual(["Ana", "Bela", "Zoë Müller"]);
+    };
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.getByRole("checkbox", { name: /^Ana/ }).click();
+    await page.getByRole("checkbox", { name: /^Bela/ }).click();
+    await page.getByRole("button", { name: "Merge", exact: true }).click();
+    await merge();
+    await page.goto(page.url().replace(/#.*/, `#/contacts/${id}`));
+    await page.getByRole("button", { name: /^More for Zoë/ }).click();
+    await page.getByRole("button", { name: "Merge with…" }).click();
+    await page.keyboard.type("bel");
+    await page.getByRole("dialog").getByRole("option", { name: "Bela" }).waitFor();
+    await page.keyboard.press("Enter");
+    await merge();
   });
 });

@@ -26,6 +26,10 @@ describe("a phone", () => {
       all.map((each) => each.getBoundingClientRect()).sort((one, other) => one.x - other.x)
     );
     expect(boxes).toHaveLength(5);
+    // Tab leads through them as they are seen.
+    expect(boxes).toEqual(
+      await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect())),
+    );
     for (const { bottom, width, height } of boxes) {
       expect(bottom).toBeGreaterThan(840);
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

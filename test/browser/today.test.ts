@@ -67,7 +67,7 @@ describe("what is upcoming", () => {
       ],
     ]);
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name }).first();
-    expect(await row("Bela").innerText()).toMatch(/Be in touch\s+due 3 days ago/);
+    expect(await row("Bela").innerText()).toMatch(/due 3 days ago/);
     expect(await row("Return the book").innerText()).toMatch(/due 2 days ago/);
     expect(await row("Send the photos").innerText()).toMatch(/09:00/);
     expect(await row("Dora").innerText()).toMatch(/Birthday, turns 36/);
@@ -120,6 +120,19 @@ describe("what is due", () => {
     await moved.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await sections(page))[0])
       .toEqual(["Overdue", "Bela", "Return the book"]);
+  });
+
+  test("is a person who can wait", async () => {
+    const { page } = await openToday(fillUpcoming);
+    await page.getByRole("button", { name: "Later: Bela" }).click();
+    await page.getByRole("button", { name: "In a week" }).click();
+    const moved = page.locator(".toast").filter({ hasText: "Bela: not before" });
+    await expect.poll(async () => (await sections(page))[0]).toEqual([
+      "Overdue",
+      "Return the book",
+    ]);
+    await moved.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await sections(page))[0]).toContain("Bela");
   });
 
   test("is done when one has talked", async () => {

@@ -103,6 +103,12 @@ const contactViews: Record<string, Open> = {
     await page.getByRole("listbox").getByText("Ana").waitFor();
     await page.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
   }),
+  "choosing whom to merge with": after(contact, async (page) => {
+    await page.getByRole("button", { name: /^More for Zoë/ }).click();
+    await page.getByRole("button", { name: "Merge with…" }).click();
+    await page.keyboard.type("a");
+    await page.getByRole("dialog").getByRole("option", { name: "Ana" }).waitFor();
+  }),
   "no such contact": at("contacts/00000000-0000-4000-8000-000000000000", ".state-title"),
   "duplicates": duplicates,
   "merging": merging,
@@ -174,6 +180,9 @@ const profile = at("profile", "h2:text('Delete your account')");
 /** What belongs to the account: today, what was changed, files and the profile. */
 const ownViews: Record<string, Open> = {
   "today": at("today", ".person:has-text('Zoë')"),
+  "a person who can wait": after(at("today", ".person:has-text('Zoë')"), async (page) => {
+    await page.getByRole("button", { name: "Later: Zoë Müller" }).click();
+  }),
   "activity": at("activity", ".activity"),
   "trash": at("trash", ".activity, .state-title"),
   "data": data,

@@ -1,4 +1,5 @@
 import type { Contact, ContactPage, Duplicate, ListContactsQuery } from "@kith/client";
+import type { NameOrder } from "../contacts/list/filter.ts";
 import { given, kith } from "./kith.ts";
 
 interface ContactFilter {
@@ -71,39 +72,49 @@ export async function listIds(filter: ContactFilter, pageSize: number): Promise<
 export const countContacts = async (signal: AbortSignal): Promise<number> =>
   (await kith.contacts.list({ isArchived: "any", fields: "id", pageSize: 1 }, { signal })).total;
 
+/** A contact as far as its name is made of it. */
+type Named = Pick<Contact, "displayName"> & { [name in "firstName" | "lastName"]?: string | null };
+
+/** The name with the last one first, where it has both and that is asked for; “Müller Zoë”, as the API sorts. */
+export const nameBy = (order: string, { displayName, firstName, lastName }: Named): string =>
+  order === "lastName" && lastName ? [lastName, firstName].filter(Boolean).join(" ") : displayName;
+
 /** The names of at most 50 contacts by their ids, archived ones included. */
-export async function listNames(ids: string[]): Promise<Map<string, string>> {
+export async function listNames(ids: string[], order: NameOrder): Promise<Map<string, string>> {
   const query = {
     ids: ids.join(),
     isArchived: "any",
-    fields: "displayName",
+    fields: "displayName,firstName,lastName",
     pageSize: 50,
   } as const;
-  const { data } = await kith.contacts.list(query);
-  return new Map(data.map(({ id, displayName }) => [id!, displayName!]));
+  const { data } = (await kith.contacts.list(query)) as RowPage;
+  return new Map(data.map((contact) => [contact.id, nameBy(order, contact)]));
 }
 
-/** The photos of contacts by their ids, and whether they are close: a favourite, or somebody to stay in touch with. */
-export async function listFaces(ids: string[], signal: AbortSignal) {
-  const faces = new Map<string, { photoUrl: string | null; isClose: boolean }>();
-  const fields = "photoUrl,isFavorite,contactFrequencyDays";
+/** Photos and names of contacts by their ids, and whether they are close: a favourite, or somebody to stay in touch with. */
+export async function listFaces(ids: string[], order: NameOrder, signal: AbortSignal) {
+  const faces = new Map<string, { photoUrl: string | null; name: string; isClose: boolean }>();
+  const fields = "displayName,firstName,lastName,photoUrl,isFavorite,contactFrequencyDays";
   // As many as the API takes at once.
   for (let start = 0; start < ids.length; start += 50) {
     const query = { ids: ids.slice(start, start + 50).join(), fields, pageSize: 50 };
     const { data } = await kith.contacts.list(query, { signal });
-    for (const { id, photoUrl = null, isFavorite, contactFrequencyDays } of data) {
-      faces.set(id!, { photoUrl, isClose: Boolean(isFavorite || contactFrequencyDays) });
+    for (const contact of data as Contact[]) {
+      const { id, photoUrl, isFavorite, contactFrequencyDays } = contact;
+      const isClose = Boolean(isFavorite || contactFrequencyDays);
+      faces.set(id, { photoUrl, name: nameBy(order, contact), isClose });
     }
   }
   return faces;
 }
 
 /** What people are told apart by where one of them is chosen. */
-export type FoundContact = Pick<Contact, "id" | "displayName" | "company" | "jobTitle">;
+export type FoundContact = Pick<Contact, "id" | "company" | "jobTitle"> & Named;
 
 /** The first contacts that match, by name. */
 export async function findContacts(search: string, pageSize: number, signal: AbortSignal) {
-  const query = { ...given({ search }), fields: "displayName,company,jobTitle", pageSize };
+  const fields = "displayName,firstName,lastName,company,jobTitle";
+  const query = { ...given({ search }), fields, pageSize };
   return (await kith.contacts.list(query, { signal })).data as FoundContact[];
 }
 

@@ -1,9 +1,9 @@
 import { Component } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { nameInList, type RowContact } from "../api/contacts.ts";
+import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { findLetter, letterOf, letters, nameBy, type NameOrder, queryOf } from "./list/filter.ts";
+import { findLetter, letterOf, letters, type NameOrder, queryOf } from "./list/filter.ts";
 import { usePlace } from "./list/place.ts";
 import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
 import { useCursor } from "./list/use-cursor.ts";

@@ -1,11 +1,12 @@
 import { useContext, useEffect, useState } from "preact/hooks";
+import { nameBy } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
 import { kith, whole } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import { written } from "../api/written.ts";
 import type { Contact, ContactUpdate } from "@kith/client";
 import { DetailsSection, digitsOf } from "./details.tsx";
 import { MergeWith } from "../duplicates/merge-dialog.tsx";
+import { useAction } from "../hooks/action.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames } from "../networks/networks.tsx";
@@ -14,7 +15,7 @@ import { Photo } from "./photo.tsx";
 import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { useKeys } from "../hooks/events.ts";
-import { nameBy, queryOf } from "./list/filter.ts";
+import { queryOf } from "./list/filter.ts";
 import { View } from "../shell/view.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 import { Button, CopyButton } from "../ui/buttons.tsx";
@@ -135,21 +136,9 @@ interface ActionsProps {
 
 /** What can be done with a contact. Each change is undone by a toast instead of asked about. */
 function ContactActions({ contact, onChange, reload }: ActionsProps) {
-  const [busy, setBusy] = useState(false);
   const [merging, setMerging] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, run } = useAction();
   const { displayName, isFavorite, isArchived, emails: [email], phones: [phone] } = contact;
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setProblem(toProblem(error).detail);
-    }
-    setBusy(false);
-  };
   const list = useListAddress();
   const change = (body: ContactUpdate, text: string) =>
     void run(async () => {
@@ -221,7 +210,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
           onClose={() => setMerging(false)}
         />
       )}
-      {problem && <p class="field-problem" role="alert">{problem}</p>}
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { NewContact } from "./form/contact-form.tsx";
-import { useKeys, useListener } from "../hooks/events.ts";
+import { useKeys, useMedia } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
 import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./list/filter.ts";
@@ -26,13 +26,9 @@ import { toast } from "../ui/toast.tsx";
 import { ExamplesNotice } from "../welcome/welcome.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
-/** From so many pixels on, the list and a person stand side by side. */
-const wide = matchMedia("(min-width: 1200px)");
-
 /** The list of people, the page of one, or both. */
 export function PeopleView({ id, query }: { id: string | undefined; query: URLSearchParams }) {
-  const [isWide, setWide] = useState(wide.matches);
-  useListener(wide, "change", () => setWide(wide.matches));
+  const isWide = useMedia("(min-width: 1200px)");
   if (id && !isWide) return <ContactView key={id} id={id} />;
   // The list stays as it is while people are opened beside it.
   return (

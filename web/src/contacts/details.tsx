@@ -150,11 +150,8 @@ interface DetailProps {
 function Detail({ name, label, children }: DetailProps) {
   return (
     <div class="detail">
-      <dt>{name}</dt>
-      <dd>
-        {label && <span class="label">{label}</span>}
-        {children}
-      </dd>
+      <dt>{label ? `${name} · ${label}` : name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

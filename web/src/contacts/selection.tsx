@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { listIds } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactBulkUpdate, Network } from "@kith/client";
 import { frequencies } from "./form/contact-fields.tsx";
 import { MergeDialog, mergedInWords } from "../duplicates/merge-dialog.tsx";
@@ -11,7 +10,7 @@ import type { Filter } from "./list/filter.ts";
 import { manage } from "../shell/managers.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.tsx";
+import { toast, useToastedAction } from "../ui/toast.tsx";
 
 /** As many as the API changes at once. */
 export const mostSelected = 200;
@@ -27,19 +26,9 @@ interface Props {
 
 /** What can be done with all contacts that are selected: each of it is one change set, which a toast undoes. */
 export function Selection({ filter, networks, selected, onSelect }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useToastedAction();
   const [merging, setMerging] = useState(false);
   const count = selected.size;
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
-    }
-    setBusy(false);
-  };
   const selectAll = async () => {
     const ids = await listIds(filter, mostSelected);
     onSelect(ids);

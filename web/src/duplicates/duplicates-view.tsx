@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listDuplicates, type Pair } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Duplicate, MergedContact } from "@kith/client";
+import { useAction } from "../hooks/action.ts";
 import { usePages } from "../hooks/load.ts";
 import { MergeDialog, mergedInWords } from "./merge-dialog.tsx";
 import { useTimeZone } from "../shell/context.tsx";
@@ -99,18 +99,7 @@ interface Props {
 
 /** Two contacts side by side, and what speaks for their being one. */
 export function PairCard({ pair, onMerge, onDismiss }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const dismiss = async () => {
-    setBusy(true);
-    try {
-      await onDismiss();
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      setProblem(toProblem(error).detail);
-    }
-    setBusy(false);
-  };
+  const { busy, problem, run } = useAction();
   const who = pair.contacts.map(({ displayName }) => displayName).join(" and ");
   return (
     <li class="card card-body pair">
@@ -124,10 +113,15 @@ export function PairCard({ pair, onMerge, onDismiss }: Props) {
           </li>
         ))}
       </ul>
-      {problem && <p class="field-problem" role="alert">{problem}</p>}
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       <div class="pair-actions">
         <Button onClick={onMerge} aria-label={`Merge ${who}`}>Merge…</Button>
-        <Button kind="plain" busy={busy} onClick={dismiss} aria-label={`Not a duplicate: ${who}`}>
+        <Button
+          kind="plain"
+          busy={busy}
+          onClick={() => void run(onDismiss)}
+          aria-label={`Not a duplicate: ${who}`}
+        >
           Not a duplicate
         </Button>
       </div>

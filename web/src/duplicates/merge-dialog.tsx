@@ -1,9 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { Problem } from "../api/problem.ts";
 import type { Contact, ContactMergeCreate, MergedContact } from "@kith/client";
 import { Details } from "../contacts/details.tsx";
 import { textLabels } from "../../../functions/kith/contacts/fields.ts";
+import { useAction } from "../hooks/action.ts";
 import { useLoad } from "../hooks/load.ts";
 import { workOf } from "../people/people.tsx";
 import { PeopleSearch } from "../people/people-field.tsx";
@@ -83,28 +84,21 @@ export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Pro
   const [fields, setFields] = useState<Choices>({});
   const [lists, setLists] = useState<Field[]>([]);
   const [preview, setPreview] = useState<MergedContact>();
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const { busy, problem, run } = useAction((problem) => {
+    const longer = tooLong(problem.fields);
+    setLists([...new Set([...lists, ...longer])]);
+    setFields({ ...Object.fromEntries(longer.map((list) => [list, "target"])), ...fields });
+    setPreview(undefined);
+  });
   const send = async (dryRun: boolean) => {
-    setState({ busy: true });
-    try {
-      const body = { duplicateId: duplicate, fields, dryRun };
-      const result = await kith.contacts.merge(target, body);
-      if (!dryRun) return onMerged(result);
-      setPreview(result);
-      setState({});
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      const problem = toProblem(error);
-      const longer = tooLong(problem.fields);
-      setLists([...new Set([...lists, ...longer])]);
-      setFields({ ...Object.fromEntries(longer.map((list) => [list, "target"])), ...fields });
-      setPreview(undefined);
-      setState({ problem: longer.length > 0 ? limitInWords(longer) : problem.detail });
-    }
+    const body = { duplicateId: duplicate, fields, dryRun };
+    const result = await kith.contacts.merge(target, body);
+    if (dryRun) setPreview(result);
+    else onMerged(result);
   };
   return (
     <Dialog title="Merge two contacts" wide onClose={onClose}>
-      {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+      {problem && <Notice tone="danger">{limitInWords(problem) ?? problem.detail}</Notice>}
       {preview
         ? <MergePreview result={preview} duplicate={both.data?.[1].displayName ?? ""} />
         : both.data
@@ -118,9 +112,9 @@ export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Pro
         <Button
           key={preview ? "merge" : "preview"}
           kind="primary"
-          busy={state.busy === true}
+          busy={busy}
           disabled={!both.data}
-          onClick={() => void send(!preview)}
+          onClick={() => void run(() => send(!preview))}
         >
           {preview ? "Merge" : "Show the result"}
         </Button>
@@ -129,10 +123,12 @@ export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Pro
   );
 }
 
-const limitInWords = (fields: Field[]) =>
-  `Together they have more than 20 of these: ${
-    fields.map((field) => labels[field].toLowerCase()).join(", ")
-  }. Choose whose stay.`;
+function limitInWords({ fields }: Problem): string | undefined {
+  const longer = tooLong(fields);
+  return longer.length > 0
+    ? `Together they have more than 20 of these: ${inWords(longer)}. Choose whose stay.`
+    : undefined;
+}
 
 interface CompareProps {
   both: Both;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 /** Calls the function for events of these types, which spaces part, while the component is there. */
 export function useListener<E extends Event>(
@@ -15,6 +15,14 @@ export function useListener<E extends Event>(
     for (const name of names) target?.addEventListener(name, call, options);
     return () => names.forEach((name) => target?.removeEventListener(name, call, options));
   }, []);
+}
+
+/** Whether the window is as a media query says. */
+export function useMedia(query: string): boolean {
+  const [media] = useState(() => matchMedia(query));
+  const [matches, setMatches] = useState(media.matches);
+  useListener(media, "change", () => setMatches(media.matches));
+  return matches;
 }
 
 /** Single keys that do something while nothing is typed into and no dialog is open. */

@@ -1,14 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { FoundContact } from "../api/contacts.ts";
+import { type FoundContact, nameBy } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import { compose } from "./compose.ts";
+import { useAction } from "../hooks/action.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
 import { TypeField } from "../note-types/note-types.tsx";
 import { save } from "./outbox.tsx";
 import { ChosenPeople, restOf, useFound } from "../people/people-field.tsx";
 import { workOf } from "../people/people.tsx";
-import { type Drafts, useDraft, useDrafts, useTimeZone } from "../shell/context.tsx";
+import { type Drafts, useDraft, useDrafts, useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { Button, Chip } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -89,7 +89,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
   const [kept, setKept] = useState<Kept>(() =>
     draft && !begin ? JSON.parse(draft) : { ...nothing, text: begin ?? "" }
   );
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const { busy, problem, run } = useAction();
   const set = (change: Partial<Kept>) => {
     const next = { ...kept, ...change };
     setKept(next);
@@ -122,47 +122,41 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
   const plain = (text: string) =>
     mentioned.reduce((now, { displayName: name }) => now.replaceAll(`@${name}`, name), text);
   const submit = async () => {
-    if (state.busy || !text.trim()) return;
-    setState({ busy: true });
     const contactIds = people.map(({ id }) => id);
     const note = isReminded ? content : text.trim();
-    try {
-      const saved = await save(drafts, {
-        ...(note && {
-          note: {
-            content: plain(note),
-            contactIds,
-            noteTypeId: types.some(({ id }) => id === noteTypeId) ? noteTypeId : null,
-            ...(day !== today && { occurredAt: day }),
-          },
-        }),
-        ...(isReminded && {
-          reminder: { title: plain(reminder.title), dueAt: reminder.date, contactIds },
-        }),
-      });
-      setKept(nothing);
-      keep("");
-      setState({});
-      if (!saved) return onClose?.();
-      const due = isReminded && `a reminder is set for ${formatWeekday(reminder.date)}.`;
-      const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
-      toast({ text: said.charAt(0).toUpperCase() + said.slice(1), ...saved });
-      onSaved();
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
+    const saved = await save(drafts, {
+      ...(note && {
+        note: {
+          content: plain(note),
+          contactIds,
+          noteTypeId: types.some(({ id }) => id === noteTypeId) ? noteTypeId : null,
+          ...(day !== today && { occurredAt: day }),
+        },
+      }),
+      ...(isReminded && {
+        reminder: { title: plain(reminder.title), dueAt: reminder.date, contactIds },
+      }),
+    });
+    setKept(nothing);
+    keep("");
+    if (!saved) return onClose?.();
+    const due = isReminded && `a reminder is set for ${formatWeekday(reminder.date)}.`;
+    const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
+    toast({ text: said.charAt(0).toUpperCase() + said.slice(1), ...saved });
+    onSaved();
   };
+  const send = () => text.trim() && void run(submit);
   useEffect(() => {
     if (begin !== undefined) mention.focus();
   }, []);
-  const button = <Button submit kind="primary" busy={state.busy ?? false}>Save note</Button>;
+  const button = <Button submit kind="primary" busy={busy}>Save note</Button>;
   return (
     <form
       ref={mention.box}
       class={onClose ? "composer" : "card card-body composer"}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        send();
       }}
     >
       <div class="people-search">
@@ -187,9 +181,9 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
             const isLine = event.shiftKey || isTouched();
             if (isLine && !event.metaKey && !event.ctrlKey) return;
             event.preventDefault();
-            void submit();
+            send();
           }}
-          problem={state.problem}
+          problem={problem?.detail}
         />
         <OptionList {...mention.list} />
       </div>
@@ -248,6 +242,7 @@ interface MentionOptions {
 /** Finds people while a name is typed after an @, by the keyboard alone. */
 function useMention({ text, chosen, names, onChoose }: MentionOptions) {
   const id = useId();
+  const order = useNameOrder();
   const box = useRef<HTMLFormElement>(null);
   const area = () => box.current?.querySelector("textarea");
   const [caret, setCaret] = useState(0);
@@ -325,7 +320,7 @@ function useMention({ text, chosen, names, onChoose }: MentionOptions) {
       open,
       options: contacts.map((contact) => ({
         key: contact.id,
-        label: contact.displayName,
+        label: nameBy(order, contact),
         about: workOf(contact),
       })),
       active,

@@ -1,29 +1,33 @@
 import type { ContactPage } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
-import { listNames } from "../api/contacts.ts";
+import { listNames, nameBy } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import { Combobox } from "./combobox.tsx";
-import { NewContact } from "../contacts/form/contact-form.tsx";
 import { type ActionEntry, allGroups, type Found, type Place, type ViewEntry } from "./entries.ts";
+import type { NameOrder } from "../contacts/list/filter.ts";
 import { useListener } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { contactKey, type Memory, openedContacts, remember } from "./match.ts";
-import { NoteDialog } from "../notes/composer.tsx";
 import { useConnection } from "../offline/connection.ts";
 import { workOf } from "../people/people.tsx";
-import { NewReminder } from "../reminders/reminder-form.tsx";
+import { useNameOrder } from "../shell/context.tsx";
 import { navigate, useRoute } from "../shell/router.ts";
 import { requestSignOut } from "../shell/shell.tsx";
 import "../styles/palette.css";
 import { Dialog } from "../ui/dialog.tsx";
+import { Compose } from "../views/compose.tsx";
 
 interface Props {
   memory: Memory;
   onClose: () => void;
 }
 
-type Step = { kind: "search" | "contact" | "reminder" } | { kind: "compose"; begin: string };
+/** What is open: the search, or the form for something new. */
+interface Step {
+  kind: "search" | "contact" | "note" | "reminder";
+  begin?: string;
+}
 
 /** Finds people, notes, networks, reminders, views and actions; an action that asks for more does so in its form. */
 export function Palette({ memory, onClose }: Props) {
@@ -31,22 +35,10 @@ export function Palette({ memory, onClose }: Props) {
   const { view, id } = useRoute();
   const contactId = view === "contacts" ? id : undefined;
   const displayName = memory.names.get(contactId ?? "");
-  switch (step.kind) {
-    case "contact":
-      return <NewContact onClose={onClose} />;
-    case "reminder":
-      return <NewReminder contactId={contactId} onClose={onClose} />;
-    case "compose":
-      return (
-        <NoteDialog
-          begin={step.begin}
-          {...contactId && displayName && { own: { id: contactId, displayName } }}
-          onClose={onClose}
-        />
-      );
-    case "search":
-      return <Search memory={memory} onStep={setStep} onClose={onClose} />;
-  }
+  const { kind, begin } = step;
+  if (kind === "search") return <Search memory={memory} onStep={setStep} onClose={onClose} />;
+  const own = contactId && displayName ? { id: contactId, displayName } : undefined;
+  return <Compose kind={kind} own={own} begin={begin} onClose={onClose} />;
 }
 
 function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => void }) {
@@ -57,9 +49,10 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
   useListener(globalThis, "pointerdown", ({ target }) => {
     if (target instanceof HTMLDialogElement) onClose();
   });
-  useOpenedNames(memory, online);
+  const order = useNameOrder();
+  useOpenedNames(memory, online, order);
   const search = online && query.trim() ? query.trim() : undefined;
-  const found = useFoundThings(search);
+  const found = useFoundThings(search, order);
   const go = ({ view, id, query, name }: Place) => {
     if (view === "contacts" && id && name) {
       memory.names.set(id, name);
@@ -76,9 +69,9 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
       case "reminder":
         return onStep({ kind: entry.action });
       case "note":
-        return onStep({ kind: "compose", begin: "" });
+        return onStep({ kind: "note" });
       case "talked":
-        return onStep({ kind: "compose", begin: "Talked with @" });
+        return onStep({ kind: "note", begin: "Talked with @" });
       case "sign-out":
         onClose();
         return requestSignOut();
@@ -94,7 +87,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
     memory,
     onPlace: go,
     onEntry: run,
-    onCompose: (begin) => onStep({ kind: "compose", begin }),
+    onCompose: (begin) => onStep({ kind: "note", begin }),
   });
   const count = groups.flatMap(({ options }) => options).filter(({ key }) => key !== "compose");
   const text = found.waiting
@@ -110,7 +103,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
         query={query}
         // A name after an @ is of something to be written down.
         onQuery={(next) =>
-          next.includes("@") && online ? onStep({ kind: "compose", begin: next }) : setQuery(next)}
+          next.includes("@") && online ? onStep({ kind: "note", begin: next }) : setQuery(next)}
         waiting={found.waiting}
         failed={Boolean(found.problem)}
       />
@@ -143,11 +136,11 @@ interface State extends Found {
 }
 
 /** The contacts that match best, archived ones included, and the last notes. */
-async function findThings(search: string, signal: AbortSignal) {
+async function findThings(search: string, order: NameOrder, signal: AbortSignal) {
   const query = {
     search,
     isArchived: "any" as const,
-    fields: "displayName,company,jobTitle,emails,photoUrl,isArchived",
+    fields: "displayName,firstName,lastName,company,jobTitle,emails,photoUrl,isArchived",
     pageSize: 8,
   };
   const [{ data, suggestions = [] }, notes] = await Promise.all([
@@ -156,7 +149,7 @@ async function findThings(search: string, signal: AbortSignal) {
   ]);
   const people = data.map((contact) => ({
     id: contact.id,
-    displayName: contact.displayName,
+    displayName: nameBy(order, contact),
     photoUrl: contact.photoUrl,
     about: contact.isArchived ? "Archived" : workOf(contact) || contact.emails[0]?.value,
   }));
@@ -164,7 +157,7 @@ async function findThings(search: string, signal: AbortSignal) {
 }
 
 /** Searches while somebody types; nothing where `search` is undefined. Networks and reminders, which are few, are matched here. */
-function useFoundThings(search: string | undefined) {
+function useFoundThings(search: string | undefined, order: NameOrder) {
   const [state, setState] = useState<State>(nobody);
   const [attempt, setAttempt] = useState(0);
   const isBegun = search !== undefined;
@@ -184,7 +177,7 @@ function useFoundThings(search: string | undefined) {
       setState({ ...nobody, search, problem: toProblem(error) });
     };
     const timer = setTimeout(() => {
-      findThings(search, controller.signal).then(
+      findThings(search, order, controller.signal).then(
         (found) => controller.signal.aborted || setState({ ...nobody, search, ...found }),
         fail,
       );
@@ -202,13 +195,13 @@ function useFoundThings(search: string | undefined) {
 }
 
 /** Looks up the names of the contacts whose pages were opened; without them these are left out. */
-function useOpenedNames(memory: Memory, online: boolean): void {
+function useOpenedNames(memory: Memory, online: boolean, order: NameOrder): void {
   const [, setLoaded] = useState(0);
   useEffect(() => {
     const unknown = openedContacts(memory).filter((id) => !memory.names.has(id));
     if (!online || unknown.length === 0) return;
     let dropped = false;
-    listNames(unknown).then((names) => {
+    listNames(unknown, order).then((names) => {
       for (const [id, name] of names) memory.names.set(id, name);
       if (!dropped) setLoaded(names.size);
     }, () => {});

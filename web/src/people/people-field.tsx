@@ -1,9 +1,10 @@
 import type { Ref } from "preact";
 import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
-import { findContacts, type FoundContact } from "../api/contacts.ts";
+import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
 import { toProblem } from "../api/problem.ts";
 import { longestSearch } from "../api/search.ts";
 import { NamesContext, NamesProvider, useNames, workOf } from "./people.tsx";
+import { useNameOrder } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { OptionList, useOptions } from "../ui/options.tsx";
@@ -32,16 +33,18 @@ export function PeopleField(props: Props) {
 function Field({ value: ids, onValue, own, problem }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const order = useNameOrder();
   /** Names of those that were found here, which need not be loaded. */
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const loaded = useNames(ids.filter((each) => !known.has(each)));
   const full = ids.length >= mostPeople;
   const nameOf = (each: string) =>
     known.get(each) ?? (loaded.has(each) ? loaded.get(each) ?? "A contact" : undefined);
-  const choose = ({ id: chosen, displayName }: FoundContact) => {
-    setKnown(new Map(known).set(chosen, displayName));
-    onValue([...ids, chosen]);
-    announce(`${displayName} is added.`);
+  const choose = (contact: FoundContact) => {
+    const name = nameBy(order, contact);
+    setKnown(new Map(known).set(contact.id, name));
+    onValue([...ids, contact.id]);
+    announce(`${name} is added.`);
   };
   const remove = (gone: string) => {
     onValue(ids.filter((each) => each !== gone));
@@ -144,6 +147,7 @@ interface SearchProps {
 /** Finds a contact while its name is typed. */
 export function PeopleSearch(props: SearchProps) {
   const { id, input: ref, chosen, full = false, describedBy, invalid, onChoose, onBack } = props;
+  const order = useNameOrder();
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const found = useFound(open ? text : undefined, chosen);
@@ -192,7 +196,7 @@ export function PeopleSearch(props: SearchProps) {
         open={open}
         options={contacts.map((contact) => ({
           key: contact.id,
-          label: contact.displayName,
+          label: nameBy(order, contact),
           about: workOf(contact),
         }))}
         active={active}

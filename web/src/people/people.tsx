@@ -1,6 +1,8 @@
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type FoundContact, listNames } from "../api/contacts.ts";
+import type { NameOrder } from "../contacts/list/filter.ts";
+import { useNameOrder } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -61,6 +63,7 @@ export function OtherPeople({ ids, than }: { ids: readonly string[]; than: strin
 type Name = string | null;
 
 interface Loader {
+  order: NameOrder;
   names: Map<string, Promise<Name>>;
   /** Ids that are asked for with the next request. */
   waiting: Map<string, (name: Name) => void>;
@@ -77,8 +80,12 @@ interface NamesProps {
 
 /** Names within one view: each contact is loaded once, and again when the view is opened again. */
 export function NamesProvider({ known = {}, children }: NamesProps) {
-  const [loader] = useState((): Loader => ({ names: new Map(), waiting: new Map() }));
-  for (const [id, name] of Object.entries(known)) loader.names.set(id, Promise.resolve(name));
+  const order = useNameOrder();
+  const loader = useMemo((): Loader => ({ order, names: new Map(), waiting: new Map() }), [order]);
+  // The API sends them with the first name first.
+  if (order === "displayName") {
+    for (const [id, name] of Object.entries(known)) loader.names.set(id, Promise.resolve(name));
+  }
   return <NamesContext.Provider value={loader}>{children}</NamesContext.Provider>;
 }
 
@@ -96,7 +103,7 @@ export function useNames(ids: readonly string[]): ReadonlyMap<string, Name> {
       });
     }
     return () => controller.abort();
-  }, [ids.join()]);
+  }, [loader, ids.join()]);
   return names;
 }
 
@@ -121,7 +128,7 @@ function loadWaiting(loader: Loader): void {
   loader.waiting.clear();
   for (let start = 0; start < waiting.length; start += most) {
     const part = waiting.slice(start, start + most);
-    listNames(part.map(([id]) => id)).then(
+    listNames(part.map(([id]) => id), loader.order).then(
       (names) => part.forEach(([id, resolve]) => resolve(names.get(id) ?? null)),
       () => part.forEach(([, resolve]) => resolve(null)),
     );

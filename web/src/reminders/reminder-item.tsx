@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { SessionEnded, toProblem } from "../api/problem.ts";
 import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";
+import { useAction } from "../hooks/action.ts";
 import { OtherPeople, People } from "../people/people.tsx";
 import { ReminderForm } from "./reminder-form.tsx";
 import { useTimeZone } from "../shell/context.tsx";
-import { daysUntilInstant, formatInstant, formatInstantDay, localDay } from "../ui/dates.ts";
+import { daysUntilInstant, formatDay, formatInstant, localDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuAction } from "../ui/menu.tsx";
 import { act, toast } from "../ui/toast.tsx";
@@ -28,30 +28,20 @@ interface Props {
 /** A reminder with a checkbox that completes it, and reopens it while it is still shown. */
 export function ReminderItem({ reminder, due, than, hasNext, onTick, children }: Props) {
   const id = useId();
-  const [state, setState] = useState<{ saving?: boolean; problem?: string }>({});
+  const { busy, problem, run } = useAction();
   const { title, description, completed, contactIds, nextId } = reminder;
-  const checked = state.saving ? !completed : completed;
-  const tick = async () => {
-    // A second press while it is saved is ignored; the checkbox must not lose the focus by being disabled.
-    if (state.saving) return;
-    setState({ saving: true });
-    try {
-      await onTick(!completed);
-      setState({});
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
-  };
+  const checked = busy ? !completed : completed;
   return (
     <li class={checked ? "coming coming-done" : "coming"} data-reminder={reminder.id}>
       <input
         id={id}
         type="checkbox"
         checked={checked}
-        aria-busy={state.saving ? "true" : undefined}
+        aria-busy={busy ? "true" : undefined}
         aria-describedby={due && `${id}-due`}
-        onClick={(event) => state.saving && event.preventDefault()}
-        onChange={() => void tick()}
+        // A second press while it is saved is ignored; the checkbox must not lose the focus by being disabled.
+        onClick={(event) => busy && event.preventDefault()}
+        onChange={() => void run(() => onTick(!completed))}
       />
       <div class="coming-what">
         <label for={id} class="coming-title">{title}</label>
@@ -61,7 +51,7 @@ export function ReminderItem({ reminder, due, than, hasNext, onTick, children }:
         {than
           ? <OtherPeople ids={contactIds} than={than} />
           : <People ids={contactIds} label="About" />}
-        {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+        {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>
       <div class="coming-end">
         <Due id={`${id}-due`} reminder={reminder} words={due} />
@@ -125,8 +115,7 @@ export function ReminderMenu({ reminder, own, onChange }: MenuProps) {
   const isDue = dueAt && daysUntilInstant(dueAt, timeZone) <= 0;
   const putOff = (days: number) => {
     const dueAt = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
-    const text = ({ dueAt }: Reminder) =>
-      `${title}: now due ${formatInstantDay(dueAt!, timeZone)}.`;
+    const text = () => `${title}: now due ${formatDay(dueAt)}.`;
     void act(kith.reminders.update(id, { dueAt }), text, onChange);
   };
   /** With `keepSeries` only one of a recurring reminder, and the next one is made. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useFileGuard } from "../hooks/events.ts";
+import { useFileGuard, useMedia } from "../hooks/events.ts";
 import { Outbox } from "../notes/outbox.tsx";
 import { lookAgain, useConnection } from "../offline/connection.ts";
 import { useNewVersion } from "../offline/worker.ts";
@@ -48,6 +48,8 @@ export function Shell({ account, view, children }: ShellProps) {
   useFileGuard();
   const install = useInstall();
   const current = { duplicates: "contacts", reminders: "notes" }[view as string] ?? view;
+  // In the order in which they are seen: on a phone it is in their middle.
+  const isPhone = useMedia("(max-width: 40rem)");
   const isAccount = accountPlaces.some((place) => place.view === current);
   return (
     <>
@@ -60,7 +62,8 @@ export function Shell({ account, view, children }: ShellProps) {
         <PaletteButton />
         <div class="bar">
           <nav class="nav" aria-label="Main">
-            {places.map(({ view, label, icon }) => (
+            {places.map(({ view, label, icon }) => [
+              isPhone && view === "notes" && <NewMenu key="new" />,
               <a
                 key={view}
                 href={hrefOf(view)}
@@ -68,19 +71,10 @@ export function Shell({ account, view, children }: ShellProps) {
               >
                 <Icon name={icon} />
                 {label}
-              </a>
-            ))}
+              </a>,
+            ])}
           </nav>
-          <Menu
-            label="New"
-            icon="plus"
-            tab="tab-button-new"
-            actions={[
-              { label: "Person", icon: "person", run: () => show("contact") },
-              { label: "Note", icon: "note", run: () => show("note") },
-              { label: "Reminder", icon: "clock", run: () => show("reminder") },
-            ]}
-          />
+          {!isPhone && <NewMenu />}
           <Menu
             label="Me"
             icon="person"
@@ -106,6 +100,19 @@ export function Shell({ account, view, children }: ShellProps) {
     </>
   );
 }
+
+const NewMenu = () => (
+  <Menu
+    label="New"
+    icon="plus"
+    tab="tab-button-new"
+    actions={[
+      { label: "Person", icon: "person", run: () => show("contact") },
+      { label: "Note", icon: "note", run: () => show("note") },
+      { label: "Reminder", icon: "clock", run: () => show("reminder") },
+    ]}
+  />
+);
 
 /** The layout of the forms for a user who is not signed in. */
 export function SignedOutLayout({ children }: { children: ComponentChildren }) {

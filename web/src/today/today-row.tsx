@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { UpcomingItem } from "@kith/client";
+import { useAction } from "../hooks/action.ts";
 import { ReminderItem, ReminderMenu, snoozes } from "../reminders/reminder-item.tsx";
 import type { Tick } from "./sections.ts";
 import { useTimeZone } from "../shell/context.tsx";
@@ -22,6 +22,8 @@ export interface RowActions {
 
 export interface Face {
   photoUrl?: string | null;
+  /** As the profile orders it. */
+  name?: string;
   /** Whether they are a favourite, or somebody to stay in touch with. */
   isClose?: boolean;
   /** The first line of the last note. */
@@ -35,6 +37,7 @@ interface Props extends RowActions {
 
 export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) {
   const timeZone = useTimeZone();
+  const { busy, run } = useAction();
   const { kind, reminder, contactId, displayName = "" } = item;
   const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
   if (reminder) {
@@ -58,24 +61,29 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
     const text = () => `${displayName}: not before ${formatDay(snoozedUntil)}.`;
     return act(kith.contacts.update(contactId, { snoozedUntil }), text, onChange);
   };
+  const talk = () => {
+    const text = () => `You were in touch with ${displayName} today.`;
+    const now = { lastContactedAt: new Date().toISOString() };
+    return act(kith.contacts.update(contactId, now), text, onChange);
+  };
   const face = faces.get(contactId);
   return (
     <li class="coming coming-linked">
       <Avatar name={displayName} photoUrl={face?.photoUrl ?? null} />
       <a class="coming-what coming-link" href={hrefOf("contacts", contactId)}>
-        <span class="coming-title">{displayName}</span>
+        <span class="coming-title">{face?.name ?? displayName}</span>
         <span class="coming-about">
+          {overdue && <span class="due due-now">{`${overdue} `}</span>}
           {!isDue ? birthdayInWords(item) : face?.lastNote
             ? (
               <>
                 <span class="unseen">Last note:</span> {face.lastNote}
               </>
             )
-            : "Be in touch"}
+            : !overdue && "Be in touch"}
         </span>
       </a>
       <div class="coming-end">
-        {overdue && <span class="due due-now">{overdue}</span>}
         {isDue && (
           <Menu
             text="Later"
@@ -83,31 +91,19 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
             actions={snoozes.map(([days, label]) => ({ label, run: () => void later(days) }))}
           />
         )}
-        {isDue && <Talked id={contactId} name={displayName} onChange={onChange} />}
+        {isDue && (
+          <Button
+            icon="check"
+            busy={busy}
+            aria-label={`We talked: ${displayName}`}
+            onClick={() => void run(talk)}
+          >
+            We talked
+          </Button>
+        )}
       </div>
     </li>
   );
 }
 
 const birthdayInWords = ({ age }: UpcomingItem) => age ? `Birthday, turns ${age}` : "Birthday";
-
-/** Says that one was in touch just now. */
-function Talked({ id, name, onChange }: { id: string; name: string; onChange: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const call = kith.contacts.update(id, { lastContactedAt: new Date().toISOString() });
-    await act(call, () => `You were in touch with ${name} today.`, onChange);
-    setBusy(false);
-  };
-  return (
-    <Button
-      kind="quiet"
-      busy={busy}
-      aria-label={`We talked: ${name}`}
-      onClick={() => void save()}
-    >
-      We talked
-    </Button>
-  );
-}

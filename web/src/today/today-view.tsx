@@ -7,6 +7,7 @@ import { useLoad } from "../hooks/load.ts";
 import { Composer, focusComposer } from "../notes/composer.tsx";
 import { NamesProvider } from "../people/people.tsx";
 import { type Section, sectionsOf, useTicks } from "./sections.ts";
+import { useNameOrder } from "../shell/context.tsx";
 import { show } from "../shell/managers.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
@@ -87,7 +88,8 @@ function useFaces(urgent: Section[], all: Section[]): ReadonlyMap<string, Face> 
   const idsOf = (items: Section["items"]) => items.flatMap(({ item }) => item.contactId ?? []);
   const ids = [...new Set(all.flatMap(({ items }) => idsOf(items)))];
   const first = urgent.flatMap((section) => idsOf(unfolded(section).filter(isPerson)));
-  const known = useLoad((signal) => listFaces(ids, signal), [ids.join()]);
+  const order = useNameOrder();
+  const known = useLoad((signal) => listFaces(ids, order, signal), [ids.join(), order]);
   const notes = useLoad(
     (signal) =>
       Promise.all(first.map(async (id) => [id, await firstLineOfLast(id, signal)] as const)),

@@ -27,6 +27,9 @@ const places: ((done: Done) => void)[] = [];
 /** Says what was done, with a button that undoes it. */
 export const toast = (done: Done) => places.at(-1)?.(done);
 
+/** An action that has no place for why it failed: a toast says it. */
+export const useToastedAction = () => useAction(({ detail }) => toast({ text: detail }));
+
 /** Says what a request has done, with what takes it back, or why it could not be done. */
 export async function act<T>(
   call: Call<T>,

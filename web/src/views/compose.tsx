@@ -4,13 +4,17 @@ import { NewReminder } from "../reminders/reminder-form.tsx";
 
 interface Props {
   kind: "contact" | "note" | "reminder";
+  /** Whom a note or a reminder is about at first. */
+  own?: { id: string; displayName: string } | undefined;
+  /** What a note begins with. */
+  begin?: string | undefined;
   onClose: () => void;
 }
 
-const forms = { contact: NewContact, note: NoteDialog, reminder: NewReminder };
-
 /** The forms for something new, which are opened from anywhere. */
-export function Compose({ kind, onClose }: Props) {
-  const Form = forms[kind];
-  return <Form onClose={onClose} />;
+export function Compose({ kind, own, begin = "", onClose }: Props) {
+  if (kind === "contact") return <NewContact onClose={onClose} />;
+  return kind === "note"
+    ? <NoteDialog begin={begin} {...own && { own }} onClose={onClose} />
+    : <NewReminder contactId={own?.id} onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { allNetworks, kith } from "../../api/kith.ts";
-import { type Problem, SessionEnded, toProblem } from "../../api/problem.ts";
+import type { Problem } from "../../api/problem.ts";
 import type { Network } from "@kith/client";
 import {
   type AddressDraft,
@@ -12,6 +12,7 @@ import {
   methods,
 } from "./draft.ts";
 import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
+import { useAction } from "../../hooks/action.ts";
 import { useLoad } from "../../hooks/load.ts";
 import { manage } from "../../shell/managers.tsx";
 import { Button, IconButton } from "../../ui/buttons.tsx";
@@ -248,20 +249,14 @@ interface NetworksProps {
 /** The networks of a contact, and a field for a new one. */
 export function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps) {
   const [name, setName] = useState("");
-  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
-  const add = async () => {
-    if (!name.trim() || state.busy) return;
-    setState({ busy: true });
-    try {
+  const { busy, problem, run } = useAction();
+  const add = () =>
+    name.trim() && void run(async () => {
       const network = await kith.networks.create({ name: name.trim() });
       onCreated(network);
       onChange([...chosen, network.id]);
       setName("");
-      setState({});
-    } catch (error) {
-      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
-    }
-  };
+    });
   return (
     <ChoiceGroup legend="Networks">
       {networks.length > 0 && (
@@ -294,11 +289,11 @@ export function NetworksChoice({ networks, chosen, onChange, onCreated }: Networ
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !name.trim()) return;
             event.preventDefault();
-            void add();
+            add();
           }}
-          problem={state.problem}
+          problem={problem?.detail}
         />
-        <Button busy={state.busy ?? false} onClick={() => void add()}>Add network</Button>
+        <Button busy={busy} onClick={add}>Add network</Button>
       </div>
       <p>
         <button type="button" class="link fine" onClick={() => manage("networks")}>

@@ -83,19 +83,12 @@ export async function findLetter(
   return Math.max(Math.min(low, total - 1), 0);
 }
 
+/** Takes letters with marks for those without: “Ł” for “L”. */
+const { compare: compareBase } = new Intl.Collator("en", { sensitivity: "base" });
+
 /** The letter under which a name stands in the list. */
 export function letterOf(name: string): string {
   const [first = ""] = name.normalize("NFD");
-  return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : "#";
+  const known = letters.find((letter) => compareBase(letter, first) === 0);
+  return known ?? (/\p{L}/u.test(first) ? first.toLocaleUpperCase() : "#");
 }
-
-/** A contact as far as its name is made of it. */
-interface Named {
-  displayName: string;
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-}
-
-/** The name with the last one first, where it has both; “Müller Zoë”, as the API sorts. */
-export const nameBy = (order: string, { displayName, firstName, lastName }: Named): string =>
-  order === "lastName" && lastName ? [lastName, firstName].filter(Boolean).join(" ") : displayName;
