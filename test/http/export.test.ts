@@ -205,16 +205,6 @@ describe("an export as csv", () => {
 });
 
 describe("an export as json", () => {
-  it("has the networks and contacts as the API shows them", async () => {
-    const answer = await ada.get("/contacts/export?format=json&isArchived=any");
-    const { kith, exportedAt, ...rest } = expectStatus(answer, 200);
-    expect([kith, typeof exportedAt]).toEqual([1, "string"]);
-    expect(rest).toEqual({
-      networks: await ada.listed("/networks"),
-      contacts: await ada.listed("/contacts?isArchived=true"),
-    });
-  });
-
   it("has all resources as the API shows them with GET /export", async () => {
     const me = await signUp();
     const { contact: made } = await makeFullContact(me);

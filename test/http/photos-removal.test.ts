@@ -112,16 +112,6 @@ describe("a removed photo", () => {
     expect(await objectsOf(sql, owner.id)).toEqual([again]);
   });
 
-  it("is kept beside the one that took its place", async () => {
-    await upload(owner, contact.id, picture("camera.jpg"), "jpg");
-    await drained(path);
-    const other = await pathOf(contact);
-    await restore(sql, owner, contact.id, path);
-    await drained(other);
-    expect(await objectsOf(sql, owner.id))
-      .toEqual([await pathOf(contact), await keptAt(other)].sort());
-  });
-
   it("is gone for good when it is erased from the trash, and others of the owner stay", async () => {
     const other = await makeWithPhoto(owner);
     const otherPath = await pathOf(other);
@@ -137,20 +127,6 @@ describe("a removed photo", () => {
     await drained(otherKept);
     expect(await objectsOf(sql, owner.id)).toEqual([]);
     expect(await queued()).toEqual([]);
-  });
-
-  it("is removed once it has been kept as long as the log", async () => {
-    await removePhoto();
-    await drained(path);
-    const kept = await keptAt(path);
-    await sql`
-      update kith_private.kept_photos set kept_at = now() - interval '31 days' where path = ${kept}`;
-    await until("it is purged", async () => {
-      await sql`select kith_private.purge_kept_photos()`;
-      return await keptPath(sql, path) === null;
-    });
-    await drained(kept);
-    expect(await objectsOf(sql, owner.id)).toEqual([]);
   });
 
   it("whose file is missing in Storage does not stay in the queue", async () => {

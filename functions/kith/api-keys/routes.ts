@@ -2,30 +2,19 @@ import { makeApiKey } from "../auth/authenticate.ts";
 import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
-import {
-  apiKey,
-  apiKeyCreate,
-  apiKeyPage,
-  apiKeyQuery,
-  apiKeyRotationCreate,
-  apiKeyUpdate,
-  createdApiKey,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 const { delete: deleteRoute, ...others } = resourceRoutes({
   name: "API key",
   tag: "API keys",
-  resource: apiKey,
-  page: apiKeyPage,
-  query: apiKeyQuery,
-  bodies: { create: apiKeyCreate, update: apiKeyUpdate },
+  schemas,
 }, {
   list: { description: "One page of the keys, oldest first, without the keys themselves." },
   create: {
     description:
       "Only this answer contains the key itself. Absent or null `scopes`, `networkIds` and `expiresAt` set no limit.",
     problems: ["api_key_limit_reached", "invalid_reference"],
-    success: { status: 201, description: "The new key.", schema: createdApiKey },
+    success: { status: 201, description: "The new key.", schema: schemas.createdApiKey },
     handler: runWithNewSecret,
   },
   get: { description: "One key, without the key itself." },
@@ -53,9 +42,13 @@ export const apiKeyRoutes: Route[] = [
     access: "accessToken",
     tagged: true,
     params: paramsOf("API key"),
-    body: apiKeyRotationCreate,
+    body: schemas.apiKeyRotationCreate,
     bodyOptional: true,
-    success: { status: 200, description: "The key with its new secret.", schema: createdApiKey },
+    success: {
+      status: 200,
+      description: "The key with its new secret.",
+      schema: schemas.createdApiKey,
+    },
     handler: runWithNewSecret,
   }),
   deleteRoute,

@@ -1,19 +1,10 @@
 import { resourceRoutes, type Route } from "../core/route.ts";
-import {
-  connection,
-  connectionCreate,
-  connectionPage,
-  connectionQuery,
-  connectionUpdate,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 export const connectionRoutes: Route[] = Object.values(resourceRoutes({
   name: "connection",
   tag: "Connections",
-  resource: connection,
-  page: connectionPage,
-  query: connectionQuery,
-  bodies: { create: connectionCreate, update: connectionUpdate },
+  schemas,
 }, {
   list: { description: "One page of the apps that were approved by OAuth, oldest first." },
   create: {
@@ -23,7 +14,7 @@ export const connectionRoutes: Route[] = Object.values(resourceRoutes({
       "and `expiresAt` set no limit. A client that has a connection keeps its id and gets the name and limits of this " +
       "request. An account has at most 50.",
     problems: ["quota_exceeded", "invalid_reference"],
-    success: { status: 201, description: "The connection.", schema: connection },
+    success: { status: 201, description: "The connection.", schema: schemas.connection },
   },
   get: { description: "One connection." },
   update: {

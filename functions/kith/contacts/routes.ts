@@ -2,24 +2,13 @@ import { problems } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import { contactBulkItems, contactBulkResult, contactBulkUpdate, runBulk } from "./bulk.ts";
 import { attachPhoto, runWithPhotos } from "./photos/run.ts";
-import {
-  contact,
-  contactCreate,
-  contactDetails,
-  contactDetailsQuery,
-  contactPage,
-  contactQuery,
-  contactUpdate,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 const { list, create, ...ofOne } = resourceRoutes({
   name: "contact",
   tag: "Contacts",
   scopes: ["contacts:read", "contacts:write"],
-  resource: contact,
-  page: contactPage,
-  query: contactQuery,
-  bodies: { create: contactCreate, update: contactUpdate },
+  schemas,
 }, {
   list: {
     description:
@@ -40,14 +29,14 @@ const { list, create, ...ofOne } = resourceRoutes({
     description:
       "One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers " +
       "these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`.",
-    query: contactDetailsQuery,
-    success: { status: 200, description: "The contact.", schema: contactDetails },
+    query: schemas.contactDetailsQuery,
+    success: { status: 200, description: "The contact.", schema: schemas.contactDetails },
     handler: (call) => runWithPhotos(call),
   },
   update: {
     description:
       "Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items. `photoUrl` takes the path of a new upload, or null.",
-    resource: contactDetails,
+    resource: schemas.contactDetails,
     problems: ["invalid_reference", "invalid_photo_path", "invalid_photo"],
     handler: (call) =>
       typeof call.arguments.body?.["photoUrl"] === "string"

@@ -149,16 +149,14 @@ export function defineRoute(definition: RouteDefinition): Route {
 
 /** What the five routes of a resource have in common. */
 interface ResourceDefinition {
-  /** What one is called: `note type`. The paths, the operations and the texts follow from it. */
+  /** What one is called: `note type`. The paths, the operations, the schemas and the texts follow from it. */
   name: string;
   /** Its group in the API document. */
   tag: string;
   /** What a key needs to read and to write it; absent where only access tokens may. Then it is not in the log either. */
   scopes?: [read: Scope, write: Scope];
-  resource: () => z.ZodObject;
-  page: () => z.ZodObject;
-  query: () => z.ZodObject;
-  bodies: { create: () => z.ZodObject; update: () => z.ZodObject };
+  /** The module of its schemas: `noteType`, `noteTypePage`, `noteTypeQuery`, `noteTypeCreate` and `noteTypeUpdate`. */
+  schemas: Record<string, () => z.ZodObject>;
 }
 
 /** What one of them has besides, or otherwise. */
@@ -166,10 +164,14 @@ type Special = Pick<Definition, "description"> & Partial<Definition>;
 
 /** The routes that list, create, get, update and delete a resource. */
 export function resourceRoutes(
-  { name, tag, scopes, resource, page, query, bodies }: ResourceDefinition,
+  { name, tag, scopes, schemas }: ResourceDefinition,
   special: Record<"list" | "create" | "get" | "update" | "delete", Special>,
 ) {
   const several = `${name}s`;
+  const camelCase = name.replace(/^[A-Z]+/, (letters) => letters.toLowerCase())
+    .replace(/ (.)/, (_, letter: string) => letter.toUpperCase());
+  const schemaOf = (use: string) => schemas[camelCase + use]!;
+  const resource = schemaOf("");
   const one = `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
   const kind = name.toLowerCase().replace(" ", "_");
   const path = `/${several.toLowerCase().replace(" ", "-")}`;
@@ -185,8 +187,8 @@ export function resourceRoutes(
       summary: `List ${several}`,
       tag,
       ...mayRead,
-      query,
-      success: { status: 200, description: `One page of ${several}.`, schema: page },
+      query: schemaOf("Query"),
+      success: { status: 200, description: `One page of ${several}.`, schema: schemaOf("Page") },
       ...special.list,
     }),
     create: defineRoute({
@@ -198,7 +200,7 @@ export function resourceRoutes(
       ...mayWrite,
       logged,
       tagged: true,
-      body: bodies.create,
+      body: schemaOf("Create"),
       resource,
       success: { status: 201, description: `The new ${name}.`, schema: resource },
       ...special.create,
@@ -219,7 +221,7 @@ export function resourceRoutes(
       summary: `Update ${one}`,
       ...mayWrite,
       logged,
-      body: bodies.update,
+      body: schemaOf("Update"),
       resource,
       success: { status: 200, description: `The ${name} as it is now.`, schema: resource },
       ...special.update,

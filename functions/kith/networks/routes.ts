@@ -1,14 +1,6 @@
 import { paramsOf } from "../core/fields.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
-import {
-  membershipParams,
-  network,
-  networkContactsUpdate,
-  networkCreate,
-  networkPage,
-  networkQuery,
-  networkUpdate,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 const tag = "Networks";
 
@@ -17,10 +9,7 @@ export const networkRoutes: Route[] = [
     name: "network",
     tag,
     scopes: ["networks:read", "networks:write"],
-    resource: network,
-    page: networkPage,
-    query: networkQuery,
-    bodies: { create: networkCreate, update: networkUpdate },
+    schemas,
   }, {
     list: { description: "One page of the networks, by name unless `sort` says otherwise." },
     create: { description: "The name must be unique, ignoring case.", problems: ["name_taken"] },
@@ -38,7 +27,7 @@ export const networkRoutes: Route[] = [
     scopes: ["contacts:write", "networks:read"],
     logged: true,
     params: paramsOf("network"),
-    body: networkContactsUpdate,
+    body: schemas.networkContactsUpdate,
     problems: ["invalid_reference"],
     success: { status: 204, description: "Exactly these contacts belong to the network." },
   }),
@@ -51,7 +40,7 @@ export const networkRoutes: Route[] = [
     tag,
     scopes: ["contacts:write", "networks:read"],
     logged: true,
-    params: membershipParams,
+    params: schemas.membershipParams,
     success: { status: 204, description: "The contact belongs to the network." },
   }),
   defineRoute({
@@ -63,7 +52,7 @@ export const networkRoutes: Route[] = [
     tag,
     scopes: ["contacts:write", "networks:read"],
     logged: true,
-    params: membershipParams,
+    params: schemas.membershipParams,
     success: { status: 204, description: "The contact does not belong to the network." },
   }),
 ];

@@ -1,14 +1,11 @@
 import { resourceRoutes, type Route } from "../core/route.ts";
-import { noteType, noteTypeCreate, noteTypePage, noteTypeQuery, noteTypeUpdate } from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 export const noteTypeRoutes: Route[] = Object.values(resourceRoutes({
   name: "note type",
   tag: "Note types",
   scopes: ["notes:read", "notes:write"],
-  resource: noteType,
-  page: noteTypePage,
-  query: noteTypeQuery,
-  bodies: { create: noteTypeCreate, update: noteTypeUpdate },
+  schemas,
 }, {
   list: { description: "One page of the note types, by name unless `sort` says otherwise." },
   create: { description: "The name must be unique, ignoring case.", problems: ["name_taken"] },

@@ -1,14 +1,11 @@
 import { resourceRoutes, type Route } from "../core/route.ts";
-import { note, noteCreate, notePage, noteQuery, noteUpdate } from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 export const noteRoutes: Route[] = Object.values(resourceRoutes({
   name: "note",
   tag: "Notes",
   scopes: ["notes:read", "notes:write"],
-  resource: note,
-  page: notePage,
-  query: noteQuery,
-  bodies: { create: noteCreate, update: noteUpdate },
+  schemas,
 }, {
   list: {
     description:

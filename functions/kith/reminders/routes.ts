@@ -1,21 +1,11 @@
 import { resourceRoutes, type Route } from "../core/route.ts";
-import {
-  reminder,
-  reminderCreate,
-  reminderDeletion,
-  reminderPage,
-  reminderQuery,
-  reminderUpdate,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 export const reminderRoutes: Route[] = Object.values(resourceRoutes({
   name: "reminder",
   tag: "Reminders",
   scopes: ["reminders:read", "reminders:write"],
-  resource: reminder,
-  page: reminderPage,
-  query: reminderQuery,
-  bodies: { create: reminderCreate, update: reminderUpdate },
+  schemas,
 }, {
   list: {
     description:
@@ -37,6 +27,6 @@ export const reminderRoutes: Route[] = Object.values(resourceRoutes({
   delete: {
     description:
       "Deletes an open or completed reminder. Deleting a recurring one ends its series, unless `keepSeries` is true.",
-    query: reminderDeletion,
+    query: schemas.reminderDeletion,
   },
 }));

@@ -99,16 +99,13 @@ export const giftQuery = lazily(() => z.object({ ...paging(), sort: sortedBy("cr
   [
     "functions/kith/gifts/routes.ts",
     `import { resourceRoutes, type Route } from "../core/route.ts";
-import { gift, giftCreate, giftPage, giftQuery, giftUpdate } from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 export const giftRoutes: Route[] = Object.values(resourceRoutes({
   name: "gift",
   tag: "Notes",
   scopes: ["notes:read", "notes:write"],
-  resource: gift,
-  page: giftPage,
-  query: giftQuery,
-  bodies: { create: giftCreate, update: giftUpdate },
+  schemas,
 }, {
   list: { description: "One page of the gifts." },
   create: { description: "With or without a contact.", problems: ["invalid_reference"] },
