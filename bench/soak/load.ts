@@ -4,7 +4,7 @@ import type { Json } from "../../test/support/client.ts";
 import { toInit } from "../load.ts";
 
 /** How a request differs from the others. */
-interface SendOptions {
+export interface SendOptions {
   token?: string;
   /** Instead of the base and the path. */
   url?: string;

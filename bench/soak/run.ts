@@ -113,18 +113,18 @@ function describe(): string {
   const list = (counts: Record<string, number>, show: (name: string, count: number) => string) =>
     Object.entries(counts).map(([name, count]) => show(name, count)).join(", ");
   const inMinutes = (ms: number) => Math.round(ms / 60_000);
+  const sequences = list(counts, (name, count) => `${name} (${count})`);
+  const reading = inMinutes(Date.now() - began - loadMs);
   return `# Soak
 
 The result of \`npm run soak\` with KITH_SOAK_MINUTES=${minutes}: mixed load from eight workers on the embedded stack, ${cpus().length} cores,
 Node ${process.version}, and an outage of ${
     duration / 1000
-  } seconds every minute. Four further workers do what takes several requests: ${
-    list(counts, (name, count) => `${name} (${count})`)
-  }.
+  } seconds every minute. Four further workers do what takes several requests: ${sequences}.
 
 - ${report.requests} requests, ${report.writes} of them writes, in ${
     inMinutes(loadMs)
-  } minutes and ${inMinutes(Date.now() - began - loadMs)} more in which everything was read again
+  } minutes and ${reading} more in which everything was read again
 - writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.recordedCount} things
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**
