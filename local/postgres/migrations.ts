@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { findSupabaseCli } from "../core/binaries.ts";
+import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
 import { readAppliedVersions, withConnection } from "../core/connection.ts";
 
 /** File name of a migration → SHA-256 of what it held when it was applied. */
@@ -40,11 +38,9 @@ export async function pushMigrations(
 const versionOf = (name: string) => name.slice(0, name.indexOf("_"));
 
 async function readDigests(migrations: string): Promise<Digests> {
-  const names = (await readdir(migrations).catch(() => [])).filter((name) =>
-    /^\d+_.*\.sql$/.test(name)
-  );
   const digests: Digests = {};
-  for (const name of names.sort()) {
+  for (const name of (await readdir(migrations).catch(() => [])).sort()) {
+    if (!/^\d+_.*\.sql$/.test(name)) continue;
     const content = await readFile(join(migrations, name));
     digests[name] = createHash("sha256").update(content).digest("hex");
   }
@@ -52,46 +48,11 @@ async function readDigests(migrations: string): Promise<Digests> {
 }
 
 async function push(project: string, folder: string, databaseUrl: string): Promise<void> {
-  // The CLI keeps notes in the home folder, reports usage and looks for a newer version of itself
-  // unless told not to: nothing of it here.
+  // The CLI keeps notes in the home folder, and reads variables of the caller's: nothing of both here.
   const home = join(folder, "cli");
   await mkdir(home, { recursive: true });
-  const args = [
-    "db",
-    "push",
-    `--remote=${databaseUrl}?sslmode=disable`,
-    "--yes",
-    "--workdir",
-    project,
-    "--agent=no",
-  ];
-  try {
-    await promisify(execFile)(findSupabaseCli(), args, {
-      cwd: project,
-      env: {
-        PATH: process.env["PATH"],
-        HOME: home,
-        DO_NOT_TRACK: "1",
-        SUPABASE_TELEMETRY_DISABLED: "1",
-        SUPABASE_NO_UPDATE_NOTIFIER: "1",
-        SUPABASE_NO_KEYRING: "1",
-        NO_COLOR: "1",
-      },
-    });
-  } catch (error) {
-    const { stderr, stdout, message } = error as {
-      stderr?: string;
-      stdout?: string;
-      message: string;
-    };
-    const complaint = complaintIn(`${stdout ?? ""}\n${stderr ?? ""}`) ?? message.split("\n").at(-1);
-    throw new Error(`supabase db push failed: ${complaint}`);
-  }
-}
-
-/** The database's complaint and the migration that it is about, out of what the CLI printed. */
-function complaintIn(output: string): string | undefined {
-  const error = /^\W*(ERROR:.*)$/m.exec(output)?.[1]?.trim();
-  const migration = [...output.matchAll(/Applying migration (\S+\.sql)/g)].at(-1)?.[1];
-  return error && migration ? `${migration}: ${error}` : error;
+  const environment = { HOME: home, SUPABASE_NO_KEYRING: "1" };
+  const cli = supabaseCli(project, environment, undefined, { PATH: process.env["PATH"] });
+  const result = await cli("db", "push", `--remote=${databaseUrl}?sslmode=disable`);
+  if (!result.ok) throw new Error(`supabase db push failed: ${complaintIn(result)}`);
 }

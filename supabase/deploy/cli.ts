@@ -14,17 +14,18 @@ export type Cli = (...args: string[]) => Promise<CliResult>;
 
 /**
  * The Supabase CLI for a project folder, without prompts and usage reports.
- * @param environment added to the variables of this process, such as `PGPASSWORD` with the password of the database
+ * @param environment added to the inherited variables, such as `PGPASSWORD` with the password of the database
  */
 export function supabaseCli(
   folder: string,
   environment: Record<string, string> = {},
   profile?: string,
+  inherited: NodeJS.ProcessEnv = process.env,
 ): Cli {
   const commonOptions = [`--workdir=${folder}`, "--yes", "--agent=no"];
   if (profile) commonOptions.push(`--profile=${profile}`);
   const env = {
-    ...process.env,
+    ...inherited,
     DO_NOT_TRACK: "1",
     SUPABASE_TELEMETRY_DISABLED: "1",
     SUPABASE_NO_UPDATE_NOTIFIER: "1",
@@ -41,13 +42,18 @@ export function supabaseCli(
     });
 }
 
-/** The error message of a run that failed, the database's or the CLI's own, in one line. */
+/**
+ * The error message of a run that failed, the database's or the CLI's own, in one line; where a migration failed, its name
+ * before it.
+ */
 export function complaintIn({ output }: CliResult): string {
   const lines = output.split("\n").map((line) => line.trim()).filter((line) =>
     line && !/^(Target:|Try rerunning|Confirmed by|DRY RUN)/.test(line)
   );
-  return lines.find((line) => line.startsWith("ERROR:")) ??
-    lines.find((line) => /fail|error|not|invalid/i.test(line)) ?? lines.at(-1) ?? "no output";
+  const [error] = /ERROR:.*/.exec(output) ?? [];
+  const [, migration] = [...output.matchAll(/Applying migration (\S+\.sql)/g)].at(-1) ?? [];
+  if (error) return migration ? `${migration}: ${error}` : error;
+  return lines.find((line) => /fail|error|not|invalid/i.test(line)) ?? lines.at(-1) ?? "no output";
 }
 
 /** The API keys of a project that the smoke test needs. */
