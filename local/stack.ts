@@ -33,8 +33,6 @@ export interface StackOptions {
   functionProject?: string;
   /** Called with each line that the function prints. */
   functionLog?: (line: string) => void;
-  /** The database's URL for the function, such as that of a proxy. */
-  functionDatabaseUrl?: string;
   /** Added to the environment variables that the platform sets. */
   functionEnvironment?: Record<string, string>;
   /** Stop everything when one part ends unexpectedly. */
@@ -95,7 +93,7 @@ async function startParts(
   undo.push(() => database.stop());
   const databaseUrl = databaseUrlOf("postgres", database.port);
   const environment = {
-    ...platformEnvironment(gateway.url, options.functionDatabaseUrl ?? databaseUrl),
+    ...platformEnvironment(gateway.url, databaseUrl),
     ...options.functionEnvironment,
   };
   const functions = await startFunctions(

@@ -29,8 +29,7 @@ export async function toPlatformToken(
   issuer: string,
 ): Promise<string> {
   const claims = decodeJwt(token);
-  const key = await privateKey;
-  return await new SignJWT({
+  return await signPlatformToken({
     iss: issuer,
     ...claims,
     phone: user.phone ?? "",
@@ -39,7 +38,13 @@ export async function toPlatformToken(
     aal: "aal1",
     amr: [{ method: "password", timestamp: claims.iat }],
     is_anonymous: user.is_anonymous ?? false,
-  }).setProtectedHeader({ alg: "ES256", kid: signingKey.kid, typ: "JWT" }).sign(key);
+  });
+}
+
+/** Signs as the platform's Auth does. */
+export async function signPlatformToken(claims: JWTPayload): Promise<string> {
+  const header = { alg: "ES256", kid: signingKey.kid, typ: "JWT" };
+  return await new SignJWT(claims).setProtectedHeader(header).sign(await privateKey);
 }
 
 /**

@@ -9,32 +9,15 @@
  */
 import { decodeJwt } from "jose";
 
-/** By method and path below `/auth/v1`, with the query; the first that matches. */
-export const clientTokenRoutes: {
-  route: RegExp;
-  platform: string;
-  here: "answered" | "refused";
-}[] = [
-  { route: /^GET \/user$/, platform: "200", here: "answered" },
-  { route: /^GET \/user\/oauth\/grants$/, platform: "200", here: "answered" },
-  { route: /^GET \/oauth\/authorize\?/, platform: "302", here: "answered" },
-  { route: /^GET \/oauth\/authorizations\/[\w-]+$/, platform: "200", here: "answered" },
-  { route: /^POST \/oauth\/authorizations\/[\w-]+\/consent$/, platform: "200", here: "answered" },
-  { route: /^POST \/oauth\/token$/, platform: "200", here: "answered" },
-  { route: /^POST \/logout\?scope=local$/, platform: "204", here: "answered" },
-  { route: /^POST \/logout/, platform: "204", here: "refused" },
-  {
-    route: /^PUT \/user$/,
-    platform: "200; for a password 400 with the current one required, or 500 by Kith's trigger",
-    here: "refused",
-  },
-  { route: /^GET \/reauthenticate$/, platform: "200", here: "refused" },
-  { route: /^DELETE \/user\/oauth\/grants\?/, platform: "204", here: "refused" },
-  { route: /^DELETE \/user\/identities\//, platform: "200", here: "refused" },
-  { route: /^GET \/user\/identities\/authorize\?/, platform: "302", here: "refused" },
-  { route: /^POST \/factors/, platform: "200", here: "refused" },
-  { route: /^DELETE \/factors\//, platform: "200, of a verified one at aal2", here: "refused" },
-  { route: /^POST \/passkeys\/registration\//, platform: "200, where on", here: "refused" },
+/** What is answered, by method and path below `/auth/v1`, with the query. */
+const answered = [
+  /^GET \/user$/,
+  /^GET \/user\/oauth\/grants$/,
+  /^GET \/oauth\/authorize\?/,
+  /^GET \/oauth\/authorizations\/[\w-]+$/,
+  /^POST \/oauth\/authorizations\/[\w-]+\/consent$/,
+  /^POST \/oauth\/token$/,
+  /^POST \/logout\?scope=local$/,
 ];
 
 /** The refusal of a request to Auth with an OAuth client's token; undefined where it is answered. */
@@ -42,8 +25,7 @@ export function refuseClientToken(request: Request): Response | undefined {
   if (!hasClientToken(request.headers.get("authorization") ?? "")) return undefined;
   const { pathname, search } = new URL(request.url);
   const asked = `${request.method} ${pathname.slice("/auth/v1".length)}${search}`;
-  const found = clientTokenRoutes.find(({ route }) => route.test(asked));
-  if (found?.here === "answered") return undefined;
+  if (answered.some((route) => route.test(asked))) return undefined;
   const msg = "An OAuth client's token does not manage the account.";
   return Response.json({ code: 403, error_code: "insufficient_scope", msg }, { status: 403 });
 }

@@ -1,15 +1,8 @@
 // deno-lint-ignore-file require-await -- the library wants every function of its model to return a promise
 import OAuth2Server from "@node-oauth/oauth2-server";
 import { randomUUID } from "node:crypto";
-import { importJWK, SignJWT } from "jose";
-import { signingKey } from "../core/keys.ts";
-import {
-  type PendingAuthorization,
-  scopes,
-  type Sessions,
-  type State,
-  type TokenUser,
-} from "./state.ts";
+import { signPlatformToken } from "../lite/tokens.ts";
+import { type PendingAuthorization, scopes, type Sessions, type State } from "./state.ts";
 
 const { Request, Response } = OAuth2Server;
 
@@ -104,13 +97,25 @@ function createModel(
     generateAccessToken: async (client, { id: userId, sessionId }, granted) => {
       const user = await sessions.user(userId);
       if (!user) throw new OAuth2Server.InvalidGrantError("The user does not exist any more.");
-      return await signAccessToken({
-        issuer,
-        userId,
-        user,
-        sessionId,
-        clientId: client.id,
-        scopes: granted,
+      const now = Math.floor(Date.now() / 1000);
+      // A user's own token, and two claims more.
+      return await signPlatformToken({
+        iss: issuer,
+        sub: userId,
+        aud: "authenticated",
+        iat: now,
+        exp: now + tokenLifetime,
+        email: user.email ?? "",
+        phone: user.phone ?? "",
+        app_metadata: user.raw_app_meta_data ?? {},
+        user_metadata: user.raw_user_meta_data ?? {},
+        role: "authenticated",
+        aal: "aal1",
+        amr: [{ method: "oauth_provider/authorization_code", timestamp: now }],
+        session_id: sessionId,
+        is_anonymous: false,
+        client_id: client.id,
+        scope: granted.join(" "),
       });
     },
     saveToken: async (token, client, user) => {
@@ -144,36 +149,3 @@ function createModel(
 
 /** How long an access token is valid, in seconds. The same as in config.toml. */
 const tokenLifetime = 3600;
-
-const privateKey = importJWK({ ...signingKey, key_ops: ["sign"] }, "ES256");
-
-interface Claims {
-  issuer: string;
-  userId: string;
-  user: TokenUser;
-  sessionId: string;
-  clientId: string;
-  scopes: string[];
-}
-
-/** An access token as Auth issues it to an OAuth client: a user's own, and two claims more. */
-async function signAccessToken(given: Claims): Promise<string> {
-  const { issuer, userId, user, sessionId, clientId, scopes } = given;
-  const now = Math.floor(Date.now() / 1000);
-  return await new SignJWT({
-    email: user.email ?? "",
-    phone: user.phone ?? "",
-    app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
-    role: "authenticated",
-    aal: "aal1",
-    amr: [{ method: "oauth_provider/authorization_code", timestamp: now }],
-    session_id: sessionId,
-    is_anonymous: false,
-    client_id: clientId,
-    scope: scopes.join(" "),
-  }).setProtectedHeader({ alg: "ES256", kid: signingKey.kid, typ: "JWT" })
-    .setIssuer(issuer).setSubject(userId).setAudience("authenticated")
-    .setIssuedAt(now).setExpirationTime(now + tokenLifetime)
-    .sign(await privateKey);
-}

@@ -12,19 +12,15 @@ import { preparePlatformDatabase } from "./platform.ts";
 
 const run = promisify(execFile);
 
-/** The modes of `pg_ctl stop`. */
-export type StopMode = "smart" | "fast" | "immediate";
-
 /** The running database. Tests stop and start it; the port and the data stay the same. */
 export interface DatabaseControl {
   readonly port: number;
-  stop(mode?: StopMode): Promise<void>;
+  /** Ends its connections and shuts it down. */
+  stop(): Promise<void>;
   start(): Promise<void>;
   /** Kills it without a shutdown. */
   kill(): Promise<void>;
 }
-
-const signals = { smart: "SIGTERM", fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
 /**
  * Starts Postgres on the cluster of this folder, and creates the cluster where there is none.
@@ -54,7 +50,7 @@ export async function startDatabase(
   };
   const control: DatabaseControl = {
     port,
-    stop: (mode = "fast") => end(signals[mode]),
+    stop: () => end("SIGINT"),
     async start() {
       running ??= await start();
     },
