@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow, type Scope } from "../../client/src/index.ts";
+import { type Scope } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
 import { accountViews, emptyViews, factorViews, type Open, publicViews } from "./support/views.ts";
 import { fromMenu, useBrowser } from "./support/visit.ts";
@@ -67,16 +67,14 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
 async function fullAccount(): Promise<{ person: Person; id: string }> {
   const person = await newPerson();
   const id = await fillAccount(person);
-  const networkIds = (await orThrow(person.kith.GET("/networks"))).data.map(({ id }) => id);
+  const networkIds = (await person.kith.networks.list()).data.map(({ id }) => id);
   const scopes: Scope[] = ["contacts:read", "notes:write"];
   const body = { name: "A".repeat(100), scopes, networkIds };
-  await orThrow(person.kith.POST("/api-keys", { body }));
+  await person.kith.apiKeys.create(body);
   const client = { clientId: "a-client", redirectHost: `${"a".repeat(240)}.example` };
-  await orThrow(person.kith.POST("/connections", { body: { ...body, ...client } }));
-  const { id: deleted } = await orThrow(
-    person.kith.POST("/contacts", { body: { firstName: "a".repeat(200) } }),
-  );
-  await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id: deleted } } }));
+  await person.kith.connections.create({ ...body, ...client });
+  const { id: deleted } = await person.kith.contacts.create({ firstName: "a".repeat(200) });
+  await person.kith.contacts.delete(deleted);
   return { person, id };
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { clientOf, newPerson, type Person } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -9,19 +8,18 @@ const { visit } = useBrowser();
 async function withAgent() {
   const person = await newPerson();
   const { kith } = person;
-  const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "Ana" } }));
-  const { key } = await orThrow(kith.POST("/api-keys", { body: { name: "Mail assistant" } }));
+  const { id } = await kith.contacts.create({ firstName: "Ana" });
+  const { key } = await kith.apiKeys.create({ name: "Mail assistant" });
   const agent = clientOf(key!);
-  const params = { path: { id } };
-  await orThrow(agent.PATCH("/contacts/{id}", { params, body: { company: "Elsewhere" } }));
+  await agent.contacts.update(id, { company: "Elsewhere" });
   for (const firstName of ["Bela", "Clara"]) {
-    await orThrow(agent.POST("/contacts", { body: { firstName } }));
+    await agent.contacts.create({ firstName });
   }
   return { person, agent, id };
 }
 
 const namesOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/contacts"))).data.map(({ displayName }) => displayName);
+  (await kith.contacts.list()).data.map(({ displayName }) => displayName);
 
 describe("what agents changed", () => {
   test("is on the first view, each with its undo, until it was seen", async () => {
@@ -40,7 +38,7 @@ describe("what agents changed", () => {
     await page.reload();
     await page.getByText("Nothing is due").waitFor();
     expect(await rows.count()).toBe(0);
-    await orThrow(agent.POST("/contacts", { body: { firstName: "Dora" } }));
+    await agent.contacts.create({ firstName: "Dora" });
     await page.reload();
     await page.getByText("changed something once, since").click();
     await rows.filter({ hasText: "Dora" }).waitFor();
@@ -67,9 +65,8 @@ describe("the activity", () => {
 
   test("is in words that people use, and has no raw values", async () => {
     const { person, id } = await withAgent();
-    const params = { path: { id } };
     const change = (body: { lastContactedAt?: string; isFavorite?: boolean }) =>
-      orThrow(person.kith.PATCH("/contacts/{id}", { params, body }));
+      person.kith.contacts.update(id, body);
     await change({ lastContactedAt: "2026-03-14T09:26:53.000Z" });
     await change({ lastContactedAt: "2026-03-15T09:26:53.000Z", isFavorite: true });
     const { page } = await visit({ person, view: "activity" });
@@ -94,17 +91,14 @@ describe("the activity", () => {
     await page.locator(".toast").filter({ hasText: "What Mail assistant did is undone." })
       .waitFor();
     expect(await namesOf(person)).toEqual(["Ana"]);
-    const path = { id };
-    expect((await orThrow(person.kith.GET("/contacts/{id}", { params: { path } }))).company)
+    expect((await person.kith.contacts.get(id)).company)
       .toBeNull();
   });
 
   test("says what is in the way of undoing, and undoes the rest on demand", async () => {
     const { person, id, agent } = await withAgent();
-    const params = { path: { id } };
-    const body = { company: "Here", nickname: "An" };
-    await orThrow(agent.PATCH("/contacts/{id}", { params, body }));
-    await orThrow(person.kith.PATCH("/contacts/{id}", { params, body: { company: "Mine" } }));
+    await agent.contacts.update(id, { company: "Here", nickname: "An" });
+    await person.kith.contacts.update(id, { company: "Mine" });
     const { page, expectOnConsole } = await visit({ person, view: "activity" });
     expectOnConsole(/status of 409/);
     await page.getByLabel("Who").selectOption("Mail assistant");
@@ -113,7 +107,7 @@ describe("the activity", () => {
     await page.locator(".activity").first().getByRole("button", { name: /^Undo/ }).click();
     await page.getByRole("button", { name: "Undo what can be undone" }).click();
     await page.locator(".toast").filter({ hasText: "Undone: " }).waitFor();
-    const { company, nickname } = await orThrow(person.kith.GET("/contacts/{id}", { params }));
+    const { company, nickname } = await person.kith.contacts.get(id);
     expect([company, nickname]).toEqual(["Mine", null]);
   });
 });
@@ -121,24 +115,23 @@ describe("the activity", () => {
 describe("the trash", () => {
   test("has what was deleted, restores it, and erases it after asking", async () => {
     const { person, id } = await withAgent();
-    const all = (await orThrow(person.kith.GET("/contacts"))).data;
+    const all = (await person.kith.contacts.list()).data;
     for (const each of all) {
-      await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id: each.id } } }));
+      await person.kith.contacts.delete(each.id);
     }
     const { page } = await visit({ person, view: "activity" });
     await page.getByRole("link", { name: "Trash" }).click();
     await page.getByRole("button", { name: "Restore Ana" }).click();
     await page.locator(".toast").filter({ hasText: "Ana is restored." }).waitFor();
     await expect.poll(() => page.locator(".activity").count()).toBe(2);
-    const path = { id };
-    expect((await orThrow(person.kith.GET("/contacts/{id}", { params: { path } }))).company)
+    expect((await person.kith.contacts.get(id)).company)
       .toBe("Elsewhere");
     await page.getByRole("button", { name: "Erase Bela for good" }).click();
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByRole("button", { name: "Erase Bela for good" }).click();
     await page.getByRole("button", { name: "Erase for good", exact: true }).click();
     await expect.poll(() => page.locator(".activity").count()).toBe(1);
-    expect((await orThrow(person.kith.GET("/trash"))).data.map(({ name }) => name))
+    expect((await person.kith.trash.list()).data.map(({ name }) => name))
       .toEqual(["Clara"]);
   });
 });

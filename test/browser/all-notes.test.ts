@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { expectFocus, openWith, undo } from "./support/people.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -9,9 +8,9 @@ const { visit } = useBrowser();
 async function openNotes() {
   const opened = await openWith(visit, "notes", "Ana");
   const { page, person, ids } = opened;
-  const type = await orThrow(person.kith.POST("/note-types", { body: { name: "Call" } }));
+  const type = await person.kith.noteTypes.create({ name: "Call" });
   const note = (content: string, occurredAt: string, more: object = {}) =>
-    orThrow(person.kith.POST("/notes", { body: { content, occurredAt, ...more } }));
+    person.kith.notes.create({ content, occurredAt, ...more });
   const about = await note("Talked about lenses.", "2024-05-17", { contactIds: [ids["Ana"]] });
   await note("A thought about nobody.", "2025-01-02T10:30:00Z");
   await note("An old call.", "2020-02-29", { noteTypeId: type.id });
@@ -85,13 +84,11 @@ describe("a note that is edited", () => {
   test("that others change while it is saved says so, and keeps what was typed on top of that", async () => {
     const { text, save, dialog, page, person, about, type, notes, expectOnConsole } = await edit();
     expectOnConsole(/status of 412/);
-    const params = { path: { id: about.id } };
     let first = true;
     await page.route(/\/notes\/[\w-]+$/, async (route) => {
       if (first && route.request().method() === "PATCH") {
         first = false;
-        const body = { content: "Theirs.", noteTypeId: type.id };
-        await orThrow(person.kith.PATCH("/notes/{id}", { params, body }));
+        await person.kith.notes.update(about.id, { content: "Theirs.", noteTypeId: type.id });
       }
       await route.continue();
     });
@@ -111,8 +108,7 @@ describe("a note that is edited", () => {
   test("that was deleted elsewhere says so, and what was typed can be copied", async () => {
     const { text, save, dialog, person, about, expectOnConsole } = await edit();
     expectOnConsole(/status of 404/);
-    const params = { path: { id: about.id } };
-    await orThrow(person.kith.DELETE("/notes/{id}", { params }));
+    await person.kith.notes.delete(about.id);
     await text.fill("Mine.");
     await save();
     await dialog.getByRole("alert").waitFor();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { openWith, undo } from "./support/people.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -13,7 +12,7 @@ async function openReminders(done = 1, more = 0) {
   const opened = await openWith(visit, "reminders", "Ana");
   const { page, person, ids } = opened;
   const remind = (title: string, body: object = {}) =>
-    orThrow(person.kith.POST("/reminders", { body: { title, ...body } }));
+    person.kith.reminders.create({ title, ...body });
   for (let count = 0; count < done; count++) {
     await remind(`Done ${count}`, { dueAt: inDays(-90), completed: true });
   }

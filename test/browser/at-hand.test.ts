@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -48,7 +47,7 @@ test("a tab is fresh when it is looked at again, and when another tab has writte
   const { page } = await visit({ person });
   await page.getByText("No contacts yet").waitFor();
   // By somebody else: nothing tells the page.
-  await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  await person.kith.contacts.create({ firstName: "Ana" });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.getByRole("link", { name: "Ana" }).waitFor();
   const tab = await page.context().newPage();
@@ -64,7 +63,7 @@ test("what a finger presses is large enough, and an emoji fits its circle", asyn
   const person = await newPerson();
   const id = await fillAccount(person);
   const family = { firstName: "👨‍👩‍👧‍👦", lastName: "🎉 Party" };
-  await orThrow(person.kith.POST("/contacts", { body: family }));
+  await person.kith.contacts.create(family);
   const { page } = await visit({
     person,
     viewport: { width: 390, height: 844 },

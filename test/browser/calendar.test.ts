@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { openData } from "./support/data.ts";
 import { useBrowser } from "./support/visit.ts";
@@ -45,5 +44,5 @@ test("the calendar is made, copied, reset and switched off", async () => {
   await page.getByRole("button", { name: "Switch it off" }).click();
   await section.getByRole("button", { name: "Make a calendar address" }).waitFor();
   expect(await statusOf(second)).toBe(404);
-  expect((await orThrow(person.kith.GET("/me/calendar"))).isEnabled).toBe(false);
+  expect((await person.kith.me.getCalendar()).isEnabled).toBe(false);
 });

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import type { App } from "../support/mcp/oauth.ts";
 import { clientOf, fillAccount, newPerson, type Person } from "./support/account.ts";
 import { ask, askingApp, expireConnections } from "./support/auth.ts";
@@ -36,9 +35,9 @@ async function leadBack(page: Page): Promise<URLSearchParams> {
   return new URL(page.url()).searchParams;
 }
 
-const connectionsOf = async ({ kith }: Person) => (await orThrow(kith.GET("/connections"))).data;
+const connectionsOf = async ({ kith }: Person) => (await kith.connections.list()).data;
 const contactsOf = async (app: App) =>
-  (await clientOf(app.stored!.access_token).GET("/contacts")).data?.total;
+  (await clientOf(app.stored!.access_token).client.GET("/contacts")).data?.total;
 
 /** What Auth's own endpoints answer to the person. */
 async function askAuth(
@@ -158,7 +157,7 @@ test("a consent that Auth remembers is no consent to Kith, whoever planted it", 
   const planted = await askingApp("Assistant <b>");
   await consentElsewhere(planted, { token: planting.stored!.access_token });
   const { id } = (await connectionsOf(person))[0]!;
-  await orThrow(person.kith.DELETE("/connections/{id}", { params: { path: { id } } }));
+  await person.kith.connections.delete(id);
 
   await ask(app);
   const { page } = await open(app, person);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { type components, orThrow } from "../../client/src/index.ts";
+import { type components } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { hold, unavailable } from "./support/requests.ts";
 import { fromMenu, useBrowser, type VisitOptions } from "./support/visit.ts";
@@ -21,7 +21,7 @@ async function addCrowd(
       const number = done + index + 1;
       return { firstName: nameOf(number), ...more(number) };
     });
-    await orThrow(kith.POST("/contacts/bulk", { body: { create } }));
+    await kith.contacts.bulk({ create });
   }
 }
 
@@ -113,14 +113,14 @@ describe("2,000 contacts", () => {
     await addCrowd(person, 450);
     const { page } = await visit({ person });
     await scrollTo(page, 140, 450);
-    const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "A first" } }));
+    const { id } = await person.kith.contacts.create({ firstName: "A first" });
     await scrollTo(page, 260, 450);
     await expect.poll(async () => new Set(await namesOnScreen(page)).size).toBeGreaterThan(14);
     const twice = (names: (string | null)[]) =>
       names.filter((name, at) => names.indexOf(name) < at);
     expect(twice(await drawnNames(page))).toEqual([]);
     await page.getByText("Contacts 451").waitFor();
-    await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
+    await person.kith.contacts.delete(id);
     const seen = new Set<string | null>();
     for (let number = 1; number <= 450; number += 10) {
       await scrollTo(page, number, 450);
@@ -158,7 +158,7 @@ describe("2,000 contacts", () => {
     const person = await newPerson();
     await addCrowd(person, 30);
     for (let number = 0; number < 30; number++) {
-      await orThrow(person.kith.POST("/networks", { body: { name: `A network ${number}` } }));
+      await person.kith.networks.create({ name: `A network ${number}` });
     }
     const { page } = await visit({ person });
     const release = await hold(page, /\/networks\?/);
@@ -235,11 +235,8 @@ describe("going back from a contact", () => {
     await scrollTo(page, 30, 60);
     await row(page, 30).click();
     await page.getByRole("heading", { name: nameOf(30) }).waitFor();
-    const { data } = await orThrow(
-      person.kith.GET("/contacts", { params: { query: { search: "0029" } } }),
-    );
-    const path = { id: data[0]!.id };
-    await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path } }));
+    const { data } = await person.kith.contacts.list({ search: "0029" });
+    await person.kith.contacts.delete(data[0]!.id);
     await page.goBack();
     await row(page, 29).waitFor({ state: "detached" });
     await page.getByText("Contacts 59").waitFor();
@@ -298,7 +295,7 @@ describe("the address", () => {
     await fromMenu(other, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     const next = await newPerson();
-    await orThrow(next.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+    await next.kith.contacts.create({ firstName: "Ana" });
     await page.getByLabel("E-mail address").fill(next.email);
     await page.getByLabel("Password", { exact: true }).fill(next.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -376,10 +373,10 @@ describe("contacts that are selected", () => {
   test("are put into a network, are given a frequency, archived and deleted at once, each with one undo", async () => {
     const person = await newPerson();
     await addCrowd(person, 5);
-    const { id } = await orThrow(person.kith.POST("/networks", { body: { name: "Climbing" } }));
+    const { id } = await person.kith.networks.create({ name: "Climbing" });
     const { page } = await visit({ person });
     const box = (number: number) => page.getByRole("checkbox", { name: nameOf(number) });
-    const inAll = async () => (await orThrow(person.kith.GET("/contacts"))).data;
+    const inAll = async () => (await person.kith.contacts.list()).data;
     const changed = (text: string) => page.locator(".toast").filter({ hasText: text });
     const undoOf = async (text: string) => {
       await changed(text).getByRole("button", { name: "Undo" }).click();

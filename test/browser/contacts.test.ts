@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -97,8 +96,8 @@ describe("the last name first, where the profile says so,", () => {
     const { person, page } = await openContacts();
     const create = [["Łucja", "Zawada"], ["Xaver", "Łoś"], ["Yara", "Lang"]]
       .map(([firstName, lastName]) => ({ firstName: firstName!, lastName: lastName! }));
-    await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
-    await orThrow(person.kith.PATCH("/me", { body: { nameOrder: "lastName" } }));
+    await person.kith.contacts.bulk({ create });
+    await person.kith.me.update({ nameOrder: "lastName" });
     await page.reload();
     await expect.poll(() => page.locator(".contact-words").allTextContents())
       .toEqual(["Müller Zoë", "Ana", "Bela", "Lang Yara", "Łoś Xaver", "Zawada Łucja"]);
@@ -154,7 +153,7 @@ describe("a contact", () => {
   test("is merged with another one, from its page or from those that are selected", async () => {
     const { person, page, id } = await openContacts();
     const names = async () =>
-      (await orThrow(person.kith.GET("/contacts"))).data.map((each) => each.displayName).sort();
+      (await person.kith.contacts.list()).data.map((each) => each.displayName).sort();
     const merge = async () => {
       await page.getByRole("button", { name: "Show the result" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { hold } from "./support/requests.ts";
 import { useBrowser } from "./support/visit.ts";
@@ -16,7 +15,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
 test("initials are what people see as characters, emoji among them", async () => {
   const person = await newPerson();
   for (const firstName of ["👩‍👩‍👧 Kramer", "e\u0301mile", "🇵🇹"]) {
-    await orThrow(person.kith.POST("/contacts", { body: { firstName } }));
+    await person.kith.contacts.create({ firstName });
   }
   const { page } = await visit({ person });
   await page.locator("span.avatar").nth(2).waitFor();
@@ -113,10 +112,10 @@ describe("what is said of a form", () => {
 
 test("a note of a day shows the day alone, and one with a time its time, as the browser’s language writes them", async () => {
   const person = await newPerson();
-  const contact = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const contact = await person.kith.contacts.create({ firstName: "Ana" });
   const note = (content: string, occurredAt: string) =>
-    orThrow(person.kith.POST("/notes", { body: { content, occurredAt, contactId: contact.id } }));
-  await orThrow(person.kith.PATCH("/me", { body: { timezone: "Asia/Kolkata" } }));
+    person.kith.notes.create({ content, occurredAt, contactId: contact.id });
+  await person.kith.me.update({ timezone: "Asia/Kolkata" });
   await note("A day.", "2026-03-04");
   await note("A time.", "2026-03-05T10:20:00Z");
   const { page } = await visit({ person });

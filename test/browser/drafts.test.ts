@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { noNetwork } from "./support/kept.ts";
 import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
@@ -9,7 +8,7 @@ const { visit } = useBrowser();
 
 async function openAna(before = "contacts") {
   const person = await newPerson();
-  const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const { id } = await person.kith.contacts.create({ firstName: "Ana" });
   const visited = await visit({ person, view: before });
   return { person, id, ...visited };
 }
@@ -17,7 +16,7 @@ async function openAna(before = "contacts") {
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notesOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/notes"))).data.map(({ content }) => content);
+  (await kith.notes.list()).data.map(({ content }) => content);
 
 test("going back closes a dialog and not the view, and asks where something was typed", async () => {
   const { page, id } = await openAna();
@@ -140,7 +139,7 @@ test("a lunch is a note and a reminder, in one change set, by three keys beyond 
   const person = await newPerson();
   const ids: string[] = [];
   for (const firstName of ["Anna", "Annabel", "Ben"]) {
-    ids.push((await orThrow(person.kith.POST("/contacts", { body: { firstName } }))).id);
+    ids.push((await person.kith.contacts.create({ firstName })).id);
   }
   const { page } = await visit({ person, view: "today" });
   const field = page.getByLabel("New note");
@@ -156,8 +155,8 @@ test("a lunch is a note and a reminder, in one change set, by three keys beyond 
   await page.keyboard.press("Enter");
   await page.getByText("The note is saved, and a reminder is set for").waitFor();
   const now = async () => ({
-    notes: (await orThrow(person.kith.GET("/notes"))).data,
-    reminders: (await orThrow(person.kith.GET("/reminders"))).data,
+    notes: (await person.kith.notes.list()).data,
+    reminders: (await person.kith.reminders.list()).data,
   });
   const contactIds = [ids[0], ids[2]];
   const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);

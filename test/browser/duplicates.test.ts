@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -9,7 +8,7 @@ const { visit } = useBrowser();
 /** Two contacts that share an e-mail address and differ in their names, their work and what is about them. */
 async function fillDuplicates({ kith }: Person) {
   const contact = async (body: { firstName: string } & Record<string, unknown>) =>
-    (await orThrow(kith.POST("/contacts", { body }))).id;
+    (await kith.contacts.create(body)).id;
   const emails = [{ value: "zoe@example.com", label: null }];
   const first = await contact({
     firstName: "Zoë",
@@ -23,7 +22,7 @@ async function fillDuplicates({ kith }: Person) {
     company: "Kranich Verlag",
     emails: [{ value: "Zoe@example.com", label: null }, { value: "z@example.org", label: null }],
   });
-  await orThrow(kith.POST("/notes", { body: { content: "About the second.", contactId: second } }));
+  await kith.notes.create({ content: "About the second.", contactId: second });
   await contact({ firstName: "Bela" });
   return { first, second };
 }
@@ -37,7 +36,7 @@ async function openDuplicates() {
 }
 
 const namesOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/contacts"))).data.map(({ displayName }) => displayName).sort();
+  (await kith.contacts.list()).data.map(({ displayName }) => displayName).sort();
 
 /** What has the focus. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -68,7 +67,7 @@ describe("possible duplicates", () => {
 
   test("may be none at all", async () => {
     const person = await newPerson();
-    await orThrow(person.kith.POST("/contacts", { body: { firstName: "Bela" } }));
+    await person.kith.contacts.create({ firstName: "Bela" });
     const { page } = await visit({ person });
     await page.getByRole("link", { name: "Find duplicates" }).click();
     await page.getByText("No duplicates").waitFor();
@@ -109,15 +108,13 @@ describe("merging", () => {
     await page.getByText("Merged into Zoe Müller. Moved: 1 note.").waitFor();
     await page.getByText("No duplicates").waitFor();
     expect(await namesOf(person)).toEqual(["Bela", "Zoe Müller"]);
-    const path = { id: first };
-    const merged = await orThrow(person.kith.GET("/contacts/{id}", { params: { path } }));
+    const merged = await person.kith.contacts.get(first);
     expect(merged).toMatchObject({ firstName: "Zoe", company: "Kranich Verlag", birthday: null });
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone: Merged").first().waitFor();
     await page.locator(".pair").waitFor();
     expect(await namesOf(person)).toEqual(["Bela", "Zoe Müller", "Zoë Müller"]);
-    const params = { query: { contactId: second } };
-    expect((await orThrow(person.kith.GET("/notes", { params }))).total).toBe(1);
+    expect((await person.kith.notes.list({ contactId: second })).total).toBe(1);
   });
 
   test("is done with the keyboard alone, and can be given up", async () => {
@@ -157,7 +154,7 @@ describe("merging", () => {
     expectOnConsole(/status of 400/);
     for (const side of ["a", "b"]) {
       const emails = Array.from({ length: 11 }, (_, n) => ({ value: `${side}${n}@example.com` }));
-      await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana", emails } }));
+      await person.kith.contacts.create({ firstName: "Ana", emails });
     }
     await page.goto(`${page.url().split("#")[0]}#/duplicates`);
     await page.getByRole("button", { name: "Merge Ana and Ana" }).click();

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
-const contactsOf = async ({ kith }: Person) => (await orThrow(kith.GET("/contacts"))).data;
+const contactsOf = async ({ kith }: Person) => (await kith.contacts.list()).data;
 
 async function openContact() {
   const person = await newPerson();
@@ -14,7 +13,7 @@ async function openContact() {
   const visited = await visit({ person });
   await visited.page.getByRole("link", { name: /Zoë/ }).click();
   await visited.page.getByRole("heading", { name: /Zoë/, level: 1 }).waitFor();
-  const now = () => orThrow(person.kith.GET("/contacts/{id}", { params: { path: { id } } }));
+  const now = () => person.kith.contacts.get(id);
   return { person, id, now, ...visited };
 }
 
@@ -144,10 +143,7 @@ describe("a contact", () => {
     const { page, person, id, expectOnConsole } = await openContact();
     expectOnConsole(/status of 404/);
     const bela = (await contactsOf(person)).find(({ firstName }) => firstName === "Bela")!;
-    const path = { id: bela.id };
-    await orThrow(
-      person.kith.POST("/contacts/{id}/merge", { params: { path }, body: { duplicateId: id } }),
-    );
+    await person.kith.contacts.merge(bela.id, { duplicateId: id });
     await page.reload();
     await page.getByRole("heading", { name: /Bela/, level: 1 }).waitFor();
     await toast(page, "was merged into this one").waitFor();

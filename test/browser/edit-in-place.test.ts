@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { failing } from "./support/requests.ts";
 import { expectFocus } from "./support/people.ts";
@@ -13,10 +12,9 @@ async function openContact() {
   const id = await fillAccount(person);
   const visited = await visit({ person, view: `contacts/${id}` });
   await visited.page.getByRole("heading", { name: /Zoë/, level: 1 }).waitFor();
-  const params = { path: { id } };
-  const now = () => orThrow(person.kith.GET("/contacts/{id}", { params }));
+  const now = () => person.kith.contacts.get(id);
   const change = (body: { company?: string; isFavorite?: boolean }) =>
-    orThrow(person.kith.PATCH("/contacts/{id}", { params, body }));
+    person.kith.contacts.update(id, body);
   return { now, change, ...visited };
 }
 

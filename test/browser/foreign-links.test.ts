@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { createKey } from "./support/keys.ts";
 import {
@@ -37,8 +36,7 @@ const signedInAs = (page: Page) =>
     return key ? JSON.parse(localStorage.getItem(key)!).user.email : undefined;
   });
 
-const keysOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/api-keys"))).data.map(({ name }) => name);
+const keysOf = async ({ kith }: Person) => (await kith.apiKeys.list()).data.map(({ name }) => name);
 
 describe("a session in the fragment of a link", () => {
   test("does not replace a session, and a key made next is the standing account's", async () => {
@@ -118,8 +116,8 @@ describe("a link for another account", () => {
 
   test("replaces a session after a yes, in every tab, and leaves nothing of it", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
-    await orThrow(person.kith.POST("/contacts", { body: { firstName: "Hers" } }));
-    await orThrow(other.kith.POST("/contacts", { body: { firstName: "Theirs" } }));
+    await person.kith.contacts.create({ firstName: "Hers" });
+    await other.kith.contacts.create({ firstName: "Theirs" });
     const { page } = await visit({ person });
     await page.getByRole("searchbox").fill("her");
     await page.getByText("Hers").waitFor();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { mappingWords } from "../../functions/kith/imports/parse/csv-columns.ts";
 import { mappingWords as words } from "../../web/src/imports/columns.ts";
 import { newPerson, type Person } from "./support/account.ts";
@@ -12,7 +11,7 @@ async function openImport() {
   const person = await newPerson();
   for (const [firstName, value] of [["Zoë", "zoe@example.com"], ["Ana", "ana@example.com"]]) {
     const body = { firstName: firstName!, emails: [{ value: value!, label: null }] };
-    await orThrow(person.kith.POST("/contacts", { body }));
+    await person.kith.contacts.create(body);
   }
   const visited = await visit({ person });
   await openData(visited.page);
@@ -20,7 +19,7 @@ async function openImport() {
 }
 
 const namesOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/contacts"))).data.map(({ displayName }) => displayName).sort();
+  (await kith.contacts.list()).data.map(({ displayName }) => displayName).sort();
 
 describe("a file of vCards", () => {
   test("is shown, applied as chosen, and undone", async () => {
@@ -144,10 +143,9 @@ describe("when something fails", () => {
     await chooseFile(page, "contacts.vcf", cards);
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("Created 1, merged 1, skipped 2.").waitFor();
-    const { data } = await orThrow(person.kith.GET("/contacts"));
+    const { data } = await person.kith.contacts.list();
     const { id } = data.find(({ displayName }) => displayName === "Zoë Müller")!;
-    const body = { lastName: "Meier" };
-    await orThrow(person.kith.PATCH("/contacts/{id}", { params: { path: { id } }, body }));
+    await person.kith.contacts.update(id, { lastName: "Meier" });
     await page.getByRole("button", { name: "Undo the import" }).click();
     await page.getByRole("button", { name: "Undo what can be undone" }).click();
     await page.locator("#content").getByText("The import is undone.").waitFor();
@@ -158,7 +156,7 @@ describe("when something fails", () => {
 describe("a document of Kith", () => {
   test("shows what it fills in the profile, and fills that", async () => {
     const { page, person } = await openImport();
-    await orThrow(person.kith.PATCH("/me", { body: { country: "DE" } }));
+    await person.kith.me.update({ country: "DE" });
     const profile = { name: "Ada Lovelace", timezone: "Pacific/Auckland", country: "NZ" };
     const document = { kith: 1, profile, contacts: [{ firstName: "Carla" }] };
     await chooseFile(page, "kith.json", JSON.stringify(document));
@@ -168,7 +166,7 @@ describe("a document of Kith", () => {
       .toEqual(["Ada Lovelace", "Profile · Pacific/Auckland", "Fills in what your profile lacks"]);
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("Created 1, merged 1, skipped 0.").waitFor();
-    expect(await orThrow(person.kith.GET("/me"))).toMatchObject({ ...profile, country: "DE" });
+    expect(await person.kith.me.get()).toMatchObject({ ...profile, country: "DE" });
   });
 });
 
@@ -187,7 +185,7 @@ describe("a table with columns that are not known", () => {
     await page.getByText(/^1 new/).waitFor();
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("Created 1, merged 0, skipped 0.").waitFor();
-    const { data } = await orThrow(person.kith.GET("/contacts"));
+    const { data } = await person.kith.contacts.list();
     expect(data.find(({ displayName }) => displayName === "Jan Groß")).toMatchObject({
       emails: [{ value: "jan@example.com", label: "work" }],
     });

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { presets } from "../../web/src/keys/access.ts";
 import { clientOf, newPerson, type Person } from "./support/account.ts";
 import { beginKey, createKey, dismissKey, finishKey, openKeys, shownKey } from "./support/keys.ts";
@@ -11,8 +10,9 @@ import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
-const meOf = (key: string) => orThrow(clientOf(key).GET("/me"));
-const statusOf = async (key: string) => (await clientOf(key).GET("/contacts")).response.status;
+const meOf = (key: string) => clientOf(key).me.get();
+const statusOf = async (key: string) =>
+  (await clientOf(key).client.GET("/contacts")).response.status;
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -35,7 +35,7 @@ async function withNetworks(...names: string[]): Promise<{ person: Person; ids: 
   const person = await newPerson();
   const ids: string[] = [];
   for (const name of names) {
-    ids.push((await orThrow(person.kith.POST("/networks", { body: { name } }))).id);
+    ids.push((await person.kith.networks.create({ name })).id);
   }
   return { person, ids };
 }
@@ -118,7 +118,7 @@ describe("a new key", () => {
     await page.keyboard.press("Escape");
     await closed(page);
     await expect.poll(() => focused(page)).toBe("New key");
-    expect((await orThrow(person.kith.GET("/api-keys"))).total).toBe(0);
+    expect((await person.kith.apiKeys.list()).total).toBe(0);
   });
 
   test("may do what its preset says", async () => {
@@ -155,7 +155,7 @@ describe("a new key", () => {
     const group = page.getByRole("group", { name: "What it may do" });
     await group.getByText("Tick at least one box.").waitFor();
     await expect.poll(() => focused(page)).toBe("Read: Contacts");
-    expect((await orThrow(person.kith.GET("/api-keys"))).total).toBe(0);
+    expect((await person.kith.apiKeys.list()).total).toBe(0);
     await check(page, "Write: Contacts");
     await expect.poll(() => page.getByText("Tick at least one box.").count()).toBe(0);
     await check(page, "Read: Notes");
@@ -168,7 +168,7 @@ describe("a new key", () => {
 
   test("ends when the day begins where the user is, or in so many days", async () => {
     const person = await newPerson();
-    await orThrow(person.kith.PATCH("/me", { body: { timezone: "Pacific/Kiritimati" } }));
+    await person.kith.me.update({ timezone: "Pacific/Kiritimati" });
     const { page } = await openKeys(visit, person);
     const expires = page.getByLabel("Expires");
     await beginKey(page, "Agent");
@@ -184,7 +184,7 @@ describe("a new key", () => {
     expect((await meOf(await finishKey(page))).expiresAt).toBe("2099-05-31T10:00:00.000Z");
     await dismissKey(page);
     await page.getByRole("cell", { name: "1 Jun 2099" }).waitFor();
-    await orThrow(person.kith.PATCH("/me", { body: { timezone: "UTC" } }));
+    await person.kith.me.update({ timezone: "UTC" });
     await page.reload();
     for (const days of [30, 90]) {
       await beginKey(page, "Agent");
@@ -219,7 +219,7 @@ describe("the networks of a key", () => {
     const names = Array.from({ length: 30 }, (_, index) => `Network ${index + 10}`);
     const { person } = await withNetworks(...names);
     const { page } = await openKeys(visit, person);
-    const { id } = await orThrow(person.kith.POST("/networks", { body: { name: "Zebras" } }));
+    const { id } = await person.kith.networks.create({ name: "Zebras" });
     await beginKey(page, "Agent");
     await limit(page);
     await press(page, "Create key");
@@ -250,7 +250,7 @@ describe("the networks of a key", () => {
     await reloaded;
     await limit(page);
     for (const name of ["Family", "Work"]) await check(page, name);
-    await orThrow(person.kith.DELETE("/networks/{id}", { params: { path: { id: ids[1]! } } }));
+    await person.kith.networks.delete(ids[1]!);
     await press(page, "Create key");
     const group = page.getByRole("group", { name: "Which contacts" });
     await group.getByText("Work does not exist any more. Untick it.").waitFor();
@@ -265,7 +265,7 @@ describe("the networks of a key", () => {
     await beginKey(page, "Agent");
     await limit(page);
     for (const name of ["Family", "Work"]) await check(page, name);
-    await orThrow(person.kith.DELETE("/networks/{id}", { params: { path: { id: ids[1]! } } }));
+    await person.kith.networks.delete(ids[1]!);
     release();
     await uncheck(page, "A deleted network");
     expect((await meOf(await finishKey(page))).networkIds).toEqual([ids[0]]);
@@ -275,8 +275,7 @@ describe("the networks of a key", () => {
 describe("the list of keys", () => {
   test("tells name, beginning, creation, use and expiry, the newest first", async () => {
     const { page, person } = await openKeys(visit);
-    const make = (body: { name: string; expiresAt?: string }) =>
-      orThrow(person.kith.POST("/api-keys", { body }));
+    const make = (body: { name: string; expiresAt?: string }) => person.kith.apiKeys.create(body);
     const key = (await make({ name: "Used", expiresAt: "2099-06-01T12:00:00Z" })).key!;
     expect(await statusOf(key)).toBe(200);
     await make({ name: "Over", expiresAt: new Date(Date.now() + 1000).toISOString() });
@@ -315,7 +314,7 @@ describe("the list of keys", () => {
     const { page, person, expectOnConsole } = await openKeys(visit);
     expectOnConsole(/status of 409/);
     for (let count = 0; count < 20; count++) {
-      await orThrow(person.kith.POST("/api-keys", { body: { name: `Key ${count}` } }));
+      await person.kith.apiKeys.create({ name: `Key ${count}` });
     }
     // The page does not know yet: it learns it from the API's refusal.
     await beginKey(page, "One more");
@@ -332,7 +331,7 @@ describe("editing a key", () => {
   /** A key of somebody with two networks, and the dialog that edits it. */
   async function openEdit() {
     const { person, ids } = await withNetworks("Family", "Work");
-    const made = await orThrow(person.kith.POST("/api-keys", { body: { name: "Agent" } }));
+    const made = await person.kith.apiKeys.create({ name: "Agent" });
     const visited = await openKeys(visit, person);
     await press(visited.page, "Edit the key Agent");
     return { ids, id: made.id, key: made.key!, ...visited };
@@ -366,8 +365,7 @@ describe("editing a key", () => {
   test("leaves what somebody else changed meanwhile, and shows it", async () => {
     const { page, person, id, key } = await openEdit();
     await name(page).fill("Assistant");
-    const body = { scopes: ["contacts:read" as const] };
-    await orThrow(person.kith.PATCH("/api-keys/{id}", { params: { path: { id } }, body }));
+    await person.kith.apiKeys.update(id, { scopes: ["contacts:read" as const] });
     await page.getByRole("radio", { name: "Everything" }).check();
     await press(page, "Save");
     await page.getByText("This key was changed elsewhere").waitFor();
@@ -403,9 +401,8 @@ describe("editing a key", () => {
 
   test("keeps a network that was deleted, until it is unticked", async () => {
     const { page, person, ids, id, key } = await openEdit();
-    const params = { path: { id } };
-    await orThrow(person.kith.PATCH("/api-keys/{id}", { params, body: { networkIds: ids } }));
-    await orThrow(person.kith.DELETE("/networks/{id}", { params: { path: { id: ids[1]! } } }));
+    await person.kith.apiKeys.update(id, { networkIds: ids });
+    await person.kith.networks.delete(ids[1]!);
     await page.reload();
     const rename = async (next: string) => {
       await name(page).fill(next);

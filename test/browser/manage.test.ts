@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { failing } from "./support/requests.ts";
 import { expectFocus, openWith, undo } from "./support/people.ts";
 import { useBrowser } from "./support/visit.ts";
@@ -11,14 +10,13 @@ async function openNetworks() {
   const opened = await openWith(visit, "contacts", "Ana", "Bela");
   const { page, person, ids } = opened;
   const body = { name: "Family", color: "#C8553D", description: "All of us" };
-  const family = await orThrow(person.kith.POST("/networks", { body }));
-  const path = { id: family.id, contactId: ids["Ana"]! };
-  await orThrow(person.kith.PUT("/networks/{id}/contacts/{contactId}", { params: { path } }));
+  const family = await person.kith.networks.create(body);
+  await person.kith.networks.addContact(family.id, ids["Ana"]!);
   await page.reload();
   await page.getByRole("button", { name: "Edit networks" }).click();
   const dialog = page.getByRole("dialog", { name: "Networks" });
   await dialog.getByText("Family").waitFor();
-  const networks = async () => (await orThrow(person.kith.GET("/networks"))).data;
+  const networks = async () => (await person.kith.networks.list()).data;
   const chip = (name: string) =>
     page.locator(".chips").getByRole("button", { name, exact: true, includeHidden: true });
   return { ...opened, family, dialog, networks, chip };
@@ -117,9 +115,7 @@ describe("networks", () => {
     await form.getByText("The database is away.").waitFor();
     expect(await form.getByLabel("Name").inputValue()).toBe("Mine");
     await repair();
-    const params = { path: { id: family.id } };
-    const body = { description: "Theirs" };
-    await orThrow(person.kith.PATCH("/networks/{id}", { params, body }));
+    await person.kith.networks.update(family.id, { description: "Theirs" });
     await save();
     await form.getByText("This was changed elsewhere meanwhile.").waitFor();
     expect(await form.getByLabel("Name").inputValue()).toBe("Mine");
@@ -158,7 +154,7 @@ describe("note types", () => {
     await page.getByLabel("Counts as contact").uncheck();
     await page.getByRole("button", { name: "Add note type" }).click();
     await page.getByText("Does not count as contact").waitFor();
-    const types = (await orThrow(person.kith.GET("/note-types"))).data;
+    const types = (await person.kith.noteTypes.list()).data;
     expect(types).toMatchObject([{ name: "Letter", icon: "✉️", countsAsContact: false }]);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByLabel("Type").selectOption({ label: "✉️ Letter" });
@@ -169,9 +165,8 @@ describe("note types", () => {
 
   test("are changed and deleted from the view of all notes, and come back with their notes", async () => {
     const { page, person } = await openWith(visit, "notes");
-    const type = await orThrow(person.kith.POST("/note-types", { body: { name: "Call" } }));
-    const body = { content: "Hello.", noteTypeId: type.id };
-    await orThrow(person.kith.POST("/notes", { body }));
+    const type = await person.kith.noteTypes.create({ name: "Call" });
+    await person.kith.notes.create({ content: "Hello.", noteTypeId: type.id });
     await page.reload();
     await page.getByRole("button", { name: "Note types" }).click();
     const dialog = page.getByRole("dialog", { name: "Note types" });
@@ -182,7 +177,7 @@ describe("note types", () => {
     await page.getByRole("radio", { name: "Blue" }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.getByText("Does not count as contact").waitFor();
-    const now = async () => (await orThrow(person.kith.GET("/note-types"))).data;
+    const now = async () => (await person.kith.noteTypes.list()).data;
     expect(await now())
       .toMatchObject([{ name: "Phone call", countsAsContact: false, color: "#4A7FB5" }]);
     const card = page.locator("li.note").filter({ hasText: "Phone call" });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -8,14 +7,13 @@ const { visit } = useBrowser();
 async function openContact(timezone?: string) {
   const person = await newPerson();
   const id = await fillAccount(person);
-  if (timezone) await orThrow(person.kith.PATCH("/me", { body: { timezone } }));
+  if (timezone) await person.kith.me.update({ timezone });
   const visited = await visit({ person });
   await visited.page.getByRole("link", { name: /Zoë/ }).click();
   await visited.page.getByText("Return the book").waitFor();
   const query = { contactId: id };
-  const notes = async () => (await orThrow(person.kith.GET("/notes", { params: { query } }))).data;
-  const reminders = async () =>
-    (await orThrow(person.kith.GET("/reminders", { params: { query } }))).data;
+  const notes = async () => (await person.kith.notes.list(query)).data;
+  const reminders = async () => (await person.kith.reminders.list(query)).data;
   const undo = (text: string) =>
     visited.page.locator(".toast").filter({ hasText: text })
       .getByRole("button", { name: "Undo" }).click();

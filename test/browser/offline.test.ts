@@ -1,5 +1,4 @@
 import { describe, expect, inject, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { cached, installed, noNetwork } from "./support/kept.ts";
 import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
@@ -49,8 +48,7 @@ describe("without a connection", () => {
     await expect.poll(() => page.getByText("You are offline").count()).toBe(0);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByLabel("Nickname").waitFor({ state: "detached" });
-    const params = { path: { id: contactId } };
-    expect((await orThrow(person.kith.GET("/contacts/{id}", { params }))).nickname).toBe("Zo");
+    expect((await person.kith.contacts.get(contactId)).nickname).toBe("Zo");
   });
 
   test("what others changed meanwhile is shown as soon as there is one again", async () => {
@@ -59,7 +57,7 @@ describe("without a connection", () => {
     await page.reload();
     await page.getByText("Send the photos").waitFor();
     const body = { title: "Send the film", dueAt: new Date().toISOString(), contactId };
-    await orThrow(person.kith.POST("/reminders", { body }));
+    await person.kith.reminders.create(body);
     await page.context().setOffline(false);
     await page.getByText("Send the film").waitFor();
     await expect.poll(() => page.getByText("You see what was there").count()).toBe(0);

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
 import { hold } from "./support/requests.ts";
 import { signIn, useBrowser, type VisitOptions } from "./support/visit.ts";
@@ -227,11 +226,7 @@ describe("when people cannot be found", () => {
 
 /** The contact as the API has it, with its notes and reminders. */
 const whole = async ({ kith }: Person, id: string) =>
-  await orThrow(
-    kith.GET("/contacts/{id}", {
-      params: { path: { id }, query: { include: "notes,reminders" } },
-    }),
-  );
+  await kith.contacts.get(id, { include: "notes,reminders" });
 
 describe("an action of the palette", () => {
   async function choose(page: Page, action: string): Promise<void> {

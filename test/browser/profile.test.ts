@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { fromMenu, useBrowser } from "./support/visit.ts";
 
@@ -20,7 +19,7 @@ describe("the profile", () => {
     const saved = async (expected: object) => {
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Saved.", { exact: true }).waitFor();
-      expect(await orThrow(person.kith.GET("/me"))).toMatchObject(expected);
+      expect(await person.kith.me.get()).toMatchObject(expected);
     };
     const zone = page.getByRole("combobox", { name: "Time zone" });
     const country = page.getByLabel("Country");
@@ -76,7 +75,7 @@ describe("deleting the account", () => {
     await dialog.getByLabel(/^Type /).fill(person.email);
     await confirm.click();
     await page.getByText("Your account and everything in it is deleted.").waitFor();
-    expect((await person.kith.GET("/me")).response.status).toBe(401);
+    expect((await person.kith.client.GET("/me")).response.status).toBe(401);
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -91,6 +90,6 @@ describe("deleting the account", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe("Delete account…");
-    expect((await person.kith.GET("/me")).response.status).toBe(200);
+    expect((await person.kith.client.GET("/me")).response.status).toBe(200);
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { exchange, linkMailedTo, sessionsOf } from "./support/auth.ts";
 import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
@@ -74,7 +73,7 @@ describe("a session", () => {
     const { page, expectOnConsole } = await visit({ person });
     expectOnConsole(/status of 4\d\d/);
     await page.getByText("No contacts yet").waitFor();
-    await orThrow(person.kith.DELETE("/me"));
+    await person.kith.me.delete();
     await fromMenu(page, "API keys");
     await page.getByText("Your session has ended").waitFor();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -9,7 +8,7 @@ const { visit } = useBrowser();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 const notesOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/notes"))).data.map(({ content }) => content);
+  (await kith.notes.list()).data.map(({ content }) => content);
 
 /** Makes something new from the menu for it. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -80,11 +79,11 @@ describe("the keyboard", () => {
   test("undoes what was done last, then what was done before, and nothing while one types", async () => {
     const person = await newPerson();
     for (const firstName of ["Ana", "Bela"]) {
-      await orThrow(person.kith.POST("/contacts", { body: { firstName } }));
+      await person.kith.contacts.create({ firstName });
     }
     const { page } = await visit({ person });
     const favourites = async () =>
-      (await orThrow(person.kith.GET("/contacts", { params: { query: { isFavorite: true } } })))
+      (await person.kith.contacts.list({ isFavorite: true }))
         .total;
     for (const name of ["Ana", "Bela"]) {
       await page.getByRole("link", { name }).first().click();
@@ -106,7 +105,7 @@ describe("the keyboard", () => {
 
   test("shows its keys, and edits the person who is open", async () => {
     const person = await newPerson();
-    const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+    const { id } = await person.kith.contacts.create({ firstName: "Ana" });
     const { page } = await visit({ person, view: `contacts/${id}` });
     await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
     await page.keyboard.press("?");

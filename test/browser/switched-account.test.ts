@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { chooseFile, openData } from "./support/data.ts";
 import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
@@ -8,7 +7,7 @@ import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 const { visit } = useBrowser();
 
 const namesOf = async ({ kith }: Person) =>
-  (await orThrow(kith.GET("/contacts"))).data.map(({ displayName }) => displayName);
+  (await kith.contacts.list()).data.map(({ displayName }) => displayName);
 
 interface Switch {
   page: Page;
@@ -21,8 +20,8 @@ interface Switch {
 /** @param isTold false for a first tab that the browser has put to sleep */
 async function signedIn(isTold = false): Promise<Switch> {
   const [first, second] = [await newPerson(), await newPerson()];
-  await orThrow(first.kith.POST("/contacts", { body: { firstName: "Hers" } }));
-  await orThrow(second.kith.POST("/contacts", { body: { firstName: "Theirs" } }));
+  await first.kith.contacts.create({ firstName: "Hers" });
+  await second.kith.contacts.create({ firstName: "Theirs" });
   const { page, expectOnConsole } = await visit();
   expectOnConsole(/401/);
   await page.addInitScript((isTold) => {

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { failing, hold } from "./support/requests.ts";
 import { useBrowser } from "./support/visit.ts";
@@ -13,22 +12,15 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 async function openAna(before?: (ana: Ana) => Promise<unknown>) {
   const person = await newPerson();
   const { kith } = person;
-  const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const { id } = await kith.contacts.create({ firstName: "Ana" });
   const ana = {
     note: (content: string, occurredAt?: string) =>
-      orThrow(kith.POST("/notes", {
-        body: { content, contactIds: [id], ...(occurredAt && { occurredAt }) },
-      })),
+      kith.notes.create({ content, contactIds: [id], ...(occurredAt && { occurredAt }) }),
     remind: (title: string, dueAt?: string) =>
-      orThrow(kith.POST("/reminders", { body: { title, contactId: id, dueAt: dueAt ?? null } })),
-    complete: (reminder: string) =>
-      orThrow(kith.PATCH("/reminders/{id}", {
-        params: { path: { id: reminder } },
-        body: { completed: true },
-      })),
-    change: (company: string) =>
-      orThrow(kith.PATCH("/contacts/{id}", { params: { path: { id } }, body: { company } })),
-    now: () => orThrow(kith.GET("/contacts/{id}", { params: { path: { id } } })),
+      kith.reminders.create({ title, contactId: id, dueAt: dueAt ?? null }),
+    complete: (reminder: string) => kith.reminders.update(reminder, { completed: true }),
+    change: (company: string) => kith.contacts.update(id, { company }),
+    now: () => kith.contacts.get(id),
   };
   await before?.(ana);
   const visited = await visit({ person });
@@ -173,10 +165,10 @@ describe("the timeline of a contact", () => {
   test("asks before it undoes what was done to others too, as an import does", async () => {
     const person = await newPerson();
     const create = Array.from({ length: 23 }, (_, number) => ({ firstName: `Person ${number}` }));
-    await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
-    const [first] = (await orThrow(person.kith.GET("/contacts"))).data;
+    await person.kith.contacts.bulk({ create });
+    const [first] = (await person.kith.contacts.list()).data;
     const { page, expectOnConsole } = await visit({ person, view: `contacts/${first!.id}` });
-    const count = async () => (await orThrow(person.kith.GET("/contacts"))).total;
+    const count = async () => (await person.kith.contacts.list()).total;
     const button = page.getByRole("button", { name: "Undo: Created 23 contacts" });
     await only(page, "History");
     await button.click();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -11,13 +10,13 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 async function remind({ kith }: Person, title: string, days: number, contactId?: string) {
   const body = { title, dueAt: dayOf(inDays(days)), ...(contactId && { contactId }) };
-  return (await orThrow(kith.POST("/reminders", { body }))).id;
+  return (await kith.reminders.create(body)).id;
 }
 
 /** Reminders, people and birthdays, before today, on it and after it. Returns the id of a contact. */
 async function fillUpcoming(person: Person): Promise<string> {
   const contact = async (body: { firstName: string } & Record<string, unknown>) =>
-    (await orThrow(person.kith.POST("/contacts", { body }))).id;
+    (await person.kith.contacts.create(body)).id;
   const ana = await contact({ firstName: "Ana", birthday: `--${dayOf(inDays(3)).slice(5)}` });
   const lastContactedAt = inDays(-10).toISOString();
   await contact({ firstName: "Bela", contactFrequencyDays: 7, lastContactedAt });
@@ -84,11 +83,11 @@ describe("what is upcoming", () => {
       }));
       const birthday = `--${dayOf(new Date()).slice(5)}`;
       const body = { create: [...create, { firstName: "Zoë", birthday }] };
-      const { results } = await orThrow(person.kith.POST("/contacts/bulk", { body }));
+      const { results } = await person.kith.contacts.bulk(body);
       const contactId = results[0]!.id!;
       const content = "Bought a canoe.\nWants to go to Finland.";
       const occurredAt = lastContactedAt;
-      await orThrow(person.kith.POST("/notes", { body: { content, contactId, occurredAt } }));
+      await person.kith.notes.create({ content, contactId, occurredAt });
     });
     const rows = page.locator(".coming");
     await expect.poll(() => sections(page)).toEqual([
@@ -143,8 +142,7 @@ describe("what is due", () => {
       "Overdue",
       "Return the book",
     ]);
-    const query = { search: "bela" };
-    const { data } = await orThrow(person.kith.GET("/contacts", { params: { query } }));
+    const { data } = await person.kith.contacts.list({ search: "bela" });
     expect(data[0]).toMatchObject({ needsContact: false });
   });
 
@@ -160,7 +158,7 @@ describe("what is due", () => {
 
 describe("a reminder", () => {
   const completed = async ({ kith }: Person) =>
-    (await orThrow(kith.GET("/reminders", { params: { query: { completed: true } } }))).data
+    (await kith.reminders.list({ completed: true })).data
       .map(({ title }) => title);
 
   test("is ticked off and reopened, with the keyboard alone", async () => {
@@ -190,8 +188,7 @@ describe("a reminder", () => {
   test("that repeats says how, and is followed by the next one when it is ticked off", async () => {
     const { page, person } = await openToday(async ({ kith }) => {
       const again = { recurrence: "FREQ=WEEKLY;INTERVAL=3", recurrenceFrom: "completion" };
-      const body = { title: "Call Ana", dueAt: dayOf(inDays(-2)), ...again };
-      await orThrow(kith.POST("/reminders", { body }));
+      await kith.reminders.create({ title: "Call Ana", dueAt: dayOf(inDays(-2)), ...again });
     });
     await page.getByText("Repeats every 3 weeks, after I did it").waitFor();
     const boxes = page.getByRole("checkbox", { name: "Call Ana" });
@@ -205,7 +202,7 @@ describe("a reminder", () => {
     // Reopening takes the next one back.
     await boxes.first().click();
     await expect.poll(() => boxes.count()).toBe(1);
-    expect((await orThrow(person.kith.GET("/reminders"))).total).toBe(1);
+    expect((await person.kith.reminders.list()).total).toBe(1);
   });
 
   test("that cannot be saved says so, and is open as before", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -26,34 +25,42 @@ test("an empty account is shown three ways in, each of which leads there", async
 test("examples are shown, and removed in one click without anybody else, which can be undone", async () => {
   const person = await newPerson();
   const { page } = await visit({ person });
-  const list = async (path: "/contacts" | "/notes" | "/reminders") =>
-    (await orThrow(person.kith.GET(path, {}))).total;
+  const count = async (list: PromiseLike<{ total: number }>) => (await list).total;
   await page.getByRole("button", { name: "Show me with examples" }).click();
   await page.getByRole("link", { name: /Maya Okafor/ }).waitFor();
   await page.getByRole("link", { name: "Today" }).click();
   await page.getByText("Ask how the opening went").waitFor();
-  expect([await list("/contacts"), await list("/notes"), await list("/reminders")])
+  expect([
+    await count(person.kith.contacts.list()),
+    await count(person.kith.notes.list()),
+    await count(person.kith.reminders.list()),
+  ])
     .toEqual([3, 1, 2]);
 
   // Somebody who was put into the network, and an example that became a person of one's own.
-  const { data: networks } = await orThrow(person.kith.GET("/networks"));
+  const { data: networks } = await person.kith.networks.list();
   const networkIds = [networks[0]!.id];
-  await orThrow(person.kith.POST("/contacts", { body: { firstName: "Real", networkIds } }));
-  const { data } = await orThrow(person.kith.GET("/contacts"));
+  await person.kith.contacts.create({ firstName: "Real", networkIds });
+  const { data } = await person.kith.contacts.list();
   const ines = data.find(({ firstName }) => firstName === "Aunt Ines")!;
-  const params = { path: { id: ines.id } };
-  await orThrow(person.kith.PATCH("/contacts/{id}", { params, body: { emails: [] } }));
+  await person.kith.contacts.update(ines.id, { emails: [] });
 
   await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByRole("button", { name: "Remove the examples" }).click();
   await page.getByText("2 examples are removed.").waitFor();
   const names = async () =>
-    (await orThrow(person.kith.GET("/contacts"))).data.map(({ firstName }) => firstName).sort();
+    (await person.kith.contacts.list()).data.map(({ firstName }) => firstName).sort();
   expect(await names()).toEqual(["Aunt Ines", "Real"]);
-  expect([await list("/notes"), await list("/reminders")]).toEqual([0, 0]);
+  expect([
+    await count(person.kith.notes.list()),
+    await count(person.kith.reminders.list()),
+  ]).toEqual([0, 0]);
 
   await page.getByRole("button", { name: "Undo" }).last().click();
   await page.getByText(/^Undone: 2 examples/).waitFor();
   expect(await names()).toEqual(["Aunt Ines", "Maya", "Real", "Tomás"]);
-  expect([await list("/notes"), await list("/reminders")]).toEqual([1, 2]);
+  expect([
+    await count(person.kith.notes.list()),
+    await count(person.kith.reminders.list()),
+  ]).toEqual([1, 2]);
 });

@@ -41,6 +41,7 @@ function Page() {
     state.kind === "signed-in" ? state.account.id : undefined,
   );
   useWaitingConsent(route, state.kind === "signed-in");
+  const account = "account" in state ? state.account : undefined;
   if (state.kind === "starting") {
     return (
       <main class="main">
@@ -48,42 +49,25 @@ function Page() {
       </main>
     );
   }
-  if (state.kind === "unreachable") {
-    return (
-      <SignedOutLayout>
-        <Failed problem={unreachable} retry={retry} />
-      </SignedOutLayout>
-    );
-  }
-  if (arrival) {
-    const account = "account" in state ? state.account : undefined;
-    return (
-      <SignedOutLayout>
-        <OpenLink arrival={arrival} account={account} onDone={done} />
-      </SignedOutLayout>
-    );
-  }
-  if (state.kind === "second-factor") {
-    return (
-      <SignedOutLayout>
-        <SecondFactor key={state.account.id} account={state.account} factorId={state.factorId} />
-      </SignedOutLayout>
-    );
-  }
-  if (state.kind === "signed-in") {
-    return route.view === "consent" && route.id
-      ? <Consent key={state.account.id} account={state.account} id={route.id} />
-      : route.view === "new-password"
-      ? (
-        <SignedOutLayout>
-          <NewPassword key={state.account.id} account={state.account} />
-        </SignedOutLayout>
-      )
-      : <SignedIn key={state.account.id} account={state.account} route={route} />;
+  if (state.kind === "signed-in" && !arrival) {
+    if (route.view === "consent" && route.id) {
+      return <Consent key={state.account.id} account={state.account} id={route.id} />;
+    }
+    if (route.view !== "new-password") {
+      return <SignedIn key={state.account.id} account={state.account} route={route} />;
+    }
   }
   return (
     <SignedOutLayout>
-      {route.view === "sign-up"
+      {state.kind === "unreachable"
+        ? <Failed problem={unreachable} retry={retry} />
+        : arrival
+        ? <OpenLink arrival={arrival} account={account} onDone={done} />
+        : state.kind === "second-factor"
+        ? <SecondFactor key={state.account.id} account={state.account} factorId={state.factorId} />
+        : state.kind === "signed-in"
+        ? <NewPassword key={state.account.id} account={state.account} />
+        : route.view === "sign-up"
         ? <SignUp key="sign-up" />
         : route.view === "forgot-password"
         ? <ForgotPassword key="forgot" />

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { orThrow } from "../../../client/src/index.ts";
 import { newPerson } from "./account.ts";
 import type { Visit, VisitOptions } from "./visit.ts";
 
@@ -11,10 +10,10 @@ async function personWith(...names: string[]) {
   const person = await newPerson();
   const ids: Record<string, string> = {};
   for (const firstName of names) {
-    ids[firstName] = (await orThrow(person.kith.POST("/contacts", { body: { firstName } }))).id;
+    ids[firstName] = (await person.kith.contacts.create({ firstName })).id;
   }
-  const notes = async () => (await orThrow(person.kith.GET("/notes"))).data;
-  const reminders = async () => (await orThrow(person.kith.GET("/reminders"))).data;
+  const notes = async () => (await person.kith.notes.list()).data;
+  const reminders = async () => (await person.kith.reminders.list()).data;
   return { person, ids, notes, reminders };
 }
 

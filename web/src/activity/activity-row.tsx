@@ -7,8 +7,9 @@ import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
-import { formatBirthday, formatInstant, sinceInWords } from "../ui/dates.ts";
+import { formatBirthday, formatInstant } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /** Who did it: “you”, or the name of a key or a connection. */
@@ -49,7 +50,6 @@ interface Props {
 
 /** A change set: what it did, who did it, and a button that undoes it. */
 export function ActivityRow({ activity, contactId }: Props) {
-  const timeZone = useTimeZone();
   const { busy, problem, run } = useAction();
   /** What else would be undone. */
   const [others, setOthers] = useState<string>();
@@ -75,10 +75,7 @@ export function ActivityRow({ activity, contactId }: Props) {
       <div class="activity-what">
         <p class="break">{summary}</p>
         <p class="fine">
-          {actorInWords(actor)},{" "}
-          <time dateTime={at} title={formatInstant(at, timeZone)}>
-            {sinceInWords(at, timeZone)}
-          </time>
+          {actorInWords(actor)}, <Since instant={at} />
           {undoes.length > 0 && ", by undoing"}
         </p>
         <Changes activity={activity} />

@@ -3,15 +3,14 @@ import { kith } from "../api/kith.ts";
 import type { TrashItem } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { usePages } from "../hooks/load.ts";
-import { useTimeZone } from "../shell/context.tsx";
 import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, IconButton } from "../ui/buttons.tsx";
-import { formatInstant, sinceInWords } from "../ui/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Listing } from "../ui/listing.tsx";
 import { Empty } from "../ui/states.tsx";
+import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
 import { actorInWords } from "./activity-row.tsx";
 
@@ -97,7 +96,6 @@ interface RowProps {
 }
 
 function TrashRow({ item, onRestored, onErase }: RowProps) {
-  const timeZone = useTimeZone();
   const { busy, problem, run } = useAction();
   const name = item.name ?? `A ${kindOf(item)}`;
   const restore = async () => {
@@ -112,9 +110,7 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
         <p class="break">{name}</p>
         <p class="fine">
           {kindOf(item)}, deleted by {actorInWords(item.actor).replace(/^You$/, "you")}{" "}
-          <time dateTime={item.deletedAt} title={formatInstant(item.deletedAt, timeZone)}>
-            {sinceInWords(item.deletedAt, timeZone)}
-          </time>
+          <Since instant={item.deletedAt} />
         </p>
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>

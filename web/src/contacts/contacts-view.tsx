@@ -1,11 +1,9 @@
 import { useNameOrder } from "../shell/context.tsx";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { kith, whole } from "../api/kith.ts";
-import type { Problem } from "../api/problem.ts";
 import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
-import { NewContact } from "./form/contact-form.tsx";
 import { useKeys, useMedia } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
@@ -13,8 +11,8 @@ import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./l
 import { useRememberedAddress, useReturns } from "./list/place.ts";
 import type { NetworksById } from "../networks/networks.tsx";
 import { mostSelected, Selection } from "./selection.tsx";
-import { manage } from "../shell/managers.tsx";
-import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
+import { manage, show } from "../shell/managers.tsx";
+import { hrefOf, replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, Chip } from "../ui/buttons.tsx";
@@ -52,9 +50,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
     () => new Map(networks.data?.data.map((network) => [network.id, network])),
     [networks.data],
   );
-  const [adding, setAdding] = useState(() => currentRoute().query.has("new"));
-  // Not again when the page is loaded anew.
-  useEffect(() => void (currentRoute().query.has("new") && replaceQuery({})), []);
+  const add = () => show("contact");
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const select = (ids: Iterable<string>) => setSelected(new Set(ids));
   const toggle = (id: string) => {
@@ -64,7 +60,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
     toast({ text: `You can select ${mostSelected} contacts at once.` });
   };
   const list = useRef<ListControl>();
-  useKeys({ n: () => setAdding(true), "/": focusSearch });
+  useKeys({ n: add, "/": focusSearch });
   const order = useNameOrder();
   const filter = useMemo(() => readFilter(query, order), [query, order]);
   // Nobody is deleted who is not in the list any more.
@@ -91,11 +87,10 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
           >
             Select
           </Button>
-          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>New contact</Button>
+          <Button kind="primary" icon="plus" onClick={add}>New contact</Button>
         </div>
       }
     >
-      {adding && <NewContact onClose={() => setAdding(false)} />}
       <ExamplesNotice networks={networks.data?.data ?? []} />
       <SearchBar
         filter={filter}
@@ -111,13 +106,18 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
           onSelect={select}
         />
       )}
-      {wanted.outdated && <Outdated problem={wanted.outdated} retry={wanted.retry} />}
+      {wanted.outdated && (
+        <Notice tone="info">
+          {wanted.outdated.title}. These are the contacts as they were loaded before.{" "}
+          <Button kind="plain" onClick={wanted.retry}>Try again</Button>
+        </Notice>
+      )}
       {wanted.problem
         ? <Failed problem={wanted.problem} retry={wanted.retry} />
         : !shown
         ? <Loading what="contacts" rows={6} />
         : shown.total === 0
-        ? <NoContacts rows={shown} onAdd={() => setAdding(true)} />
+        ? <NoContacts rows={shown} />
         : (
           <ContactList
             rows={shown}
@@ -133,18 +133,6 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
   );
 }
 
-/** Above a list that could not be loaded again. */
-function Outdated({ problem, retry }: { problem: Problem; retry: () => void }) {
-  return (
-    <div class="outdated">
-      <Notice tone="info">
-        {problem.title}. These are the contacts as they were loaded before.{" "}
-        <Button kind="plain" onClick={retry}>Try again</Button>
-      </Notice>
-    </div>
-  );
-}
-
 function focusSearch(): void {
   const input = document.querySelector<HTMLInputElement>("input[type=search]");
   input?.focus();
@@ -152,7 +140,7 @@ function focusSearch(): void {
 }
 
 /** Instead of an empty list: how to begin, or names that are like what was searched for. */
-export function NoContacts({ rows, onAdd }: { rows: ContactRows; onAdd: () => void }) {
+export function NoContacts({ rows }: { rows: ContactRows }) {
   if (narrows(rows.filter)) {
     // The API has suggestions where nothing is found.
     const suggestions = rows.both.map(({ answer }) => answer?.suggestions).find(Boolean) ?? [];
@@ -175,7 +163,7 @@ export function NoContacts({ rows, onAdd }: { rows: ContactRows; onAdd: () => vo
   return (
     <>
       <Empty icon="people" title="No contacts yet" />
-      <Welcome onAdd={onAdd} />
+      <Welcome />
     </>
   );
 }
@@ -211,20 +199,17 @@ export function SearchBar({ filter, networks, onChange, onLeave }: Props) {
         </select>
       </div>
       <div class="chips" role="group" aria-label="Show only">
-        <Chip
-          chosen={filter.isFavorite === true}
-          onChoose={(on) => onChange({ ...filter, isFavorite: on || undefined })}
-        >
-          <Icon name="star" />
-          Favourites
-        </Chip>
-        <Chip
-          chosen={filter.isArchived === true}
-          onChoose={(on) => onChange({ ...filter, isArchived: on || undefined })}
-        >
-          <Icon name="archive" />
-          Archived
-        </Chip>
+        {([["isFavorite", "star", "Favourites"], ["isArchived", "archive", "Archived"]] as const)
+          .map(([member, icon, words]) => (
+            <Chip
+              key={member}
+              chosen={filter[member] === true}
+              onChoose={(on) => onChange({ ...filter, [member]: on || undefined })}
+            >
+              <Icon name={icon} />
+              {words}
+            </Chip>
+          ))}
         {networks.map(({ id, name, color }) => (
           <Chip
             key={id}

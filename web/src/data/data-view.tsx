@@ -1,7 +1,18 @@
-import { CalendarSection } from "../calendar/calendar-section.tsx";
-import { ExportSection } from "../exports/export-section.tsx";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { files, saveFile } from "../api/files.ts";
+import { kith } from "../api/kith.ts";
+import { useAction } from "../hooks/action.ts";
+import { useLoad } from "../hooks/load.ts";
 import { ImportSection } from "../imports/import-section.tsx";
+import { projectUrl } from "../settings.ts";
+import { useTimeZone } from "../shell/context.tsx";
 import { View } from "../shell/view.tsx";
+import { announce } from "../ui/announce.tsx";
+import { Button, Copyable } from "../ui/buttons.tsx";
+import { formatInstantDay } from "../ui/dates.ts";
+import { Question } from "../ui/dialog.tsx";
+import { Failed, Loading, Notice } from "../ui/states.tsx";
 
 /** What goes in and out of an account: files, and the calendar feed. */
 export function DataView() {
@@ -11,5 +22,183 @@ export function DataView() {
       <ExportSection />
       <CalendarSection />
     </View>
+  );
+}
+
+interface CardProps {
+  id: string;
+  title: string;
+  children: ComponentChildren;
+}
+
+const DataCard = ({ id, title, children }: CardProps) => (
+  <section class="section" aria-labelledby={id}>
+    <h2 id={id} class="section-title">{title}</h2>
+    <div class="card card-body data-card">{children}</div>
+  </section>
+);
+
+const kinds = [
+  { label: "Contacts as vCard", format: "vcard", name: "kith-contacts", extension: "vcf" },
+  { label: "Contacts as CSV", format: "csv", name: "kith-contacts", extension: "csv" },
+  { label: "Contacts as JSON", format: "json", name: "kith-contacts", extension: "json" },
+  { label: "Everything as JSON", format: undefined, name: "kith", extension: "json" },
+] as const;
+
+type Kind = (typeof kinds)[number];
+
+/** Not `blob()`, which hides why a body breaks off. */
+async function readWhole({ body, headers }: Response): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body!.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type: headers.get("content-type")! });
+    parts.push(value);
+  }
+}
+
+/** Buttons that save what is in the account as files. */
+function ExportSection() {
+  const { busy, problem, run } = useAction();
+  const [kind, setKind] = useState<Kind>();
+  const running = useRef<AbortController>();
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async ({ format, name, extension }: Kind) => {
+    const { signal } = running.current = new AbortController();
+    try {
+      const file = await readWhole(await files.export(format ? { format } : {}, { signal }));
+      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.${extension}`);
+      announce("The file is saved.");
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  };
+  const start = (next: Kind) => {
+    if (busy) return;
+    setKind(next);
+    void run(() => save(next));
+  };
+  return (
+    <DataCard id="export" title="Export">
+      <p>
+        Contacts as vCard for phones and address books, as CSV for Google Contacts and Outlook, or
+        as JSON. Everything, with notes and reminders, is a JSON file that can be imported here.
+      </p>
+      <div class="data-actions">
+        {kinds.map((each) => (
+          <Button
+            key={each.label}
+            busy={busy && each === kind}
+            onClick={() => start(each)}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </div>
+      {problem && <Notice tone="danger">Nothing was saved. {problem.detail}</Notice>}
+    </DataCard>
+  );
+}
+
+const questions = {
+  reset: {
+    title: "Make a new address?",
+    text: "Calendar apps that use the old one stop getting changes.",
+    action: "Make a new address",
+    kind: "primary",
+  },
+  off: {
+    title: "Switch the calendar off?",
+    text: "Calendar apps that use its address stop getting changes.",
+    action: "Switch it off",
+    kind: "danger",
+  },
+} as const;
+
+/** The calendar feed: makes it, shows its address once, and switches it off. */
+function CalendarSection() {
+  const timeZone = useTimeZone();
+  // Nowhere else, because whoever has it can read the feed.
+  const [url, setUrl] = useState<string>();
+  const [asking, setAsking] = useState<"reset" | "off">();
+  const { data, problem, reload, change } = useLoad(
+    (signal) => kith.me.getCalendar({ signal }),
+    [],
+  );
+  const making = useAction();
+  const make = async () => {
+    const { url, ...state } = await kith.me.createCalendar();
+    // The service may not know its address.
+    setUrl(new URL(url!, projectUrl).href);
+    change(state);
+    setAsking(undefined);
+    announce("The address of your calendar is shown.");
+  };
+  const switchOff = async () => {
+    await kith.me.deleteCalendar();
+    setUrl(undefined);
+    change({ isEnabled: false, createdAt: null });
+    setAsking(undefined);
+    announce("The calendar is switched off.");
+  };
+  return (
+    <DataCard id="calendar" title="Calendar">
+      <p>
+        An address that calendar apps subscribe to: they show birthdays, reminders and who is due,
+        and look for changes by themselves, most of them a few times a day.
+      </p>
+      {!data
+        ? problem
+          ? <Failed problem={problem} retry={reload} />
+          : <Loading what="your calendar" rows={1} />
+        : data.isEnabled && data.createdAt
+        ? (
+          <>
+            {url ? <Address url={url} /> : (
+              <p>
+                It is on since{" "}
+                {formatInstantDay(data.createdAt, timeZone)}. Its address cannot be shown again; a
+                new one replaces it.
+              </p>
+            )}
+            <div class="data-actions">
+              <Button onClick={() => setAsking("reset")}>New address…</Button>
+              <Button kind="danger" onClick={() => setAsking("off")}>Switch off…</Button>
+            </div>
+          </>
+        )
+        : (
+          <div class="data-actions">
+            <Button icon="calendar" busy={making.busy} onClick={() => void making.run(make)}>
+              Make a calendar address
+            </Button>
+          </div>
+        )}
+      {making.problem && <Notice tone="danger">{making.problem.detail}</Notice>}
+      {asking && (
+        <Question
+          {...questions[asking]}
+          run={asking === "off" ? switchOff : make}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{questions[asking].text}</p>
+        </Question>
+      )}
+    </DataCard>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <>
+      <Notice>
+        Copy it now: it is never shown again. Whoever has it can read your calendar.
+      </Notice>
+      <Copyable label="Address" text={url} />
+      <p>
+        <a href={url.replace(/^https?/, "webcal")}>Open it in the calendar app of this device</a>
+      </p>
+    </>
   );
 }

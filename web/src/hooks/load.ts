@@ -157,9 +157,7 @@ export function usePages<T extends { id: string }>(
   const first = useLoad(async (signal) => {
     let now = await load(1, signal);
     while (now.page < loaded.pages && hasMore(now)) {
-      const next = await load(now.page + 1, signal);
-      const known = new Set(now.data.map(({ id }) => id));
-      now = { ...next, data: [...now.data, ...next.data.filter(({ id }) => !known.has(id))] };
+      now = joined(now, await load(now.page + 1, signal));
     }
     return now;
   }, inputs);
@@ -171,10 +169,7 @@ export function usePages<T extends { id: string }>(
     try {
       const page = await load(data.page + 1, new AbortController().signal);
       loaded.pages = page.page;
-      // Items that were added meanwhile move others to the next page, which must not be shown twice.
-      const known = new Set(data.data.map(({ id }) => id));
-      const fresh = page.data.filter(({ id }) => !known.has(id));
-      first.change({ ...page, data: [...data.data, ...fresh] });
+      first.change(joined(data, page));
       setNext({ loading: false });
     } catch (error) {
       setNext({ loading: false, problem: toProblem(error) });
@@ -187,6 +182,12 @@ export function usePages<T extends { id: string }>(
     moreProblem: next.problem,
     more,
   };
+}
+
+/** Items that were added meanwhile move others to the next page, which must not be shown twice. */
+function joined<T extends { id: string }>(before: Page<T>, next: Page<T>): Page<T> {
+  const known = new Set(before.data.map(({ id }) => id));
+  return { ...next, data: [...before.data, ...next.data.filter(({ id }) => !known.has(id))] };
 }
 
 const hasMore = ({ page, pageSize, total }: Page<unknown>) => page * pageSize < total;

@@ -34,22 +34,10 @@ interface Edited<D> {
   base: D;
 }
 
-interface Edit<D> {
-  draft: D;
-  set: (change: Partial<D>) => void;
-  /** Whether something was typed that is not saved. */
-  dirty: boolean;
-  /** Whether it was changed elsewhere since the form was opened, so that it is to be looked at again. */
-  elsewhere: boolean;
-  save: () => Promise<void>;
-  /** Closes the form without saving it. */
-  giveUp: () => void;
-}
-
 /** The draft of a form. It writes what was changed, unless others changed the same resource meanwhile: then the draft is put on top of that. */
 export function useEdit<T extends { id: string }, D extends object, B extends object>(
   { shown, draftKey, draftOf, bodyOf, resource, onSaved, onClose }: EditOptions<T, D, B>,
-): Edit<D> {
+) {
   const [kept, keep] = useDraft(draftKey);
   const [first] = useState((): Edited<D> & { before?: D } => {
     const base = draftOf(shown);
@@ -108,10 +96,14 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
   };
   return {
     draft,
-    set: (change) => edit({ ...latest.current, draft: { ...latest.current.draft, ...change } }),
+    set: (change: Partial<D>) =>
+      edit({ ...latest.current, draft: { ...latest.current.draft, ...change } }),
+    /** Whether something was typed that is not saved. */
     dirty: isDirty(draft, base),
+    /** Whether it was changed elsewhere since the form was opened, so that it is to be looked at again. */
     elsewhere,
     save,
+    /** Closes the form without saving it. */
     giveUp,
   };
 }

@@ -2,7 +2,7 @@ import type { FileImport, ImportRow } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../hooks/action.ts";
 import { hrefOf } from "../shell/router.ts";
-import { Button } from "../ui/buttons.tsx";
+import { Button, LinkButton } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
@@ -108,9 +108,9 @@ function Dropped({ work, found: { dropped, format } }: Props) {
       </details>
       {format === "csv" && (
         <p>
-          <button type="button" class="link" onClick={() => void work.askForMapping()}>
+          <LinkButton onClick={() => void work.askForMapping()}>
             Say what the columns are
-          </button>
+          </LinkButton>
         </p>
       )}
     </>

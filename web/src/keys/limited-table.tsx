@@ -2,7 +2,8 @@ import type { ComponentChildren } from "preact";
 import type { ApiKey, Connection, Network } from "@kith/client";
 import { useTimeZone } from "../shell/context.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { formatInstant, formatInstantDay, sinceInWords } from "../ui/dates.ts";
+import { formatInstantDay } from "../ui/dates.ts";
+import { Since } from "../ui/since.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { accessInWords, networksInWords } from "./access.ts";
 
@@ -64,13 +65,7 @@ export function LimitedRow({ of, networks, about, begun, actions }: RowProps) {
       </td>
       <td data-label="Last used">
         <div>
-          {lastUsedAt
-            ? (
-              <time dateTime={lastUsedAt} title={formatInstant(lastUsedAt, timeZone)}>
-                {sinceInWords(lastUsedAt, timeZone)}
-              </time>
-            )
-            : "Never"}
+          {lastUsedAt ? <Since instant={lastUsedAt} /> : "Never"}
           <p class="hint">
             {lastOperation
               ? operationInWords(lastOperation)
@@ -79,13 +74,9 @@ export function LimitedRow({ of, networks, about, begun, actions }: RowProps) {
         </div>
       </td>
       <td data-label="Expires">
+        {expiresAt && Date.parse(expiresAt) <= Date.now() && "Expired on "}
         {expiresAt
-          ? (
-            <time dateTime={expiresAt} title={formatInstant(expiresAt, timeZone)}>
-              {Date.parse(expiresAt) <= Date.now() && "Expired on "}
-              {formatInstantDay(expiresAt, timeZone)}
-            </time>
-          )
+          ? <Since instant={expiresAt} words={formatInstantDay(expiresAt, timeZone)} />
           : "Never"}
       </td>
       <td class="keys-action">

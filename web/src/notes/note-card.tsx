@@ -6,6 +6,7 @@ import { TypeField, TypeMark } from "../note-types/note-types.tsx";
 import { PeopleField } from "../people/people-field.tsx";
 import { OtherPeople, People } from "../people/people.tsx";
 import { useTimeZone } from "../shell/context.tsx";
+import { LinkButton } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { formatNoted, localDay } from "../ui/dates.ts";
 import { TextArea } from "../ui/fields.tsx";
@@ -52,11 +53,7 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
         />
       </div>
       <p class="prose">{content}</p>
-      {!whole && (
-        <button type="button" class="link" onClick={() => setOpened(true)}>
-          Show all
-        </button>
-      )}
+      {!whole && <LinkButton onClick={() => setOpened(true)}>Show all</LinkButton>}
       {contactId
         ? <OtherPeople ids={note.contactIds} than={contactId} />
         : <People ids={note.contactIds} label="About" />}

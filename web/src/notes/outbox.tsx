@@ -4,7 +4,7 @@ import { type Composition, create, kithOfShownAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { refresh, useRefresh, whenBackOnline } from "../hooks/load.ts";
 import { type Drafts, useDrafts } from "../shell/context.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Banner } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /** A note or a reminder that waits for a connection. */
@@ -92,31 +92,23 @@ export function Outbox() {
   return (
     <div role="status">
       {count > 0 && (
-        <p class="offline">
-          <Icon name="note" />
-          <span>
-            {count === 1 ? "1 note waits" : `${count} notes wait`} on this device for a connection.
-          </span>
-        </p>
+        <Banner icon="note">
+          {count === 1 ? "1 note waits" : `${count} notes wait`} on this device for a connection.
+        </Banner>
       )}
       {all.map(({ key, note, reminder, refusal }) =>
         refusal && (
-          <p key={key} class="offline">
-            <Icon name="alert" />
-            <span class="break">
-              A note could not be saved. {refusal} It says: “{note?.content ?? reminder?.title}”
-            </span>
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                drafts.set(key, "");
-                look();
-              }}
-            >
-              Delete it
-            </button>
-          </p>
+          <Banner
+            key={key}
+            icon="alert"
+            action="Delete it"
+            onAction={() => {
+              drafts.set(key, "");
+              look();
+            }}
+          >
+            A note could not be saved. {refusal} It says: “{note?.content ?? reminder?.title}”
+          </Banner>
         )
       )}
     </div>

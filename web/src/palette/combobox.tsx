@@ -88,15 +88,27 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed }: Pro
             <div key={title} role="group" aria-labelledby={`${id}-title-${group}`}>
               <p id={`${id}-title-${group}`} class="palette-title">{title}</p>
               {own.map((option) => {
+                const { key, label, about, icon, photoUrl, run } = option;
                 const at = options.indexOf(option);
                 return (
-                  <Row
-                    key={option.key}
+                  <div
+                    key={key}
                     id={`${id}-${at}`}
-                    option={option}
-                    active={at === choice.at}
-                    onPoint={() => choice.point(option.key)}
-                  />
+                    class="palette-option"
+                    role="option"
+                    aria-selected={at === choice.at}
+                    onPointerMove={() => choice.point(key)}
+                    // The focus stays in the field.
+                    onMouseDown={(event) =>
+                      event.preventDefault()}
+                    onClick={run}
+                  >
+                    {icon
+                      ? <Icon name={icon} />
+                      : <Avatar name={label} photoUrl={photoUrl ?? null} />}
+                    <span class="palette-label">{label}</span>
+                    {about && <span class="palette-about">{about}</span>}
+                  </div>
                 );
               })}
             </div>
@@ -135,31 +147,4 @@ function useChoice(options: Option[], waiting: boolean, failed: boolean) {
       setEntered(false);
     },
   };
-}
-
-interface RowProps {
-  id: string;
-  option: Option;
-  active: boolean;
-  onPoint: () => void;
-}
-
-function Row({ id, option, active, onPoint }: RowProps) {
-  const { label, about, icon, photoUrl } = option;
-  return (
-    <div
-      id={id}
-      class="palette-option"
-      role="option"
-      aria-selected={active}
-      onPointerMove={onPoint}
-      // The focus stays in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={option.run}
-    >
-      {icon ? <Icon name={icon} /> : <Avatar name={label} photoUrl={photoUrl ?? null} />}
-      <span class="palette-label">{label}</span>
-      {about && <span class="palette-about">{about}</span>}
-    </div>
-  );
 }

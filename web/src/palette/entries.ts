@@ -20,26 +20,20 @@ interface Entry {
   words: string;
 }
 
-interface Named {
-  label: string;
-  icon: IconName;
-  words: string;
-}
-
-const place = (label: string, icon: IconName, words: string): Named => ({ label, icon, words });
+type Named = [label: string, icon: IconName, words: string];
 
 /** Every view has to be here, so that the compiler names one that was forgotten. */
 const places: Record<View, Named | undefined> = {
-  "today": place("Today", "calendar", "upcoming due birthdays start home"),
-  "contacts": place("People", "people", "contacts everybody list"),
-  "notes": place("Notes", "note", "texts calls types search"),
-  "reminders": place("Reminders", "clock", "tasks overdue open done"),
-  "activity": place("Activity", "activity", "log changes history undo agents"),
-  "trash": place("Trash", "trash", "deleted restore"),
-  "duplicates": place("Duplicates", "people", "merge same twice"),
-  "data": place("Data", "archive", "import export calendar files backup"),
-  "keys": place("API keys", "key", "connections agents scripts"),
-  "profile": place("Profile", "person", "account settings time zone country delete"),
+  "today": ["Today", "calendar", "upcoming due birthdays start home"],
+  "contacts": ["People", "people", "contacts everybody list"],
+  "notes": ["Notes", "note", "texts calls types search"],
+  "reminders": ["Reminders", "clock", "tasks overdue open done"],
+  "activity": ["Activity", "activity", "log changes history undo agents"],
+  "trash": ["Trash", "trash", "deleted restore"],
+  "duplicates": ["Duplicates", "people", "merge same twice"],
+  "data": ["Data", "archive", "import export calendar files backup"],
+  "keys": ["API keys", "key", "connections agents scripts"],
+  "profile": ["Profile", "person", "account settings time zone country delete"],
   "consent": undefined,
   "sign-in": undefined,
   "sign-up": undefined,
@@ -47,43 +41,38 @@ const places: Record<View, Named | undefined> = {
   "new-password": undefined,
 };
 
+const actions = {
+  "contact": ["New contact", "plus", "add create person"],
+  "note": ["Write a note", "note", "log add new lunch met"],
+  "reminder": ["Set a reminder", "clock", "add new remind"],
+  "talked": ["We talked", "check", "met called in touch with whom"],
+  "import": ["Import a file", "archive", "vcard csv google outlook icloud linkedin upload"],
+  "export": ["Export everything", "archive", "download backup vcard csv json"],
+  "calendar": ["Subscribe to the calendar", "calendar", "feed ics birthdays"],
+  "connect": ["Connect an assistant", "key", "mcp claude chatgpt agent api"],
+  "sign-out": ["Sign out", "leave", "log out leave"],
+} satisfies Record<string, Named>;
+
+type Action = keyof typeof actions;
+
 export type ViewEntry = Entry & { view: View };
-
-const viewEntries: ViewEntry[] = (Object.entries(places) as [View, Named | undefined][])
-  .flatMap(([view, place]) => place ? [{ key: `view ${view}`, view, ...place }] : []);
-
-type Action =
-  | "contact"
-  | "note"
-  | "reminder"
-  | "talked"
-  | "import"
-  | "export"
-  | "calendar"
-  | "connect"
-  | "sign-out";
-
 export type ActionEntry = Entry & { action: Action };
 
-const action = (action: Action, label: string, icon: IconName, words: string): ActionEntry => ({
-  key: `action ${action}`,
-  action,
-  label,
-  icon,
-  words,
-});
+const viewEntries = (Object.entries(places) as [View, Named | undefined][])
+  .flatMap(([view, place]): ViewEntry[] => {
+    if (!place) return [];
+    const [label, icon, words] = place;
+    return [{ key: `view ${view}`, view, label, icon, words }];
+  });
 
-const actionEntries: ActionEntry[] = [
-  action("contact", "New contact", "plus", "add create person"),
-  action("note", "Write a note", "note", "log add new lunch met"),
-  action("reminder", "Set a reminder", "clock", "add new remind"),
-  action("talked", "We talked", "check", "met called in touch with whom"),
-  action("import", "Import a file", "archive", "vcard csv google outlook icloud linkedin upload"),
-  action("export", "Export everything", "archive", "download backup vcard csv json"),
-  action("calendar", "Subscribe to the calendar", "calendar", "feed ics birthdays"),
-  action("connect", "Connect an assistant", "key", "mcp claude chatgpt agent api"),
-  action("sign-out", "Sign out", "leave", "log out leave"),
-];
+const actionEntries = (Object.entries(actions) as [Action, Named][])
+  .map(([action, [label, icon, words]]): ActionEntry => ({
+    key: `action ${action}`,
+    action,
+    label,
+    icon,
+    words,
+  }));
 
 /** A contact as the palette finds it. */
 interface Person {
@@ -177,6 +166,8 @@ function matchingGroups(options: Options): Group[] {
   const first = entries.filter((entry) => beginsWith(entry, query));
   const others = entries.filter((entry) => !first.includes(entry));
   const people = (list: Person[]) => list.map((person) => personOption(person, onPlace));
+  const few = (options: Option[]) =>
+    options.filter(({ label }) => matches({ label, words: "" }, query)).slice(0, most);
   return [
     {
       title: "Go to or do",
@@ -189,24 +180,21 @@ function matchingGroups(options: Options): Group[] {
     },
     {
       title: "Networks",
-      options: found.networks.filter(({ name }) => matches({ label: name, words: "" }, query))
-        .slice(0, most).map(({ id, name }) => ({
-          key: `network ${id}`,
-          label: name,
-          icon: "people",
-          run: () => onPlace({ view: "contacts", query: { networkId: id } }),
-        })),
+      options: few(found.networks.map(({ id, name }) => ({
+        key: `network ${id}`,
+        label: name,
+        icon: "people",
+        run: () => onPlace({ view: "contacts", query: { networkId: id } }),
+      }))),
     },
     {
       title: "Reminders",
-      options: found.reminders.filter(({ title }) => matches({ label: title, words: "" }, query))
-        .slice(0, most).map(({ id, title, contactIds: [contactId] }) => ({
-          key: `reminder ${id}`,
-          label: title,
-          icon: "clock",
-          run: () =>
-            onPlace(contactId ? { view: "contacts", id: contactId } : { view: "reminders" }),
-        })),
+      options: few(found.reminders.map(({ id, title, contactIds: [contactId] }) => ({
+        key: `reminder ${id}`,
+        label: title,
+        icon: "clock",
+        run: () => onPlace(contactId ? { view: "contacts", id: contactId } : { view: "reminders" }),
+      }))),
     },
     {
       title: "Notes",

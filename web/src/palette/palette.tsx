@@ -15,6 +15,7 @@ import { useNameOrder } from "../shell/context.tsx";
 import { navigate, useRoute } from "../shell/router.ts";
 import { requestSignOut } from "../shell/shell.tsx";
 import "../styles/palette.css";
+import { LinkButton } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Compose } from "../views/compose.tsx";
 
@@ -113,9 +114,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
             ? [found.problem?.detail, text].filter(Boolean).join(" ")
             : `You are offline: only views can be opened. ${text}`}
         </p>
-        {found.problem && online && (
-          <button type="button" class="link" onClick={found.retry}>Try again</button>
-        )}
+        {found.problem && online && <LinkButton onClick={found.retry}>Try again</LinkButton>}
         <p class="palette-keys" aria-hidden="true">
           <kbd>↑</kbd>
           <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close

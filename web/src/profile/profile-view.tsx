@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { Refused } from "../api/problem.ts";
 import type { Profile } from "@kith/client";
+import { changed } from "../hooks/drafts.ts";
 import { useLoad } from "../hooks/load.ts";
 import { signOutByUser } from "../session/session.ts";
 import { browserTimeZone, useDrafts, useProfile } from "../shell/context.tsx";
@@ -43,18 +44,12 @@ function ProfileForm(
   const [country, setCountry] = useState(profile.country ?? "");
   const [nameOrder, setNameOrder] = useState(profile.nameOrder);
   const [saved, setSaved] = useState(false);
-  const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone ||
-    country !== (profile.country ?? "") || nameOrder !== profile.nameOrder;
+  const body = { name: name.trim() || null, timezone, country: country || null, nameOrder };
+  const changes = changed(body, profile as typeof body);
+  const isChanged = Object.keys(changes).length > 0;
   const save = async () => {
     setSaved(false);
-    onSaved(
-      await kith.me.update({
-        name: name.trim() || null,
-        timezone,
-        country: country || null,
-        nameOrder,
-      }),
-    );
+    onSaved(await kith.me.update(changes));
     setSaved(true);
     announce("Your profile is saved.");
   };
@@ -101,8 +96,8 @@ function ProfileForm(
         />
       )}
       <div class="form-end">
-        <Button submit kind="primary" busy={form.busy} disabled={!changed}>Save</Button>
-        {saved && !changed && <span class="fine">Saved.</span>}
+        <Button submit kind="primary" busy={form.busy} disabled={!isChanged}>Save</Button>
+        {saved && !isChanged && <span class="fine">Saved.</span>}
       </div>
     </form>
   );

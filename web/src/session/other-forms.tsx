@@ -7,6 +7,7 @@ import { browserTimeZone } from "../shell/context.tsx";
 import { navigate } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
+import { LinkButton } from "../ui/buttons.tsx";
 import { CodeField } from "../ui/fields.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, pageUrl, refuseFor } from "./auth.ts";
@@ -145,9 +146,7 @@ export function SecondFactor({ account, factorId }: { account: Account; factorId
       }
       after={
         <p class="links">
-          <button type="button" class="link" onClick={() => void signOutByUser()}>
-            Sign in as somebody else
-          </button>
+          <LinkButton onClick={() => void signOutByUser()}>Sign in as somebody else</LinkButton>
         </p>
       }
     >

@@ -1,4 +1,4 @@
-import { createContext } from "preact";
+import { type Context, createContext } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { Profile } from "@kith/client";
 import type { NameOrder } from "../contacts/list/filter.ts";
@@ -8,10 +8,13 @@ import { projectUrl } from "../settings.ts";
 /** The profile, loaded once for all views of an account. */
 export const ProfileContext = createContext<Loaded<Profile> | undefined>(undefined);
 
-export function useProfile(): Loaded<Profile> {
-  const profile = useContext(ProfileContext);
-  if (!profile) throw new Error("There is no profile outside of an account.");
-  return profile;
+export const useProfile = () => useGiven(ProfileContext);
+
+/** What an account provides to its views. */
+function useGiven<T>(context: Context<T | undefined>): T {
+  const given = useContext(context);
+  if (!given) throw new Error("This is not within an account.");
+  return given;
 }
 
 /** Which name of people stands first, as the profile says. */
@@ -83,11 +86,7 @@ export class Drafts {
 
 export const DraftsContext = createContext<Drafts | undefined>(undefined);
 
-export function useDrafts(): Drafts {
-  const drafts = useContext(DraftsContext);
-  if (!drafts) throw new Error("There are no drafts outside of an account.");
-  return drafts;
-}
+export const useDrafts = () => useGiven(DraftsContext);
 
 /** A text that is still there when its view is opened again. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {

@@ -13,7 +13,8 @@ const Networks = lazy(() => people().then((file) => file.Networks), "networks");
 const NoteTypes = lazy(() => people().then((file) => file.NoteTypes), "note types");
 const Compose = lazy(() => people().then((file) => file.Compose), "the form");
 
-type Shown = "networks" | "note-types" | "contact" | "note" | "reminder" | "keyboard" | "install";
+type Form = "contact" | "note" | "reminder";
+type Shown = Form | keyof typeof dialogs;
 
 let open: (shown: Shown) => void = () => {};
 
@@ -37,35 +38,44 @@ function takeShared(): string {
 /** Where these dialogs appear: one place for each account. An address with `new` opens a form too. */
 export function Managers({ route: { view, query } }: { route: Route }) {
   const drafts = useDrafts();
-  const [shown, setShown] = useState<Shown>();
+  // A form stays below what is managed from it.
+  const [form, setForm] = useState<Form>();
+  const [shown, setShown] = useState<keyof typeof dialogs>();
   const close = () => setShown(undefined);
   useKeys({ "?": () => setShown("keyboard") });
   useEffect(() => {
-    open = setShown;
+    open = (next) =>
+      next in dialogs ? setShown(next as keyof typeof dialogs) : setForm(next as Form);
     return () => open = () => {};
   }, []);
   useEffect(() => {
-    const wanted = query.has("new") && { notes: "note", reminders: "reminder" }[view as string];
+    const forms: Record<string, Shown> = {
+      contacts: "contact",
+      notes: "note",
+      reminders: "reminder",
+    };
+    const wanted = query.has("new") && forms[view];
     if (wanted) replaceQuery({});
-    if (wanted) show(wanted as Shown);
+    if (wanted) show(wanted);
     if (!shared) return;
     addToNote(drafts, shared);
     shared = "";
     show("note");
   }, [view, query]);
-  if (!shown) return null;
-  if (shown === "contact" || shown === "note" || shown === "reminder") {
-    return <Compose kind={shown} onClose={close} />;
-  }
-  const [title, Content] = dialogs[shown];
+  const [title, Content] = shown ? dialogs[shown] : [];
   return (
-    <Dialog key={shown} title={title} onClose={close}>
-      <Content />
-      {shown === "networks" || shown === "note-types" ? <Toasts /> : null}
-      <div class="dialog-actions">
-        <Button onClick={close}>Done</Button>
-      </div>
-    </Dialog>
+    <>
+      {form && <Compose kind={form} onClose={() => setForm(undefined)} />}
+      {title && Content && (
+        <Dialog key={shown} title={title} onClose={close}>
+          <Content />
+          {shown === "networks" || shown === "note-types" ? <Toasts /> : null}
+          <div class="dialog-actions">
+            <Button onClick={close}>Done</Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 

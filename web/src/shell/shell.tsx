@@ -10,6 +10,7 @@ import { formatInstant } from "../ui/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { Banner } from "../ui/states.tsx";
 import { browserTimeZone, useDrafts } from "./context.tsx";
 import { useInstall } from "./install.ts";
 import { show } from "./managers.tsx";
@@ -145,22 +146,16 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {(!online || since) && (
-        <p class="offline">
-          <Icon name="offline" />
-          <span>
-            {online ? "The server could not be reached." : "You are offline."} {seen
-              ? `You see what was there on ${seen}, and can save nothing but notes.`
-              : "The data may be out of date, and you can save nothing but notes."}
-          </span>
-          {online && <button type="button" class="link" onClick={lookAgain}>Try again</button>}
-        </p>
+        <Banner icon="offline" action={online ? "Try again" : undefined} onAction={lookAgain}>
+          {online ? "The server could not be reached." : "You are offline."} {seen
+            ? `You see what was there on ${seen}, and can save nothing but notes.`
+            : "The data may be out of date, and you can save nothing but notes."}
+        </Banner>
       )}
       {isNew && online && (
-        <p class="offline">
-          <Icon name="rotate" />
-          <span>There is a new version of this page.</span>
-          <button type="button" class="link" onClick={() => location.reload()}>Reload</button>
-        </p>
+        <Banner icon="rotate" action="Reload" onAction={() => location.reload()}>
+          There is a new version of this page.
+        </Banner>
       )}
     </div>
   );

@@ -30,6 +30,16 @@ export function Button({ kind = "quiet", icon, busy, submit, children, ...rest }
   );
 }
 
+interface LinkButtonProps {
+  onClick: () => void;
+  children: ComponentChildren;
+}
+
+/** A button that looks like a link, within or below a text. */
+export const LinkButton = ({ onClick, children }: LinkButtonProps) => (
+  <button type="button" class="link" onClick={onClick}>{children}</button>
+);
+
 interface IconButtonProps {
   icon: IconName;
   /** What it does, and with which thing, for screen readers. */

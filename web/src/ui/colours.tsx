@@ -34,25 +34,26 @@ interface ColourFieldProps {
 /** A choice of a few colours, none, or any other. */
 export function ColourField({ value, onValue }: ColourFieldProps) {
   const name = useId();
-  const listed = colours.some(([colour]) => same(colour, value));
+  const same = (colour: string) => colour.toLowerCase() === value.toLowerCase();
+  const listed: typeof colours = [["", "None"], ...colours];
+  if (!listed.some(([colour]) => same(colour))) listed.push([value, value]);
   return (
     <fieldset class="choices">
       <legend>Colour</legend>
       <div class="swatches">
-        <Swatch name={name} label="None" colour="" chosen={value === ""} onChoose={onValue} />
-        {colours.map(([colour, label]) => (
-          <Swatch
+        {listed.map(([colour, label]) => (
+          <input
             key={colour}
+            type="radio"
+            class={colour ? "swatch" : "swatch swatch-none"}
             name={name}
-            label={label}
-            colour={colour}
-            chosen={same(colour, value)}
-            onChoose={onValue}
+            aria-label={label}
+            title={label}
+            checked={same(colour)}
+            style={colour ? { backgroundColor: colour } : undefined}
+            onChange={() => onValue(colour)}
           />
         ))}
-        {value && !listed && (
-          <Swatch name={name} label={value} colour={value} chosen onChoose={onValue} />
-        )}
         <label class="swatch-other">
           <input
             type="color"
@@ -63,30 +64,5 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
         </label>
       </div>
     </fieldset>
-  );
-}
-
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-interface SwatchProps {
-  name: string;
-  label: string;
-  colour: string;
-  chosen: boolean;
-  onChoose: (colour: string) => void;
-}
-
-function Swatch({ name, label, colour, chosen, onChoose }: SwatchProps) {
-  return (
-    <input
-      type="radio"
-      class={colour ? "swatch" : "swatch swatch-none"}
-      name={name}
-      aria-label={label}
-      title={label}
-      checked={chosen}
-      style={colour ? { backgroundColor: colour } : undefined}
-      onChange={() => onChoose(colour)}
-    />
   );
 }

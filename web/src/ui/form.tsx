@@ -33,20 +33,7 @@ export interface FormOptions {
   of?: unknown;
 }
 
-export interface Form {
-  busy: boolean;
-  /** Whether the question is open that comes before what was typed is given up. */
-  asking: boolean;
-  /** Goes back to the form from the question. */
-  back: () => void;
-  /** Closes the form, after a question where something was typed. */
-  close: () => void;
-  submit: (event: Event) => void;
-  /** What is wrong, by field. */
-  fields: Problem["fields"];
-  /** What to say below the form when it could not be saved. */
-  refusal: string | undefined;
-}
+type Form = ReturnType<typeof useForm>;
 
 const noFields: Problem["fields"] = {};
 const sending = "Sending…";
@@ -54,7 +41,7 @@ const sending = "Sending…";
 /** A form whose text stays when it cannot be saved, and is given up only after a question. */
 export function useForm(
   { save, dirty = false, onClose = () => {}, isKept, placed = [], of }: FormOptions,
-): Form {
+) {
   const { busy, problem, run, clear } = useAction();
   const [asking, setAsking] = useState(false);
   useUnloadQuestion(dirty && !isKept);
@@ -65,16 +52,20 @@ export function useForm(
   );
   return {
     busy,
+    /** Whether the question is open that comes before what was typed is given up, from which `back` leads here. */
     asking,
     back: () => setAsking(false),
+    /** Closes the form, after that question where something was typed. */
     close: () => dirty ? setAsking(true) : onClose(),
-    submit: (event) => {
+    submit: (event: Event) => {
       event.preventDefault();
       if (busy) return;
       announce(sending);
       void run(save).then(() => retract(sending));
     },
+    /** What is wrong, by field. */
     fields,
+    /** What to say below the form when it could not be saved. */
     refusal: isPlaced ? "Some of it cannot be saved. Look at what is marked." : problem?.detail,
   };
 }

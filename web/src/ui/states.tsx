@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../api/problem.ts";
-import { Button } from "./buttons.tsx";
+import { Button, LinkButton } from "./buttons.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** A placeholder while a list is loading. */
@@ -40,6 +40,25 @@ export function Empty(
       <p class="state-title">{title}</p>
       {children}
     </div>
+  );
+}
+
+interface BannerProps {
+  icon: IconName;
+  /** A button at its end. */
+  action?: string | undefined;
+  onAction?: () => void;
+  children: ComponentChildren;
+}
+
+/** A line above the whole page. */
+export function Banner({ icon, action, onAction = () => {}, children }: BannerProps) {
+  return (
+    <p class="offline">
+      <Icon name={icon} />
+      <span class="break">{children}</span>
+      {action && <LinkButton onClick={onAction}>{action}</LinkButton>}
+    </p>
   );
 }
 

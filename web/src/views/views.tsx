@@ -56,10 +56,7 @@ const account = () => import("./account.ts");
 const session = () => import("./session.ts");
 
 export const PeopleView = lazy(() => people().then((file) => file.PeopleView), "people");
-export const DuplicatesView = lazy(
-  () => people().then((file) => file.DuplicatesView),
-  "duplicates",
-);
+export const DuplicatesView = lazy(() => people().then((file) => file.DuplicatesView), "pairs");
 export const NotesView = lazy(() => people().then((file) => file.NotesView), "notes");
 export const RemindersView = lazy(() => people().then((file) => file.RemindersView), "reminders");
 

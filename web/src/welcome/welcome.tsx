@@ -36,7 +36,7 @@ const ways: Way[] = [
 ];
 
 /** What an empty account shows: three ways in, and examples to look around with. */
-export function Welcome({ onAdd }: { onAdd?: () => void }) {
+export function Welcome() {
   const { busy, problem, run } = useAction();
   const show = async () => {
     const { addExamples } = await import("./examples.ts");
@@ -49,15 +49,7 @@ export function Welcome({ onAdd }: { onAdd?: () => void }) {
       <ul class="ways">
         {ways.map(({ href, icon, title, about }) => (
           <li key={title}>
-            <a
-              class="card way"
-              href={href}
-              onClick={(event) => {
-                if (icon !== "person" || !onAdd) return;
-                event.preventDefault();
-                onAdd();
-              }}
-            >
+            <a class="card way" href={href}>
               <Icon name={icon} />
               <span class="way-name">{title}</span>
               <span class="fine">{about}</span>

@@ -1,0 +1,18 @@
+import { useTimeZone } from "../shell/context.tsx";
+import { formatInstant, sinceInWords } from "./dates.ts";
+
+interface Props {
+  instant: string;
+  /** What is shown instead of how long ago it was. */
+  words?: string;
+}
+
+/** How long ago something was; when, where the mouse points at it. */
+export function Since({ instant, words }: Props) {
+  const timeZone = useTimeZone();
+  return (
+    <time dateTime={instant} title={formatInstant(instant, timeZone)}>
+      {words ?? sinceInWords(instant, timeZone)}
+    </time>
+  );
+}
