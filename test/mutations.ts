@@ -40,6 +40,8 @@ interface Options {
   dryRun: boolean;
 }
 
+const tierFor = ({ meantFor = "test" }: Fault): Tier => meantFor;
+
 /** The command that runs a test file. */
 const tierOf = (file: string): Tier =>
   file.startsWith("test/browser/")
@@ -54,13 +56,13 @@ async function notice(
   fault: Fault,
   firstOnly: boolean,
 ): Promise<{ noticedBy: Tier; failure: Failure } | undefined> {
-  const order = [fault.meantFor, ...tiers.filter((tier) => tier !== fault.meantFor)];
-  const missing = fault.first.filter((file) => !existsSync(join(copy.folder, file)));
+  const meantFor = tierFor(fault);
+  const order = [meantFor, ...tiers.filter((tier) => tier !== meantFor)];
+  const first = fault.first.map((name) => `test/${name}.test.ts`);
+  const missing = first.filter((file) => !existsSync(join(copy.folder, file)));
   if (missing.length > 0) console.warn(`  (there is no ${missing.join(", ")})`);
   for (const noticedBy of order) {
-    const files = fault.first.filter((file) =>
-      tierOf(file) === noticedBy && !missing.includes(file)
-    );
+    const files = first.filter((file) => tierOf(file) === noticedBy && !missing.includes(file));
     const failure = files.length > 0 && await runTests(copy.folder, noticedBy, files);
     if (failure) return { noticedBy, failure };
   }
@@ -108,7 +110,7 @@ function tableOf(results: Result[]): string {
       fault.name,
       fault.breaks,
       fault.file,
-      commandOf(fault.meantFor),
+      commandOf(tierFor(fault)),
       command,
       test,
       `${seconds}`,
@@ -121,7 +123,7 @@ function tableOf(results: Result[]): string {
 
 /** The last lines, and whether the tests notice enough. */
 function sum(results: Result[]): { lines: string[]; isEnough: boolean } {
-  const meant = results.filter(({ fault }) => fault.meantFor === "test");
+  const meant = results.filter(({ fault }) => tierFor(fault) === "test");
   const noticed = meant.filter(({ noticedBy }) => noticedBy === "test");
   const unnoticed = results.filter(({ noticedBy, refused }) => !noticedBy && !refused);
   const refused = results.filter((result) => result.refused);

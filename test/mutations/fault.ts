@@ -12,8 +12,8 @@ export interface Fault {
   /** A text that is in the file exactly once. */
   find: string;
   replace: string;
-  /** The command that is meant to notice it. */
-  meantFor: Tier;
-  /** Test files that probably notice it. They run first; one that does not exist is left out. */
+  /** The command that is meant to notice it; `test` where nothing is said. */
+  meantFor?: Tier;
+  /** Tests that probably notice it, below test/ and without `.test.ts`. They run first; one that does not exist is left out. */
   first: string[];
 }

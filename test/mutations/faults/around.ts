@@ -8,8 +8,7 @@ export const faultsAround: Fault[] = [
     file: "client/src/error.ts",
     find: "return Math.max(1, Number(value));",
     replace: "return 1;",
-    meantFor: "test",
-    first: ["test/client/retries.test.ts"],
+    first: ["client/retries"],
   },
   {
     name: "The client waits for an answer without end.",
@@ -17,8 +16,7 @@ export const faultsAround: Fault[] = [
     file: "client/src/retry.ts",
     find: "const timer = afterMilliseconds(timeoutMs, () => {",
     replace: "const timer = afterMilliseconds(0, () => {",
-    meantFor: "test",
-    first: ["test/client/retries.test.ts", "test/client/errors.test.ts"],
+    first: ["client/retries", "client/errors"],
   },
   {
     name: "The cursor of a feed is behind a page whose items were not dealt with.",
@@ -26,8 +24,7 @@ export const faultsAround: Fault[] = [
     file: "client/src/lists.ts",
     find: "      yield page;\n      this.#cursor = page.cursor;\n",
     replace: "      this.#cursor = page.cursor;\n      yield page;\n",
-    meantFor: "test",
-    first: ["test/client/changes.test.ts"],
+    first: ["client/changes"],
   },
   {
     name: "The client takes an export that broke off for a whole one.",
@@ -35,8 +32,7 @@ export const faultsAround: Fault[] = [
     file: "client/src/api.ts",
     find: "if (ending && !isEmpty && !ending.test(tail)) throw broken(undefined);",
     replace: "if (ending && isEmpty && !ending.test(tail)) throw broken(undefined);",
-    meantFor: "test",
-    first: ["test/client/round-trip.test.ts"],
+    first: ["client/round-trip"],
   },
   {
     name: "The local stack answers under any name.",
@@ -44,8 +40,7 @@ export const faultsAround: Fault[] = [
     file: "local/gateway/gateway.ts",
     find: "if (!ownNames.includes(name.toLowerCase())) {",
     replace: 'if (name === "") {',
-    meantFor: "test",
-    first: ["test/stack/gateway.test.ts"],
+    first: ["stack/gateway"],
   },
   {
     name: "The local Auth leads an answer to an address that the client did not register.",
@@ -53,8 +48,7 @@ export const faultsAround: Fault[] = [
     file: "local/oauth-server/clients.ts",
     find: "if (!client.redirectUris.includes(redirectUri) || !isAcceptable(redirectUri)) {",
     replace: "if (!isAcceptable(redirectUri)) {",
-    meantFor: "test",
-    first: ["test/mcp/oauth.test.ts", "test/mcp/connect.test.ts"],
+    first: ["mcp/oauth", "mcp/connect"],
   },
   {
     name: "Exposing the schema takes away the others.",
@@ -63,7 +57,7 @@ export const faultsAround: Fault[] = [
     find: "const schemas = [...exposed, schema];",
     replace: "const schemas = [schema];",
     meantFor: "thorough",
-    first: ["test/thorough/programs/deploy.test.ts"],
+    first: ["thorough/programs/deploy"],
   },
   {
     name: "A dry run deploys.",
@@ -72,7 +66,7 @@ export const faultsAround: Fault[] = [
     find: "  if (dryRun) return;\n  await checkSchemaVersion(database);",
     replace: "  await checkSchemaVersion(database);",
     meantFor: "thorough",
-    first: ["test/thorough/programs/deploy.test.ts"],
+    first: ["thorough/programs/deploy"],
   },
   {
     name: "A deployment goes over something else of the same name.",
@@ -81,9 +75,6 @@ export const faultsAround: Fault[] = [
     find: "if (taken.length > 0) {",
     replace: "if (taken.length > 9) {",
     meantFor: "thorough",
-    first: [
-      "test/thorough/programs/deploy.test.ts",
-      "test/thorough/programs/deployed-project.test.ts",
-    ],
+    first: ["thorough/programs/deploy", "thorough/programs/deployed-project"],
   },
 ];

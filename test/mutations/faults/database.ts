@@ -8,8 +8,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/resources.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
     replace: "for all to authenticated using (true)'",
-    meantFor: "test",
-    first: ["test/sql/row-level-security.test.ts"],
+    first: ["sql/row-level-security"],
   },
   {
     name: "Whoever inserts a contact may name any owner.",
@@ -18,8 +17,7 @@ export const databaseFaults: Fault[] = [
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id);",
     replace:
       "for all to authenticated using ((select kith_private.owner_id()) = owner_id) with check (true);",
-    meantFor: "test",
-    first: ["test/sql/row-level-security.test.ts"],
+    first: ["sql/row-level-security"],
   },
   {
     name: "Deleting an account takes the uploads of all accounts along.",
@@ -28,8 +26,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/30_contacts/photos.sql",
     find: "select u.path from kith_private.photo_uploads u where u.owner_id = (select auth.uid())",
     replace: "select u.path from kith_private.photo_uploads u",
-    meantFor: "test",
-    first: ["test/http/photos-removal.test.ts"],
+    first: ["http/photos-removal"],
   },
   {
     name: "The sub-select of a policy is evaluated for each row.",
@@ -37,12 +34,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/resources.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
     replace: "for all to authenticated using (kith_private.owner_id() = owner_id)'",
-    meantFor: "test",
-    first: [
-      "test/thorough/programs/advisors.test.ts",
-      "test/sql/catalog.test.ts",
-      "test/sql/plans.test.ts",
-    ],
+    first: ["thorough/programs/advisors", "sql/catalog", "sql/plans"],
   },
   {
     name: "Owners may read the hashes of their keys.",
@@ -50,8 +42,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/15_api_keys/table.sql",
     find: "grant select (id, owner_id, name, key_prefix,",
     replace: "grant select (id, owner_id, name, hash, key_prefix,",
-    meantFor: "test",
-    first: ["test/sql/privileges.test.ts"],
+    first: ["sql/privileges"],
   },
   {
     name: "Everybody may execute the functions of kith_private.",
@@ -59,8 +50,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/99_privileges.sql",
     find: "revoke execute on all functions in schema kith, kith_api, kith_private from public;",
     replace: "revoke execute on all functions in schema kith, kith_api from public;",
-    meantFor: "test",
-    first: ["test/sql/privileges.test.ts"],
+    first: ["sql/privileges"],
   },
   {
     name: "The tables keep statistics.",
@@ -68,8 +58,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/99_privileges.sql",
     find: "alter column %I set statistics 0', a.attname",
     replace: "alter column %I set statistics -1', a.attname",
-    meantFor: "test",
-    first: ["test/sql/estimates.test.ts"],
+    first: ["sql/estimates"],
   },
   {
     name: "A banned account goes on.",
@@ -77,8 +66,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/session.sql",
     find: " and (u.banned_until is null or u.banned_until <= now());",
     replace: ";",
-    meantFor: "test",
-    first: ["test/http/authentication-property.test.ts", "test/http/refused-everywhere.test.ts"],
+    first: ["http/authentication-property", "http/refused-everywhere"],
   },
   {
     name: "PostgREST accepts the access token of an OAuth client.",
@@ -86,8 +74,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/session.sql",
     find: "if claims ? 'client_id' or not kith_private.is_active(",
     replace: "if not kith_private.is_active(",
-    meantFor: "test",
-    first: ["test/http/refused-everywhere.test.ts", "test/http/connections.test.ts"],
+    first: ["http/refused-everywhere", "http/connections"],
   },
   {
     name: "An expired key is accepted.",
@@ -96,8 +83,7 @@ export const databaseFaults: Fault[] = [
     find:
       "from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());",
     replace: "from kith_private.api_keys k where k.hash = secret;",
-    meantFor: "test",
-    first: ["test/http/api-keys.test.ts"],
+    first: ["http/api-keys"],
   },
   {
     name: "The secret before a rotation works on after its overlap.",
@@ -105,8 +91,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "where k.previous_hash = secret and k.previous_expires_at > now() and",
     replace: "where k.previous_hash = secret and",
-    meantFor: "test",
-    first: ["test/http/api-keys.test.ts"],
+    first: ["http/api-keys"],
   },
   {
     name: "A client without a connection is treated as the owner's own app.",
@@ -114,8 +99,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "if key_id is null and credential ? 'clientId' then",
     replace: "if false then",
-    meantFor: "test",
-    first: ["test/http/connections.test.ts", "test/http/refused-everywhere.test.ts"],
+    first: ["http/connections", "http/refused-everywhere"],
   },
   {
     name: "An API key may do what only access tokens may.",
@@ -123,8 +107,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "if key_id is not null and asked.needs_access_token then",
     replace: "if false then",
-    meantFor: "test",
-    first: ["test/http/every-route.test.ts"],
+    first: ["http/every-route"],
   },
   {
     name: "The second factor is not asked for.",
@@ -132,8 +115,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "if asked.needs_access_token and not credential ? 'secondFactor' then",
     replace: "if false then",
-    meantFor: "test",
-    first: ["test/http/access-tokens.test.ts"],
+    first: ["http/access-tokens"],
   },
   {
     name: "A statement of the API has no time limit.",
@@ -141,8 +123,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "set transaction_timeout = '4500ms'",
     replace: "set transaction_timeout = '45000ms'",
-    meantFor: "test",
-    first: ["test/sql/time-limits.test.ts"],
+    first: ["sql/time-limits"],
   },
   {
     name: "A key may send 121 requests a minute.",
@@ -150,8 +131,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/15_api_keys/use.sql",
     find: "allowed := cardinality(counted) < rate;",
     replace: "allowed := cardinality(counted) <= rate;",
-    meantFor: "test",
-    first: ["test/http/rate-limit.test.ts"],
+    first: ["http/rate-limit"],
   },
   {
     name: "Requests of a key are counted without a lock.",
@@ -163,8 +143,7 @@ export const databaseFaults: Fault[] = [
     replace: `where r.api_key_id = key_id;
   if not found then
     begin`,
-    meantFor: "test",
-    first: ["test/http/rate-limit.test.ts", "test/sql/races.test.ts"],
+    first: ["http/rate-limit", "sql/races"],
   },
   {
     name: "An account may have 21 keys.",
@@ -172,8 +151,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/15_api_keys/table.sql",
     find: "k.owner_id = new.owner_id and k.client_id is null) >= 20 then",
     replace: "k.owner_id = new.owner_id and k.client_id is null) > 20 then",
-    meantFor: "test",
-    first: ["test/http/error-examples.test.ts"],
+    first: ["http/error-examples"],
   },
   {
     name: "A sign-up fails where its profile cannot be made.",
@@ -182,8 +160,7 @@ export const databaseFaults: Fault[] = [
     find:
       "  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;",
     replace: "  raise;",
-    meantFor: "test",
-    first: ["test/sql/sign-up.test.ts"],
+    first: ["sql/sign-up"],
   },
   {
     name: "An account may hold one row more than its quota.",
@@ -191,8 +168,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/quotas.sql",
     find: "  if total > most then",
     replace: "  if total > most + 1 then",
-    meantFor: "test",
-    first: ["test/sql/retention.test.ts"],
+    first: ["sql/retention"],
   },
   {
     name: "A page of a list has one item too many.",
@@ -200,8 +176,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/answers.sql",
     find: "ids[skipped + 1 : skipped + size]",
     replace: "ids[skipped + 1 : skipped + size + 1]",
-    meantFor: "test",
-    first: ["test/http/lists.test.ts"],
+    first: ["http/lists"],
   },
   {
     name: "An answer may have 50 MiB.",
@@ -209,8 +184,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/answers.sql",
     find: "if octet_length(joined) > 5242880 then",
     replace: "if octet_length(joined) > 52428800 then",
-    meantFor: "test",
-    first: ["test/http/lists.test.ts"],
+    first: ["http/lists"],
   },
   {
     name: "PostgREST takes a job title of any length.",
@@ -218,8 +192,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/30_contacts/table.sql",
     find: "check (char_length(job_title) <= 255)",
     replace: "check (char_length(job_title) <= 2550)",
-    meantFor: "test",
-    first: ["test/http/postgrest.test.ts"],
+    first: ["http/postgrest"],
   },
   {
     name: "A nickname is not trimmed.",
@@ -227,8 +200,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/columns.sql",
     find: "a.attname <> all (verbatim)",
     replace: "a.attname <> all (verbatim || array['nickname'])",
-    meantFor: "test",
-    first: ["test/http/postgrest.test.ts", "test/http/every-field.test.ts"],
+    first: ["http/postgrest", "http/every-field"],
   },
   {
     name: "An update of a contact forgets the company.",
@@ -236,8 +208,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/30_contacts/operations.sql",
     find: "row_of(body - 'lastContactedAt', earlier)",
     replace: "row_of(body - '{lastContactedAt,company}'::text[], earlier)",
-    meantFor: "test",
-    first: ["test/http/every-field.test.ts", "test/http/contacts.test.ts"],
+    first: ["http/every-field", "http/contacts"],
   },
   {
     name: "The index of birthdays lacks what its query reads.",
@@ -245,8 +216,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/30_contacts/table.sql",
     find: "(owner_id, birthday, id) include (display_name, is_archived) where",
     replace: "(owner_id, birthday, id) where",
-    meantFor: "test",
-    first: ["test/sql/plans.test.ts"],
+    first: ["sql/plans"],
   },
   {
     name: "The index of notes by their creation is in another order.",
@@ -254,8 +224,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/50_notes/table.sql",
     find: "notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_ids)",
     replace: "notes_created_at_idx on kith.notes (owner_id, id, created_at) include (contact_ids)",
-    meantFor: "test",
-    first: ["test/sql/plans.test.ts"],
+    first: ["sql/plans"],
   },
   {
     name: "A search for % finds every note.",
@@ -263,8 +232,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/50_notes/operations.sql",
     find: String.raw`'%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'`,
     replace: "'%' || word || '%'",
-    meantFor: "test",
-    first: ["test/http/notes.test.ts", "test/http/hostile-input-property.test.ts"],
+    first: ["http/notes", "http/hostile-input-property"],
   },
   {
     name: "A search of notes goes on for 30 seconds.",
@@ -272,8 +240,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/50_notes/operations.sql",
     find: "statement_timestamp() + interval '3 seconds'",
     replace: "statement_timestamp() + interval '30 seconds'",
-    meantFor: "test",
-    first: ["test/http/notes.test.ts", "test/sql/time-limits.test.ts"],
+    first: ["http/notes", "sql/time-limits"],
   },
   {
     name: "A reminder that is completed at its next occurrence recurs at that same instant.",
@@ -281,8 +248,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/60_reminders/recurrence.sql",
     find: "exit when item.instant > after;",
     replace: "exit when item.instant >= after;",
-    meantFor: "test",
-    first: ["test/sql/recurrence-property.test.ts", "test/http/recurring-reminders.test.ts"],
+    first: ["sql/recurrence-property", "http/recurring-reminders"],
   },
   {
     name: "The calendar feed has completed reminders.",
@@ -290,8 +256,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/76_calendar/operations.sql",
     find: "where not r.completed and r.due_at is not null order by",
     replace: "where r.due_at is not null order by",
-    meantFor: "test",
-    first: ["test/http/calendar.test.ts"],
+    first: ["http/calendar"],
   },
   {
     name: "Merging leaves the duplicate's networks behind.",
@@ -299,8 +264,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/32_duplicates/merging.sql",
     find: "from kith.contact_networks m where m.contact_id = duplicate order by 2",
     replace: "from kith.contact_networks m where m.contact_id = target order by 2",
-    meantFor: "test",
-    first: ["test/http/merging.test.ts"],
+    first: ["http/merging"],
   },
   {
     name: "Of several contacts with an e-mail address an import takes the first.",
@@ -308,8 +272,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/72_imports/matching.sql",
     find: "action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,",
     replace: "action = 'match',",
-    meantFor: "test",
-    first: ["test/http/imports.test.ts"],
+    first: ["http/imports"],
   },
   {
     name: "An export repeats the last row of each page.",
@@ -317,8 +280,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/74_exports/operations.sql",
     find: "case when after is not null then '{id > $2}'::text[] end",
     replace: "case when after is not null then '{id >= $2}'::text[] end",
-    meantFor: "test",
-    first: ["test/http/export-stream.test.ts"],
+    first: ["http/export-stream"],
   },
   {
     name: "An Idempotency-Key is repeated for another request.",
@@ -327,8 +289,7 @@ export const databaseFaults: Fault[] = [
     find:
       "if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then",
     replace: "if false then",
-    meantFor: "test",
-    first: ["test/http/safe-requests.test.ts"],
+    first: ["http/safe-requests"],
   },
   {
     name: "A stored answer keeps the text of what was deleted.",
@@ -336,8 +297,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/idempotency.sql",
     find: "r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;",
     replace: "r set body = r.body where r.owner_id = old.owner_id and r.resource_id = old.id;",
-    meantFor: "test",
-    first: ["test/sql/retention.test.ts", "test/http/safe-requests.test.ts"],
+    first: ["sql/retention", "http/safe-requests"],
   },
   {
     name: "Stored answers are never deleted.",
@@ -345,8 +305,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/90_request/idempotency.sql",
     find: "where old.created_at < now() - interval '24 hours' limit 20",
     replace: "where old.created_at < now() - interval '24000 hours' limit 20",
-    meantFor: "test",
-    first: ["test/sql/retention.test.ts"],
+    first: ["sql/retention"],
   },
   {
     name: "A removed photo stays where its signed URL leads.",
@@ -354,7 +313,6 @@ export const databaseFaults: Fault[] = [
     file: "sql/30_contacts/photos.sql",
     find: "|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))",
     replace: "|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))",
-    meantFor: "test",
-    first: ["test/http/photos-removal.test.ts", "test/sql/photo-files.test.ts"],
+    first: ["http/photos-removal", "sql/photo-files"],
   },
 ];

@@ -12,8 +12,7 @@ export const functionFaults: Fault[] = [
       });
       return payload;`,
     replace: "      return key && decodeJwt(token);",
-    meantFor: "test",
-    first: ["test/http/authentication-property.test.ts", "test/http/access-tokens.test.ts"],
+    first: ["http/authentication-property", "http/access-tokens"],
   },
   {
     name: "The issuer of an access token is not compared.",
@@ -21,8 +20,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/auth/access-token.ts",
     find: "(iss === settings.issuer || (iss === undefined && settings.issuerOptional)) &&",
     replace: '(typeof iss === "string" || settings.issuerOptional) &&',
-    meantFor: "test",
-    first: ["test/http/access-tokens.test.ts", "test/http/authentication-property.test.ts"],
+    first: ["http/access-tokens", "http/authentication-property"],
   },
   {
     name: "A token whose signature was verified once never expires.",
@@ -30,8 +28,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/auth/access-token.ts",
     find: "      if (!isCurrent(known, settings)) throw problems.unauthorized();\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/unit/known-tokens.test.ts"],
+    first: ["unit/known-tokens"],
   },
   {
     name: "The cache of verified tokens is never emptied.",
@@ -39,8 +36,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/auth/access-token.ts",
     find: "      this.#claims.delete(oldest!);\n",
     replace: "      void oldest;\n",
-    meantFor: "test",
-    first: ["test/unit/known-tokens.test.ts"],
+    first: ["unit/known-tokens"],
   },
   {
     name: "A body without a length may be longer than 1 MB.",
@@ -48,8 +44,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/body.ts",
     find: "      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/http/bodies.test.ts", "test/http/hostile-input-property.test.ts"],
+    first: ["http/bodies", "http/hostile-input-property"],
   },
   {
     name: "A body is waited for without end.",
@@ -57,8 +52,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/body.ts",
     find: "    if (isOver) onTimeout();\n    else timer",
     replace: "    if (!isOver) timer",
-    meantFor: "test",
-    first: ["test/http/bodies.test.ts"],
+    first: ["http/bodies"],
   },
   {
     name: "A large body is looked at before its credential was checked.",
@@ -66,13 +60,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/serve.ts",
     find: "const largeBody = 65_536;",
     replace: "const largeBody = 65_536_000;",
-    meantFor: "test",
-    first: [
-      "test/http/hostile-input-property.test.ts",
-      "test/http/bodies.test.ts",
-      "test/http/trips.test.ts",
-      "test/http/every-route.test.ts",
-    ],
+    first: ["http/hostile-input-property", "http/bodies", "http/trips", "http/every-route"],
   },
   {
     name: "An invalid request is answered without looking at its credential.",
@@ -80,8 +68,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/serve.ts",
     find: "    if (error instanceof Problem && !runner.ran) await run(null);\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/http/key-limits.test.ts", "test/http/authentication-property.test.ts"],
+    first: ["http/key-limits", "http/authentication-property"],
   },
   {
     name: "An error repeats a part of the body that it could not read.",
@@ -89,8 +76,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/core/json.ts",
     find: '`The body is not valid JSON${position ? ` at position ${position}` : ""}.`,',
     replace: "`The body is not valid JSON${position}: ${error}`,",
-    meantFor: "test",
-    first: ["test/http/bodies.test.ts"],
+    first: ["http/bodies"],
   },
   {
     name: "Unknown query parameters are ignored.",
@@ -98,8 +84,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/core/validate.ts",
     find: ".filter((name) => !known.includes(name) && !platformParameters.has(name))",
     replace: ".filter((name) => !known.includes(name) && name.length > 50)",
-    meantFor: "test",
-    first: ["test/http/lists.test.ts"],
+    first: ["http/lists"],
   },
   {
     name: "Whoever has another representation gets 304.",
@@ -107,8 +92,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/arguments.ts",
     find: "tagsOf(tags, true).includes(tag)",
     replace: "!tagsOf(tags, true).includes(tag)",
-    meantFor: "test",
-    first: ["test/http/safe-requests.test.ts"],
+    first: ["http/safe-requests"],
   },
   {
     name: "Answers may be stored by caches.",
@@ -116,8 +100,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/respond.ts",
     find: `  headers["cache-control"] ??= "no-store";\n`,
     replace: "",
-    meantFor: "test",
-    first: ["test/http/every-answer.test.ts"],
+    first: ["http/every-answer"],
   },
   {
     name: "A key that is repeated for an Idempotency-Key shows another secret.",
@@ -125,8 +108,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/api-keys/routes.ts",
     find: "key: answer.replayed ? null : key };",
     replace: "key };",
-    meantFor: "test",
-    first: ["test/http/safe-requests.test.ts", "test/http/api-keys.test.ts"],
+    first: ["http/safe-requests", "http/api-keys"],
   },
   {
     name: "A request of two statements counts twice.",
@@ -134,12 +116,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/http/runner.ts",
     find: "const once: Credential = ran ? { ...sent, counted: true } : sent;",
     replace: "const once: Credential = sent;",
-    meantFor: "test",
-    first: [
-      "test/http/rate-limit.test.ts",
-      "test/http/trips.test.ts",
-      "test/http/every-route.test.ts",
-    ],
+    first: ["http/rate-limit", "http/trips", "http/every-route"],
   },
   {
     name: "A connection goes back to the pool although its statement is still running.",
@@ -148,11 +125,7 @@ export const functionFaults: Fault[] = [
     find: "      client.release(true);\n      throw statementFailure(error);",
     replace: "      client.release();\n      throw statementFailure(error);",
     meantFor: "thorough",
-    first: [
-      "test/thorough/outages.test.ts",
-      "test/http/database-connection.test.ts",
-      "test/sql/undo-property.test.ts",
-    ],
+    first: ["thorough/outages", "http/database-connection", "sql/undo-property"],
   },
   {
     name: "A read-only database is answered with 500.",
@@ -160,8 +133,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/db/postgres.ts",
     find: "|57014|25P04|25006|",
     replace: "|57014|25P04|",
-    meantFor: "test",
-    first: ["test/unit/problems.test.ts"],
+    first: ["unit/problems"],
   },
   {
     name: "The certificate of the database is not verified.",
@@ -169,8 +141,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/db/postgres.ts",
     find: "ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },",
     replace: "ssl: { rejectUnauthorized: false },",
-    meantFor: "test",
-    first: ["test/http/database-connection.test.ts"],
+    first: ["http/database-connection"],
   },
   {
     name: "An upload becomes a photo whatever it is.",
@@ -178,8 +149,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/contacts/photos/run.ts",
     find: "    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/http/photos-upload.test.ts"],
+    first: ["http/photos-upload"],
   },
   {
     name: "A photo may have any number of pixels.",
@@ -187,8 +157,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/contacts/photos/image.ts",
     find: " &&\n    width * height <= pixelLimit;",
     replace: ";",
-    meantFor: "test",
-    first: ["test/unit/photo-headers-property.test.ts"],
+    first: ["unit/photo-headers-property"],
   },
   {
     name: "A file that could not be removed is forgotten.",
@@ -196,8 +165,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/contacts/photos/store.ts",
     find: "      await work();\n      done.push(...paths);\n",
     replace: "      done.push(...paths);\n      await work();\n",
-    meantFor: "test",
-    first: ["test/http/photos-removal.test.ts", "test/http/photos-storage.test.ts"],
+    first: ["http/photos-removal", "http/photos-storage"],
   },
   {
     name: "The writes of one account take all connections.",
@@ -205,8 +173,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/db/postgres.ts",
     find: "account: { total: 4, write: 1, snapshot: 1 },",
     replace: "account: { total: 6, write: 6, snapshot: 1 },",
-    meantFor: "test",
-    first: ["test/http/database-connection.test.ts"],
+    first: ["http/database-connection"],
   },
   {
     name: "A cell of a CSV file runs as a formula.",
@@ -214,8 +181,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/exports/csv.ts",
     find: "quoted(harmless(cell))",
     replace: "quoted(harmless && cell)",
-    meantFor: "test",
-    first: ["test/http/export.test.ts"],
+    first: ["http/export"],
   },
   {
     name: "A semicolon in a company makes two parts of it.",
@@ -223,8 +189,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/exports/content-lines.ts",
     find: String.raw`special = /[\\,;]/g`,
     replace: String.raw`special = /[\\,]/g`,
-    meantFor: "test",
-    first: ["test/http/export.test.ts", "test/client/round-trip.test.ts"],
+    first: ["http/export", "client/round-trip"],
   },
   {
     name: "An export that breaks off ends as if it were whole.",
@@ -233,8 +198,7 @@ export const functionFaults: Fault[] = [
     find: `cause: describeCause(cause) });
     throw error;`,
     replace: "cause: describeCause(cause) });",
-    meantFor: "test",
-    first: ["test/http/export-stream.test.ts"],
+    first: ["http/export-stream"],
   },
   {
     name: "The title of a reminder writes lines of the calendar feed.",
@@ -242,8 +206,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/calendar/feed.ts",
     find: "`SUMMARY:${escapeText(summary)}`",
     replace: "`SUMMARY:${summary}`",
-    meantFor: "test",
-    first: ["test/http/calendar.test.ts", "test/http/hostile-input-property.test.ts"],
+    first: ["http/calendar", "http/hostile-input-property"],
   },
   {
     name: "A batch of MCP messages is carried out.",
@@ -251,8 +214,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/mcp/endpoint.ts",
     find: "  if (Array.isArray(parsedBody)) return await refuseBatch(runner);\n",
     replace: "  if (parsedBody === null) return await refuseBatch(runner);\n",
-    meantFor: "test",
-    first: ["test/mcp/hostile-requests.test.ts"],
+    first: ["mcp/hostile-requests"],
   },
   {
     name: "Pages of any origin use the MCP endpoint.",
@@ -260,11 +222,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/mcp/endpoint.ts",
     find: "  if (foreign) return foreign;\n",
     replace: "  if (foreign?.ok) return foreign;\n",
-    meantFor: "test",
-    first: [
-      "test/mcp/connect.test.ts",
-      "test/mcp/hostile-requests.test.ts",
-    ],
+    first: ["mcp/connect", "mcp/hostile-requests"],
   },
   {
     name: "An import sends the database texts that it cannot store.",
@@ -272,8 +230,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/imports/preview.ts",
     find: String.raw`if (!/\\u(0000|d[89ab])/i.test(text)) return value;`,
     replace: "if (text) return value;",
-    meantFor: "test",
-    first: ["test/http/imports.test.ts"],
+    first: ["http/imports"],
   },
   {
     name: "A folded line of a vCard keeps the space in front.",
@@ -281,8 +238,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/imports/parse/vcard-lines.ts",
     find: "open.chunks.push(open.isOld ? next : next.slice(1));",
     replace: "open.chunks.push(next);",
-    meantFor: "test",
-    first: ["test/imports/parse/vcard.test.ts", "test/imports/parse/samples.test.ts"],
+    first: ["imports/parse/vcard", "imports/parse/samples"],
   },
   {
     name: "Erasing a large log ends after its first part.",
@@ -290,8 +246,7 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/activity/routes.ts",
     find: "    if (answer.status !== 202) return answer;\n",
     replace: "    return { ...answer, status: 204 };\n",
-    meantFor: "test",
-    first: ["test/http/trash.test.ts"],
+    first: ["http/trash"],
   },
   {
     name: "A secret in X-Request-Id is logged.",
@@ -299,7 +254,6 @@ export const functionFaults: Fault[] = [
     file: "functions/kith/core/trace.ts",
     find: " && !secretLike.test(given);",
     replace: ";",
-    meantFor: "test",
-    first: ["test/http/every-answer.test.ts"],
+    first: ["http/every-answer"],
   },
 ];

@@ -8,8 +8,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/logging.sql",
     find: "create trigger log_change after insert or delete on %s for each row",
     replace: "create trigger log_change after insert on %s for each row",
-    meantFor: "test",
-    first: ["test/http/trash.test.ts", "test/sql/log.test.ts"],
+    first: ["http/trash", "sql/log"],
   },
   {
     name: "What an API key did is logged as the owner's.",
@@ -17,8 +16,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "'actorId', coalesce(key_id, owner_id), 'actorName'",
     replace: "'actorId', owner_id, 'actorName'",
-    meantFor: "test",
-    first: ["test/http/activity.test.ts", "test/http/undo.test.ts"],
+    first: ["http/activity", "http/undo"],
   },
   {
     name: "Writers of one account do not wait for each other.",
@@ -26,8 +24,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/logging.sql",
     find: "perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u",
     replace: "perform from auth.users u",
-    meantFor: "test",
-    first: ["test/sql/log-order-property.test.ts"],
+    first: ["sql/log-order-property"],
   },
   {
     name: "The log shows changes that are older than it is kept.",
@@ -35,8 +32,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/operations.sql",
     find: "      'at > (select kith_private.log_start())',\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/sql/log-retention.test.ts"],
+    first: ["sql/log-retention"],
   },
   {
     name: "Old changes are never purged.",
@@ -44,8 +40,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/logging.sql",
     find: "    perform kith_private.purge_changes(owner, cutoff, 0, most);\n",
     replace: "    null;\n",
-    meantFor: "test",
-    first: ["test/sql/log-retention.test.ts"],
+    first: ["sql/log-retention"],
   },
   {
     name: "Undo forgets the nickname.",
@@ -53,8 +48,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/restoring.sql",
     find: "where b.key <> 'updated_at' and (change.action",
     replace: "where b.key not in ('updated_at', 'nickname') and (change.action",
-    meantFor: "test",
-    first: ["test/http/undo.test.ts", "test/sql/undo-property.test.ts"],
+    first: ["http/undo", "sql/undo-property"],
   },
   {
     name: "Undo overwrites what was changed since.",
@@ -63,8 +57,7 @@ export const logAndLimitFaults: Fault[] = [
     find:
       "when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'",
     replace: "when false then 'changed'",
-    meantFor: "test",
-    first: ["test/http/undo.test.ts"],
+    first: ["http/undo"],
   },
   {
     name: "An API key undoes what others did.",
@@ -72,8 +65,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/undo.sql",
     find: "  perform kith_private.check_may_undo(change_set.actor_id);\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/http/undo.test.ts"],
+    first: ["http/undo"],
   },
   {
     name: "Emptying the trash leaves the names in the log.",
@@ -81,8 +73,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/trash.sql",
     find: "set before = null, after = null, name = null",
     replace: "set before = null, after = null",
-    meantFor: "test",
-    first: ["test/sql/log-retention.test.ts", "test/http/trash.test.ts"],
+    first: ["sql/log-retention", "http/trash"],
   },
   {
     name: "Erasing the trash leaves the photos.",
@@ -90,13 +81,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/trash.sql",
     find: "    perform kith_private.erase_kept_photos(owner, photos);\n",
     replace: "    null;\n",
-    meantFor: "test",
-    first: [
-      "test/http/trash.test.ts",
-      "test/http/photos-removal.test.ts",
-      "test/sql/photo-files.test.ts",
-      "test/thorough/photos.test.ts",
-    ],
+    first: ["http/trash", "http/photos-removal", "sql/photo-files", "thorough/photos"],
   },
   {
     name: "Erasing leaves the answers of earlier undoing.",
@@ -107,12 +92,7 @@ export const logAndLimitFaults: Fault[] = [
   perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);`,
     replace: `    perform kith_private.erase_kept_photos(owner, photos);
   end if;`,
-    meantFor: "test",
-    first: [
-      "test/sql/log-retention.test.ts",
-      "test/http/trash.test.ts",
-      "test/sql/retention.test.ts",
-    ],
+    first: ["sql/log-retention", "http/trash", "sql/retention"],
   },
   {
     name: "The log of an account stays that an administrator deletes.",
@@ -120,8 +100,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/table.sql",
     find: "  delete from kith_private.changes c where c.owner_id = old.owner_id;\n",
     replace: "",
-    meantFor: "test",
-    first: ["test/sql/log-retention.test.ts"],
+    first: ["sql/log-retention"],
   },
   {
     name: "The feed of changes begins one change late.",
@@ -129,8 +108,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/changes.sql",
     find: "and (c.set_number, c.position) > (after_set, after_position)",
     replace: "and (c.set_number, c.position) > (after_set, after_position + 1)",
-    meantFor: "test",
-    first: ["test/http/changes.test.ts"],
+    first: ["http/changes"],
   },
   {
     name: "A cursor is accepted that was given for other limits.",
@@ -138,8 +116,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/changes.sql",
     find: "if (cursor = kith_private.cursor_text(id, change_position) and set_number",
     replace: "if (set_number",
-    meantFor: "test",
-    first: ["test/http/changes.test.ts", "test/http/limited-keys.test.ts"],
+    first: ["http/changes", "http/limited-keys"],
   },
   {
     name: "The role of limited keys may do everything where its claims have no limits.",
@@ -147,8 +124,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/limits.sql",
     find: `    return '{"scopes":[],"networkIds":[]}';`,
     replace: "    return limits;",
-    meantFor: "test",
-    first: ["test/sql/limited-role.test.ts"],
+    first: ["sql/limited-role"],
   },
   {
     name: "Operations are not refused for scopes that the key lacks.",
@@ -156,8 +132,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "and not limits -> 'scopes' @> to_jsonb(asked.scopes) then",
     replace: "and false then",
-    meantFor: "test",
-    first: ["test/http/limited-keys.test.ts", "test/http/key-limits.test.ts"],
+    first: ["http/limited-keys", "http/key-limits"],
   },
   {
     name: "A key that is limited to networks deletes any note or reminder.",
@@ -165,8 +140,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/policies.sql",
     find: "format('Limited keys delete %s %s', nouns, whose), source, may_write, is_seen);",
     replace: "format('Limited keys delete %s %s', nouns, whose), source, may_write, 'true');",
-    meantFor: "test",
-    first: ["test/sql/limited-role.test.ts", "test/http/limited-keys.test.ts"],
+    first: ["sql/limited-role", "http/limited-keys"],
   },
   {
     name: "A key that is limited to networks changes networks.",
@@ -175,8 +149,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/policies.sql",
     find: "case when seen_by = 'contacts' then is_seen else 'true' end, may_write, is_seen);",
     replace: "case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');",
-    meantFor: "test",
-    first: ["test/sql/limited-role.test.ts", "test/http/limited-keys.test.ts"],
+    first: ["sql/limited-role", "http/limited-keys"],
   },
   {
     name: "A list of reminders shows a limited key those that are also about others.",
@@ -184,8 +157,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/policies.sql",
     find: "in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (",
     replace: "in (select m.contact_id from kith.contact_networks m) and (true or (",
-    meantFor: "test",
-    first: ["test/http/limited-keys.test.ts", "test/http/about-several.test.ts"],
+    first: ["http/limited-keys", "http/about-several"],
   },
   {
     name: "A definer function for photos does not ask for the scope.",
@@ -193,8 +165,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/30_contacts/photos.sql",
     find: "if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks()",
     replace: "if not (kith_private.has_all_networks()",
-    meantFor: "test",
-    first: ["test/sql/limited-functions.test.ts"],
+    first: ["sql/limited-functions"],
   },
   {
     name: "Erasing the log does not refuse limited keys itself.",
@@ -203,8 +174,7 @@ export const logAndLimitFaults: Fault[] = [
     find: `  perform kith_private.refuse_limits();
   is_complete :=`,
     replace: "  is_complete :=",
-    meantFor: "test",
-    first: ["test/sql/limited-functions.test.ts"],
+    first: ["sql/limited-functions"],
   },
   {
     name: "Limited keys share the Idempotency-Keys of the account.",
@@ -212,7 +182,6 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/90_request/handle.sql",
     find: "      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);\n",
     replace: "      null;\n",
-    meantFor: "test",
-    first: ["test/http/limited-keys.test.ts", "test/thorough/limits/writes.test.ts"],
+    first: ["http/limited-keys", "thorough/limits/writes"],
   },
 ];

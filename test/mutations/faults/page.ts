@@ -8,8 +8,7 @@ export const pageFaults: Fault[] = [
     file: "web/src/offline/kept-answers.ts",
     find: `'"photoUrl":null'`,
     replace: `"$&"`,
-    meantFor: "test",
-    first: ["test/unit/page.test.ts"],
+    first: ["unit/page"],
   },
   {
     name: "What was typed is lost when others have changed the same.",
@@ -17,8 +16,7 @@ export const pageFaults: Fault[] = [
     file: "web/src/hooks/drafts.ts",
     find: "  ...now,\n  ...changed(draft, base),",
     replace: "  ...changed(draft, base),\n  ...now,",
-    meantFor: "test",
-    first: ["test/unit/page.test.ts"],
+    first: ["unit/page"],
   },
   {
     name: "A link with tokens is accepted and stays in the address.",
@@ -27,7 +25,7 @@ export const pageFaults: Fault[] = [
     find: `if (["access_token", "refresh_token"].some((name) => part.has(name))) {`,
     replace: `if (["refresh_token"].some((name) => part.has(name) && !part.has("access_token"))) {`,
     meantFor: "browser",
-    first: ["test/browser/foreign-links.test.ts"],
+    first: ["browser/foreign-links"],
   },
   {
     name: "A link from a mail replaces a standing session without a question.",
@@ -36,7 +34,7 @@ export const pageFaults: Fault[] = [
     find: "standing ? standing.id !== result.account.id : !result.isOwn;",
     replace: "standing ? false : !result.isOwn;",
     meantFor: "browser",
-    first: ["test/browser/foreign-links.test.ts"],
+    first: ["browser/foreign-links"],
   },
   {
     name: "A link signs in without naming the account, where nobody is signed in.",
@@ -45,7 +43,7 @@ export const pageFaults: Fault[] = [
     find: "standing ? standing.id !== result.account.id : !result.isOwn;",
     replace: "standing ? standing.id !== result.account.id : false;",
     meantFor: "browser",
-    first: ["test/browser/foreign-links.test.ts"],
+    first: ["browser/foreign-links"],
   },
   {
     name: "What was drafted for one account is there for the next.",
@@ -54,7 +52,7 @@ export const pageFaults: Fault[] = [
     find: "<SignedIn key={state.account.id} account={state.account} route={route} />",
     replace: "<SignedIn account={state.account} route={route} />",
     meantFor: "browser",
-    first: ["test/browser/switched-account.test.ts"],
+    first: ["browser/switched-account"],
   },
   {
     name: "What one account saw is kept when another one signs in.",
@@ -64,7 +62,7 @@ export const pageFaults: Fault[] = [
     else if (state.kind === "signed-out") void eraseSeen();`,
     replace: "    void eraseSeen;",
     meantFor: "browser",
-    first: ["test/browser/offline.test.ts", "test/browser/switched-account.test.ts"],
+    first: ["browser/offline", "browser/switched-account"],
   },
   {
     name: "An answer for one account is shown to the next.",
@@ -73,7 +71,7 @@ export const pageFaults: Fault[] = [
     find: "  if (account && account !== shownAccountId()) {",
     replace: "  if (!account && account !== shownAccountId()) {",
     meantFor: "browser",
-    first: ["test/browser/switched-account.test.ts"],
+    first: ["browser/switched-account"],
   },
   {
     name: "A draft of a note is dropped with its view.",
@@ -82,7 +80,7 @@ export const pageFaults: Fault[] = [
     find: "      if (text) localStorage.setItem(this.#prefix + key,",
     replace: "      if (!text) localStorage.setItem(this.#prefix + key,",
     meantFor: "browser",
-    first: ["test/browser/timeline.test.ts", "test/browser/edit-in-place.test.ts"],
+    first: ["browser/timeline", "browser/edit-in-place"],
   },
   {
     name: "A deleted contact has no Undo.",
@@ -91,7 +89,7 @@ export const pageFaults: Fault[] = [
     find: "toast({ text: `${displayName} is deleted.`, activityId });",
     replace: "toast({ text: `${displayName} is deleted.` });\n      void activityId;",
     meantFor: "browser",
-    first: ["test/browser/edit-contacts.test.ts", "test/browser/contact-list.test.ts"],
+    first: ["browser/edit-contacts", "browser/contact-list"],
   },
   {
     name: "An account is deleted without typing its address.",
@@ -100,7 +98,7 @@ export const pageFaults: Fault[] = [
     find: "disabled={!same}",
     replace: "",
     meantFor: "browser",
-    first: ["test/browser/profile.test.ts", "test/browser/session.test.ts"],
+    first: ["browser/profile", "browser/session"],
   },
   {
     name: "Something in the trash is erased without a question.",
@@ -109,7 +107,7 @@ export const pageFaults: Fault[] = [
     find: "onErase={() => setErasing(item)}",
     replace: "onErase={() => void kith.trash.eraseItem(item.changeId).then(trash.reload)}",
     meantFor: "browser",
-    first: ["test/browser/activity.test.ts"],
+    first: ["browser/activity"],
   },
   {
     name: "The consent view leads the browser to a script.",
@@ -118,7 +116,7 @@ export const pageFaults: Fault[] = [
     find: "  if (!isSafe(uri)) throw new ConsentError",
     replace: "  if (!isSafe(uri) && !uri) throw new ConsentError",
     meantFor: "browser",
-    first: ["test/browser/connect.test.ts"],
+    first: ["browser/connect"],
   },
   {
     name: "A consent that Auth remembers is one for Kith.",
@@ -127,7 +125,7 @@ export const pageFaults: Fault[] = [
     find: "if (isKnown || clients.length === 0) return redirectUri;",
     replace: "if (isKnown || clients.length >= 0) return redirectUri;",
     meantFor: "browser",
-    first: ["test/browser/connect.test.ts"],
+    first: ["browser/connect"],
   },
   {
     name: "Saving overwrites what others have changed meanwhile.",
@@ -136,6 +134,6 @@ export const pageFaults: Fault[] = [
     find: "    if (equal(draftOf(now), base)) {",
     replace: "    if (equal(now, now)) {",
     meantFor: "browser",
-    first: ["test/browser/manage.test.ts", "test/browser/notes-and-reminders.test.ts"],
+    first: ["browser/manage", "browser/notes-and-reminders"],
   },
 ];
