@@ -124,7 +124,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/limits.sql",
     find: `    return '{"scopes":[],"networkIds":[]}';`,
     replace: "    return limits;",
-    first: ["sql/limited-role"],
+    first: ["sql/limited-role-property"],
   },
   {
     name: "Operations are not refused for scopes that the key lacks.",
@@ -140,7 +140,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/policies.sql",
     find: "format('Limited keys delete %s %s', nouns, whose), source, may_write, is_seen);",
     replace: "format('Limited keys delete %s %s', nouns, whose), source, may_write, 'true');",
-    first: ["sql/limited-role", "http/limited-keys"],
+    first: ["sql/limited-role-property", "http/limited-keys"],
   },
   {
     name: "A key that is limited to networks changes networks.",
@@ -149,7 +149,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/85_limited_keys/policies.sql",
     find: "case when seen_by = 'contacts' then is_seen else 'true' end, may_write, is_seen);",
     replace: "case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');",
-    first: ["sql/limited-role", "http/limited-keys"],
+    first: ["sql/limited-role-property", "http/limited-keys"],
   },
   {
     name: "A list of reminders shows a limited key those that are also about others.",

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
-import { replaceContacts } from "../support/hostile-contacts.ts";
+import { hostileContacts, hostileSearches, replaceContacts } from "../support/hostile-contacts.ts";
+import { count } from "../support/tier.ts";
 
 // In a database of its own, because it is filled with many rows.
 let database: FreshDatabase;
@@ -77,5 +78,19 @@ it(
     const [after] = await sql`
     select count(*)::int as notes from kith.notes where contact_id = ${about}`;
     expect(after).toEqual({ notes: 4990 });
+  },
+);
+
+// Comparing all with all would take longer than a test may, by far.
+it.each(hostileContacts.slice(0, count({ quick: 0, thorough: Infinity })))(
+  "contacts with %s are compared and searched",
+  async (_, many, columns) => {
+    await fill(Math.min(many, 20_000), columns);
+    const { status, body } = await handle("list_duplicates", { query: { pageSize: 200 } });
+    expect([status, body?.page]).toEqual([200, 1]);
+    for (const search of hostileSearches) {
+      const { status, body } = await handle("list_contacts", { query: { search } });
+      expect([status, Array.isArray(body.suggestions)]).toEqual([200, true]);
+    }
   },
 );
