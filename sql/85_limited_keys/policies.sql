@@ -141,7 +141,7 @@ create policy "Limited keys read changes of what they may read" on kith_private.
       else (select kith_private.is_seen(changes.resource, changes.resource_id)) end)
     -- The next one of a series came or went, and nothing else.
     and ((select kith_private.has_all_networks()) or is_shown or coalesce(before ->> 'next_id', after ->> 'next_id') is null
-      or kith_private.is_seen('reminder', coalesce(before ->> 'next_id', after ->> 'next_id')::uuid)));
+      or (select kith_private.is_seen('reminder', coalesce(before ->> 'next_id', after ->> 'next_id')::uuid))));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read'))
     and case when (select kith_private.reads_list()) then number in (select c.set_number from kith_private.changes c where c.is_shown)

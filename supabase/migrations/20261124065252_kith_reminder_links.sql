@@ -69,6 +69,6 @@ CASE
     WHEN (( SELECT kith_private.reads_list() AS reads_list) OR (( SELECT kith_private.setting('seen'::text) AS setting) IS NOT NULL)) THEN (resource_id IN ( SELECT s.id
        FROM kith_private.seen_resources() s(id)))
     ELSE ( SELECT kith_private.is_seen(changes.resource, changes.resource_id) AS is_seen)
-END) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR is_shown OR (COALESCE((before ->> 'next_id'::text), (after ->> 'next_id'::text)) IS NULL) OR kith_private.is_seen('reminder'::text, (COALESCE((before ->> 'next_id'::text), (after ->> 'next_id'::text)))::uuid))));
+END) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR is_shown OR (COALESCE((before ->> 'next_id'::text), (after ->> 'next_id'::text)) IS NULL) OR ( SELECT kith_private.is_seen('reminder'::text, (COALESCE((changes.before ->> 'next_id'::text), (changes.after ->> 'next_id'::text)))::uuid) AS is_seen))));
 
 reset check_function_bodies;
