@@ -16,8 +16,8 @@ describe("the list of contacts", () => {
   test("has those to be in touch with first, and then everybody else", async () => {
     const { page } = await openContacts();
     await expect.poll(() => page.locator("h2").allTextContents()).toEqual([
-      "To contact now 1",
-      "Other contacts 2",
+      "Time to get in touch 1",
+      "Everybody else 2",
     ]);
     await expect.poll(() => page.locator(".contact-name").allTextContents()).toEqual([
       "Zoë Müller, a favourite",

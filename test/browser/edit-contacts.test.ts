@@ -64,7 +64,7 @@ describe("a new contact", () => {
     });
     expect(made!.addresses[0]).toMatchObject({ city: "Porto", street: null });
     await undo(page, "Ana is added.");
-    await page.getByText("There is no such contact").waitFor();
+    await page.getByText("This contact does not exist").waitFor();
     await expect.poll(async () => (await contactsOf(person)).length).toBe(0);
   });
 

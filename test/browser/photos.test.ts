@@ -215,7 +215,7 @@ describe("a photo", () => {
     for (
       const [step, said] of [
         [/\/photo-upload$/, "The database is away."],
-        [/\/storage\/v1\//, "The photo was not accepted (503)."],
+        [/\/storage\/v1\//, "The photo was not accepted."],
       ] as const
     ) {
       await page.route(step, unavailable);

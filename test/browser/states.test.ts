@@ -60,7 +60,7 @@ describe("without a network", () => {
     await page.context().setOffline(true);
     await page.getByText("You are offline.").first().waitFor();
     await fromMenu(page, "Activity");
-    await page.getByText("can be shown only with a connection").waitFor();
+    await page.getByText("so it needs a connection").waitFor();
     await page.context().setOffline(false);
     await page.getByText("Zoë").first().waitFor();
     await expect.poll(() => page.getByText("No connection").count()).toBe(0);
@@ -74,7 +74,7 @@ describe("without a network", () => {
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     await page.context().setOffline(true);
     await fromMenu(page, "Activity");
-    await page.getByText("can be shown only with a connection").waitFor();
+    await page.getByText("so it needs a connection").waitFor();
     await page.route(/\/activity\?/, (route) => route.abort(), { times: 2 });
     await page.context().setOffline(false);
     await page.getByText("Zoë").first().waitFor();

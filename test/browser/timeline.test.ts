@@ -180,7 +180,7 @@ describe("the timeline of a contact", () => {
     await button.click();
     expectOnConsole(/status of 404/);
     await dialog.getByRole("button", { name: "Undo all of it" }).click();
-    await page.getByText("There is no such contact").waitFor();
+    await page.getByText("This contact does not exist").waitFor();
     expect(await count()).toBe(0);
   });
 

@@ -27,7 +27,7 @@ export class Unreachable extends Error {
 export class Refused extends Error {
   constructor(
     message: string,
-    readonly title = "The request failed",
+    readonly title = "That did not work",
     readonly fields: Problem["fields"] = {},
   ) {
     super(message);
@@ -52,20 +52,19 @@ const offline: Problem = {
 /** What is not there without a connection and was not looked at before. */
 const notSeen: Problem = {
   ...offline,
-  detail:
-    "This was not looked at lately on this device, so it can be shown only with a connection.",
+  detail: "You have not opened this on this device lately, so it needs a connection.",
 };
 
 const titles: Record<string, string> = {
   not_found: "Not found",
-  rate_limited: "Too many requests",
+  rate_limited: "Too much at once",
   unavailable: "Temporarily unavailable",
 };
 
 /** What to do after an answer that says nothing, as those of a proxy do. */
 const inWords = ({ status = 0, message }: KithError) =>
   status === 429
-    ? "That were too many requests at once. Wait a minute, and try again."
+    ? "That was too much at once. Wait a minute, and try again."
     : status >= 500
     ? "The server has a problem at the moment. Wait a minute, and try again; what you typed stays here."
     : message;
@@ -74,8 +73,7 @@ const inWords = ({ status = 0, message }: KithError) =>
 export function toProblem(error: unknown): Problem {
   // Before its base class.
   if (error instanceof UploadError) {
-    const detail =
-      `The photo was not accepted (${error.status}). Try again, or choose another one.`;
+    const detail = "The photo was not accepted. Try again, or choose another one.";
     return { code: "upload_refused", title: "The upload failed", detail, fields: {} };
   }
   if (error instanceof KithConnectionError) return withoutAnswer(error.cause);
@@ -84,7 +82,7 @@ export function toProblem(error: unknown): Problem {
     for (const { pointer, message } of error.errors) fields[pointer.slice(1)] ??= message;
     return {
       code: error.code ?? "unknown",
-      title: titles[error.code ?? ""] ?? "The request failed",
+      title: titles[error.code ?? ""] ?? "That did not work",
       detail: error.problem?.detail ?? inWords(error),
       requestId: error.requestId,
       mergedInto: error.problem?.mergedInto,

@@ -88,10 +88,10 @@ export function ContactList(props: Props) {
       onKeyDown={cursor.onKeyDown}
       onFocusIn={cursor.onFocusIn}
     >
-      <Section {...shared} title="To contact now" part="due" rows={rows.due} before={0} />
+      <Section {...shared} title="Time to get in touch" part="due" rows={rows.due} before={0} />
       <Section
         {...shared}
-        title={due > 0 ? "Other contacts" : "Contacts"}
+        title={due > 0 ? "Everybody else" : "Contacts"}
         part="others"
         rows={rows.others}
         before={due}

@@ -47,8 +47,8 @@ export function ContactView({ id }: { id: string }) {
         : problem?.code === "not_found"
         ? (
           <View key="not-found" title="Not found">
-            <Empty icon="person" title="There is no such contact">
-              <p>It may have been deleted meanwhile.</p>
+            <Empty icon="person" title="This contact does not exist">
+              <p>Perhaps it was deleted.</p>
             </Empty>
           </View>
         )
@@ -178,7 +178,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
           change(
             { isFavorite: !isFavorite },
             isFavorite
-              ? `${displayName} is no favourite any more.`
+              ? `${displayName} is no longer a favourite.`
               : `${displayName} is a favourite.`,
           )}
       >

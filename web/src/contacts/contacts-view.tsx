@@ -146,7 +146,7 @@ export function NoContacts({ rows }: { rows: ContactRows }) {
     const suggestions = rows.both.map(({ answer }) => answer?.suggestions).find(Boolean) ?? [];
     return (
       <Empty icon="search" title="No matching contacts">
-        <p>Every word must occur in the contact. Try fewer words.</p>
+        <p>Try fewer words, or only the beginning of a name.</p>
         {suggestions.length > 0 && (
           <p>
             Did you mean {suggestions.map(({ id, displayName }, index) => (

@@ -35,8 +35,8 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
               ? (
                 <Empty icon="clock" title="Nothing to remember">
                   <p>
-                    Set a reminder about somebody, or about nobody; those of your agents appear here
-                    too.
+                    Set a reminder for whatever you do not want to forget. Those of your agents
+                    appear here too.
                   </p>
                 </Empty>
               )

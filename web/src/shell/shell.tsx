@@ -186,7 +186,7 @@ export function SignOutQuestion() {
       }}
       onClose={() => setAsking(false)}
     >
-      <p>What you typed and have not saved is deleted from this device then.</p>
+      <p>This also deletes what you typed on this device and have not saved.</p>
     </Question>
   );
 }
