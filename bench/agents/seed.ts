@@ -1,5 +1,5 @@
-import { expectStatus } from "../../test/support/accounts.ts";
-import type { Client, Json } from "../../test/support/client.ts";
+import { make } from "../../test/support/accounts.ts";
+import type { Client } from "../../test/support/client.ts";
 import { inDays, nextMonth } from "./tasks.ts";
 
 const born = (month: number, day: number) =>
@@ -83,23 +83,21 @@ const reminders = [
 
 /** Fills the address book of a new account. */
 export async function seedForTasks(api: Client): Promise<void> {
-  const make = async (path: string, body: unknown): Promise<Json> =>
-    expectStatus(await api.post(path, body), 201);
   const networks = new Map<string, string>();
   for (const name of ["Climbing gym", "Family", "Friends", "Work"]) {
-    networks.set(name, (await make("/networks", { name })).id);
+    networks.set(name, (await make(api, "/networks", { name })).id);
   }
   const people = new Map<unknown, string>();
   for (const { in: names, ...contact } of contacts()) {
     const networkIds = names.map((name) => networks.get(name));
-    people.set(contact.firstName, (await make("/contacts", { ...contact, networkIds })).id);
+    people.set(contact.firstName, (await make(api, "/contacts", { ...contact, networkIds })).id);
   }
   for (const { content, of, daysAgo } of notes) {
     const contactId = people.get(of);
-    await make("/notes", { content, contactId, occurredAt: inDays(-daysAgo) });
+    await make(api, "/notes", { content, contactId, occurredAt: inDays(-daysAgo) });
   }
   for (const { title, of, inDays: days } of reminders) {
     const about = of === null ? {} : { contactId: people.get(of) };
-    await make("/reminders", { title, dueAt: inDays(days), ...about });
+    await make(api, "/reminders", { title, dueAt: inDays(days), ...about });
   }
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../../test/support/client.ts";
 
 /** Calls a tool; the answer is what a model reads. */
-export type CallTool = (name: string, input?: Json) => Promise<Json>;
+type CallTool = (name: string, input?: Json) => Promise<Json>;
 
 /** Sends a request to the API; the answer is its body. A text is sent as a vCard. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Json>;
