@@ -1,15 +1,7 @@
 import type { Answer, Call } from "../core/call.ts";
 import { type ProblemCode, problems } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-import {
-  activity,
-  activityPage,
-  activityParams,
-  activityQuery,
-  actorUndoCreate,
-  undoCreate,
-  undoResult,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 const tag = "Activity";
 const undoProblems: ProblemCode[] = ["access_token_required", "conflict", "name_taken"];
@@ -24,8 +16,8 @@ export const activityRoutes: Route[] = [
       "One page of the change sets that match every filter, newest first. What is older than 30 days is removed.",
     tag,
     scopes: ["activity:read"],
-    query: activityQuery,
-    success: { status: 200, description: "One page of change sets.", schema: activityPage },
+    query: schemas.activityQuery,
+    success: { status: 200, description: "One page of change sets.", schema: schemas.activityPage },
   }),
   defineRoute({
     method: "get",
@@ -35,8 +27,8 @@ export const activityRoutes: Route[] = [
     description: "One change set, by the `X-Activity-Id` of an answer or by its id in the list.",
     tag,
     scopes: ["activity:read"],
-    params: activityParams,
-    success: { status: 200, description: "The change set.", schema: activity },
+    params: schemas.activityParams,
+    success: { status: 200, description: "The change set.", schema: schemas.activity },
   }),
   defineRoute({
     method: "post",
@@ -50,11 +42,11 @@ export const activityRoutes: Route[] = [
     tag,
     scopes: ["activity:write"],
     logged: true,
-    params: activityParams,
-    body: undoCreate,
+    params: schemas.activityParams,
+    body: schemas.undoCreate,
     bodyOptional: true,
     problems: undoProblems,
-    success: { status: 200, description: "What was undone.", schema: undoResult },
+    success: { status: 200, description: "What was undone.", schema: schemas.undoResult },
   }),
   defineRoute({
     method: "post",
@@ -66,9 +58,9 @@ export const activityRoutes: Route[] = [
     tag,
     scopes: ["activity:write"],
     logged: true,
-    body: actorUndoCreate,
+    body: schemas.actorUndoCreate,
     problems: [...undoProblems, "invalid_reference"],
-    success: { status: 200, description: "What was undone.", schema: undoResult },
+    success: { status: 200, description: "What was undone.", schema: schemas.undoResult },
   }),
   defineRoute({
     method: "delete",

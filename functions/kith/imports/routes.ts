@@ -1,17 +1,6 @@
 import { defineRoute, type Route } from "../core/route.ts";
 import { createImport } from "./preview.ts";
-import {
-  appliedImport,
-  import as kithImport,
-  importApply,
-  importCreateQuery,
-  importDocument,
-  importPage,
-  importParams,
-  importQuery,
-  importRowPage,
-  importRowQuery,
-} from "./schema.ts";
+import * as schemas from "./schema.ts";
 
 const tag = "Imports";
 const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
@@ -43,8 +32,8 @@ export const importRoutes: Route[] = [
       "order. Not for keys that are limited to networks.",
     tag,
     scopes,
-    query: importCreateQuery,
-    body: importDocument,
+    query: schemas.importCreateQuery,
+    body: schemas.importDocument,
     files: {
       "text/vcard": card,
       "text/x-vcard": card,
@@ -56,7 +45,7 @@ export const importRoutes: Route[] = [
       "application/jscontact+json": jscontact,
     },
     problems: ["quota_exceeded"],
-    success: { status: 201, description: "The preview.", schema: kithImport },
+    success: { status: 201, description: "The preview.", schema: schemas.import },
     handler: createImport,
   }),
   defineRoute({
@@ -67,8 +56,8 @@ export const importRoutes: Route[] = [
     description: "At most the last three, newest first.",
     tag,
     scopes,
-    query: importQuery,
-    success: { status: 200, description: "One page of imports.", schema: importPage },
+    query: schemas.importQuery,
+    success: { status: 200, description: "One page of imports.", schema: schemas.importPage },
   }),
   defineRoute({
     method: "get",
@@ -79,8 +68,8 @@ export const importRoutes: Route[] = [
     tag,
     scopes,
     tagged: true,
-    params: importParams,
-    success: { status: 200, description: "The import.", schema: kithImport },
+    params: schemas.importParams,
+    success: { status: 200, description: "The import.", schema: schemas.import },
   }),
   defineRoute({
     method: "get",
@@ -90,9 +79,9 @@ export const importRoutes: Route[] = [
     description: "One page of the rows, in the order of the file.",
     tag,
     scopes,
-    params: importParams,
-    query: importRowQuery,
-    success: { status: 200, description: "One page of rows.", schema: importRowPage },
+    params: schemas.importParams,
+    query: schemas.importRowQuery,
+    success: { status: 200, description: "One page of rows.", schema: schemas.importRowPage },
   }),
   defineRoute({
     method: "post",
@@ -106,10 +95,10 @@ export const importRoutes: Route[] = [
     tag,
     scopes,
     logged: true,
-    params: importParams,
-    body: importApply,
+    params: schemas.importParams,
+    body: schemas.importApply,
     problems: ["invalid_reference", "quota_exceeded"],
-    success: { status: 200, description: "What was done.", schema: appliedImport },
+    success: { status: 200, description: "What was done.", schema: schemas.appliedImport },
   }),
   defineRoute({
     method: "delete",
@@ -120,7 +109,7 @@ export const importRoutes: Route[] = [
     tag,
     scopes,
     tagged: true,
-    params: importParams,
+    params: schemas.importParams,
     success: { status: 204, description: "Deleted." },
   }),
 ];
