@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { mappingWords } from "../../functions/kith/imports/parse/csv-columns.ts";
 import { mappingWords as words } from "../../web/src/imports/columns.ts";
-import { newPerson, type Person } from "./support/account.ts";
+import { fillAccount, newPerson, type Person } from "./support/account.ts";
 import { cards, chooseFile, openData } from "./support/data.ts";
 import { fromMenu, useBrowser } from "./support/visit.ts";
 
@@ -204,4 +206,119 @@ test("what is no file of contacts is refused, and another can be chosen", async 
   await page.getByText(/^The file could not be read\./).waitFor();
   await page.getByRole("button", { name: "Choose another file" }).click();
   await page.getByLabel("Choose a file, or drop it here").waitFor();
+});
+
+async function openExport() {
+  const person = await newPerson();
+  await fillAccount(person);
+  const visited = await visit({ person });
+  await openData(visited.page);
+  return visited;
+}
+
+/** The file that a button saves. */
+async function save(page: Page, name: string) {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  return await saved;
+}
+
+test("each button saves its file", async () => {
+  const { page } = await openExport();
+  for (
+    const [button, name, content] of [
+      [
+        "Contacts as vCard",
+        "kith-contacts-<day>.vcf",
+        /^BEGIN:VCARD[^]*Zoë Müller[^]*END:VCARD\r\n$/,
+      ],
+      ["Contacts as CSV", "kith-contacts-<day>.csv", /First Name[^]*Zoë,/],
+      ["Contacts as JSON", "kith-contacts-<day>.json", /"contacts":\s*\[[^]*Zoë[^]*\}\n$/],
+      ["Everything as JSON", "kith-<day>.json", /Send the photos[^]*\}\n$/],
+    ] as const
+  ) {
+    const download = await save(page, button);
+    expect(download.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, "<day>")).toBe(name);
+    expect(await readFile(await download.path(), "utf8")).toMatch(content);
+    await page.getByRole("status").filter({ hasText: "The file is saved." }).waitFor();
+  }
+});
+
+test("no copy of it is held, which would be in memory twice and go on when it is given up", async () => {
+  const { page } = await openExport();
+  await page.evaluate(() => {
+    const { clone } = Response.prototype;
+    Response.prototype.clone = function () {
+      console.info(`copied ${this.url}`);
+      return clone.call(this);
+    };
+  });
+  const copied: string[] = [];
+  page.on("console", (line) => copied.push(line.text()));
+  for (const name of ["Contacts as JSON", "Everything as JSON"]) await save(page, name);
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await expect.poll(() => copied.join()).toMatch(/copied .*\/contacts\?/);
+  expect(copied.filter((line) => line.includes("export"))).toEqual([]);
+});
+
+test("what breaks off is not saved, and says so", async () => {
+  const { page } = await openExport();
+  let downloads = 0;
+  page.on("download", () => downloads++);
+  await page.route(
+    /\/contacts\/export/,
+    (route) =>
+      route.fulfill({
+        contentType: "text/vcard; charset=utf-8",
+        body: "BEGIN:VCARD\r\nVERSION:4.0\r\n",
+      }),
+  );
+  await page.getByRole("button", { name: "Contacts as vCard" }).click();
+  await page.getByText("Nothing was saved.").waitFor();
+  expect(downloads).toBe(0);
+  await page.unroute(/\/contacts\/export/);
+  const download = await save(page, "Contacts as vCard");
+  expect(await readFile(await download.path(), "utf8")).toContain("Zoë");
+});
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+test("the calendar is made, copied, reset and switched off", async () => {
+  const person = await newPerson();
+  const { page } = await visit({ person });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openData(page);
+  const section = page.getByRole("region", { name: "Calendar" });
+  const address = () => section.locator("code").textContent();
+  await section.getByRole("button", { name: "Make a calendar address" }).click();
+  await section.getByRole("button", { name: "Copy address" }).click();
+  await section.getByRole("button", { name: "Copied" }).waitFor();
+  const first = (await address())!;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  const link = section.getByRole("link", { name: /calendar app of this device/ });
+  expect(await link.getAttribute("href")).toBe(first.replace(/^https?/, "webcal"));
+  const feed = await fetch(first);
+  expect(feed.status).toBe(200);
+  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR/);
+
+  // It is shown once.
+  await page.reload();
+  await section.getByText("It is on since").waitFor();
+  expect(await section.locator("code").count()).toBe(0);
+  expect(await page.content()).not.toContain(first.slice(-40));
+
+  await section.getByRole("button", { name: "New address…" }).click();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  expect(await statusOf(first)).toBe(200);
+  await section.getByRole("button", { name: "New address…" }).click();
+  await page.getByRole("button", { name: "Make a new address" }).click();
+  await section.locator("code").waitFor();
+  const second = (await address())!;
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+
+  await section.getByRole("button", { name: "Switch off…" }).click();
+  await page.getByRole("button", { name: "Switch it off" }).click();
+  await section.getByRole("button", { name: "Make a calendar address" }).waitFor();
+  expect(await statusOf(second)).toBe(404);
+  expect((await person.kith.me.getCalendar()).isEnabled).toBe(false);
 });
