@@ -27,6 +27,22 @@ const edit = async (page: Page) => {
 };
 
 describe("a new contact", () => {
+  test("has a phone and a birthday by five keys beyond the words", async () => {
+    const person = await newPerson();
+    const { page } = await visit({ person });
+    await page.getByText("No contacts yet").waitFor();
+    await page.keyboard.press("n");
+    await page.getByLabel("First name").waitFor();
+    for (const words of ["Ana", "Meier", "12 march", "+49 30 5550199"]) {
+      if (words !== "Ana") await page.keyboard.press("Tab");
+      await page.keyboard.type(words);
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Ana Meier", level: 1 }).waitFor();
+    expect((await contactsOf(person))[0])
+      .toMatchObject({ birthday: "--03-12", phones: [{ value: "+49 30 5550199" }] });
+  });
+
   test("is written with all its details, by the keyboard from the list", async () => {
     const person = await newPerson();
     const { page, expectOnConsole } = await visit({ person });

@@ -30,26 +30,36 @@ interface Props {
   fields: Problem["fields"];
 }
 
-/** The fields of a contact. */
+/** The fields of a contact: first what most people are added with, so that few keys lead through it. */
 export function ContactFields({ draft, set, fields }: Props) {
   const networks = useLoad(allNetworks, []);
+  const texts = (ofNames: boolean) =>
+    textFields.map(([name, { label, maxLength, isLong }]) =>
+      !isLong && /^(first|last)Name$/.test(name) === ofNames && (
+        <Field
+          key={name}
+          label={label}
+          maxLength={maxLength}
+          autocomplete="off"
+          value={draft[name]}
+          onValue={(value) => set({ [name]: value })}
+          problem={fields[name] ?? (name === "firstName" ? fields[""] : undefined)}
+        />
+      )
+    );
   return (
     <>
       <div class="columns">
-        {textFields.map(([name, { label, maxLength, isLong }]) =>
-          !isLong && (
-            <Field
-              key={name}
-              label={label}
-              maxLength={maxLength}
-              autocomplete="off"
-              value={draft[name]}
-              onValue={(value) => set({ [name]: value })}
-              problem={fields[name] ?? (name === "firstName" ? fields[""] : undefined)}
-            />
-          )
-        )}
-        <FrequencyField value={draft.every} onChange={(every) => set({ every })} />
+        {texts(true)}
+        <Field
+          label="Birthday"
+          autocomplete="off"
+          placeholder="12 March 1990, or 12 March"
+          value={draft.birthday}
+          onValue={(birthday) => set({ birthday })}
+          hint={birthdayInWords(draft.birthday)}
+          problem={fields["birthday"] && "This is not a day in the past. The year may be left out."}
+        />
       </div>
       <div class="methods">
         {methods.map((kind) => (
@@ -62,15 +72,10 @@ export function ContactFields({ draft, set, fields }: Props) {
           />
         ))}
       </div>
-      <Field
-        label="Birthday"
-        autocomplete="off"
-        placeholder="12 March 1990, or 12 March"
-        value={draft.birthday}
-        onValue={(birthday) => set({ birthday })}
-        hint={birthdayInWords(draft.birthday)}
-        problem={fields["birthday"] && "This is not a day in the past. The year may be left out."}
-      />
+      <div class="columns">
+        {texts(false)}
+        <FrequencyField value={draft.every} onChange={(every) => set({ every })} />
+      </div>
       <AddressesField
         list={draft.addresses}
         onChange={(addresses) => set({ addresses })}

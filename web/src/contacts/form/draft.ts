@@ -34,7 +34,7 @@ export interface ContactDraft extends Record<TextName, string> {
   networkIds: string[];
 }
 
-export const methods = ["emails", "phones", "urls"] as const;
+export const methods = ["phones", "emails", "urls"] as const;
 
 export const emptyAddress: AddressDraft = {
   label: "",
