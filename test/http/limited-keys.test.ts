@@ -300,6 +300,13 @@ describe("a key for some networks", () => {
     return isPart;
   }
 
+  it("learns nothing by an Idempotency-Key that the owner has used", async () => {
+    const retry = { headers: { "idempotency-key": randomUUID() } };
+    const body = { content: "Text", contactId: hidden["contacts"]![0]! };
+    expectStatus(await owner.post("/notes", body, retry), 201);
+    expectProblem(await key.post("/notes", body, retry), 400, "validation_failed");
+  });
+
   it("is told by the feed what leaves and joins them, and gets no stored answer about what left", async () => {
     const retry = { headers: { "idempotency-key": randomUUID() } };
     const [mine, other] = [inside["networks"]!, hidden["networks"]![0]!];
