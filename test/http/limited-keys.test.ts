@@ -304,7 +304,7 @@ describe("a key for some networks", () => {
     const retry = { headers: { "idempotency-key": randomUUID() } };
     const body = { content: "Text", contactId: hidden["contacts"]![0]! };
     expectStatus(await owner.post("/notes", body, retry), 201);
-    expectProblem(await key.post("/notes", body, retry), 400, "validation_failed");
+    expectProblem(await key.post("/notes", body, retry), 400, "invalid_reference");
   });
 
   it("is told by the feed what leaves and joins them, and gets no stored answer about what left", async () => {
