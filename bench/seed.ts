@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnsecuredJWT } from "jose";
-import { toPlatformToken } from "../local/lite/tokens.ts";
+import { toPlatformToken } from "../local/core/tokens.ts";
 import { openDatabase, type Sql } from "../test/support/database.ts";
 import { companies, firstNames, jobTitles, lastNames, sentences } from "./words.ts";
 

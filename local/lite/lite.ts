@@ -16,7 +16,7 @@ import { refuseUnpairedSurrogates } from "./rest-surrogates.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
 import { Interruptible, Interruption } from "./interruption.ts";
-import { adaptAuth, toLiteAuthorization } from "./tokens.ts";
+import { adaptAuth, toLiteAuthorization } from "../core/tokens.ts";
 
 /** Auth, REST and Storage behind one request handler, which selects by the first segment of the path. */
 export interface Lite {

@@ -1,7 +1,7 @@
 // deno-lint-ignore-file require-await -- the library wants every function of its model to return a promise
 import OAuth2Server from "@node-oauth/oauth2-server";
 import { randomUUID } from "node:crypto";
-import { signPlatformToken } from "../lite/tokens.ts";
+import { signPlatformToken } from "../core/tokens.ts";
 import { type PendingAuthorization, scopes, type Sessions, type State } from "./state.ts";
 
 const { Request, Response } = OAuth2Server;

@@ -7,7 +7,7 @@
  * Can be removed when lite signs with a key pair.
  */
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { jwtSecret, publicJwks, signingKey } from "../core/keys.ts";
+import { jwtSecret, publicJwks, signingKey } from "./keys.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 // The key allows signing and verifying; Web Crypto needs one of the two for the private and one for the public key.
