@@ -1,7 +1,6 @@
 import { sha256 } from "../core/sha256.ts";
 import { contentTypes, isImage } from "../contacts/photos/image.ts";
 import type { Answer, Call, PhotoStore, UploadedFile } from "../core/call.ts";
-import { isStorable } from "../core/json.ts";
 import type { DroppedProperty, ImportError, ImportRecord } from "./parse/types.ts";
 
 /** Photos that are sent to Storage at the same time. */
@@ -39,13 +38,13 @@ export async function readImport(
   const { parseFile } = await import("./parse/records.ts");
   const parsed = await parseFile(bytes, contentType, mapping ? { mapping } : {});
   const { rows, photos, dropped } = toRows(parsed.records, parsed.errors);
-  const body = storable({
+  const body = {
     format: parsed.format,
     rows,
     dropped: [...parsed.dropped, ...dropped],
     // So that an `Idempotency-Key` recognises another file of the same contacts, as one with other photos.
     digest: sha256(bytes),
-  });
+  };
   return { body, photos };
 }
 
@@ -79,19 +78,6 @@ function toRows(records: ImportRecord[], errors: ImportError[]) {
 
 function extensionOf({ type }: Photo): string {
   return Object.entries(contentTypes).find(([, each]) => each === type)![0];
-}
-
-/** Without what the database cannot store: names and ids in a file are not checked by a schema. */
-function storable<Value>(value: Value): Value {
-  const text = JSON.stringify(value);
-  if (!/\\u(0000|d[89ab])/i.test(text)) return value;
-  return JSON.parse(
-    text,
-    (_, each) =>
-      typeof each === "string" && !isStorable(each)
-        ? each.replaceAll("\0", "").toWellFormed()
-        : each,
-  );
 }
 
 /** Stores the photos where the preview has reserved paths, and answers without these. */

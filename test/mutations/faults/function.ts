@@ -225,14 +225,6 @@ export const functionFaults: Fault[] = [
     first: ["mcp/connect", "mcp/hostile-requests"],
   },
   {
-    name: "An import sends the database texts that it cannot store.",
-    breaks: "No input of a client yields a 5xx.",
-    file: "functions/kith/imports/preview.ts",
-    find: String.raw`if (!/\\u(0000|d[89ab])/i.test(text)) return value;`,
-    replace: "if (text) return value;",
-    first: ["http/imports"],
-  },
-  {
     name: "A folded line of a vCard keeps the space in front.",
     breaks: "Files of other programs are read as they mean it (RFC 6350, 3.2).",
     file: "functions/kith/imports/parse/vcard-lines.ts",
