@@ -32,7 +32,7 @@ describe("without a connection", () => {
     await page.getByRole("link", { name: /Zoë/ }).first().click();
     await page.getByText("Kranich Verlag").first().waitFor();
     await fromMenu(page, "API keys");
-    await page.getByText("can be shown only with a connection").first().waitFor();
+    await page.getByText("so it needs a connection").first().waitFor();
   });
 
   test("a change is refused, nothing typed is lost, and it is saved afterwards", async () => {
@@ -121,7 +121,7 @@ describe("what is kept", () => {
     });
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByText("can be shown only with a connection").first().waitFor();
+    await page.getByText("so it needs a connection").first().waitFor();
     expect(await page.getByText("Send the photos").count()).toBe(0);
     await expect.poll(() => cached(page, "kith-seen:")).toBe("");
   });
