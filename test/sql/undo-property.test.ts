@@ -74,6 +74,9 @@ const own = (row: Json): string[] =>
     !derived.has(name) && name !== "updated_at" && !(name === "contact_id" && "contact_ids" in row)
   );
 
+/** The columns of which each change is one of the row: the next one of a series comes and goes without that. */
+const stamped = (row: Json): string[] => own(row).filter((name) => name !== "next_id");
+
 /** A write that changed something: its change set, and the rows before and after it. */
 interface Done {
   id: string;
@@ -180,7 +183,7 @@ class Account {
     const undone = await this.rows();
     const answer = await this.undo(id);
     expect({ said, ...answer }).toMatchObject({ said, status: 200, body: { conflictCount: 0 } });
-    expect([said, ...notRestored(expected, undone, await this.rows(), own)]).toEqual([said]);
+    expect([said, ...notRestored(expected, undone, await this.rows(), stamped)]).toEqual([said]);
     return answer.activityId!;
   }
 
@@ -287,7 +290,8 @@ function isMixed(was: Json, became: Json, now: Json, then: Json, state: Snapshot
   if (!then) return !now || !was;
   if (!now) return was && isBack(was, undefined, then, state);
   if (own(then).every((name) => equal(now[name], then[name]))) return true;
-  const isStamped = !("updated_at" in then) || then.updated_at > now.updated_at;
+  const isStamped = !("updated_at" in then) || then.updated_at > now.updated_at ||
+    stamped(then).every((name) => equal(now[name], then[name]));
   return isStamped && own(then).every((name) => {
     if (equal(now[name], then[name])) return true;
     if (name === "completed_at") return then.completed === (then.completed_at !== null);
