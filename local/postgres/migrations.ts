@@ -48,7 +48,7 @@ async function readDigests(migrations: string): Promise<Digests> {
 }
 
 async function push(project: string, folder: string, databaseUrl: string): Promise<void> {
-  // The CLI keeps notes in the home folder, and reads variables of the caller's: nothing of both here.
+  // The CLI writes into the home folder and reads the caller's variables; here it gets neither.
   const home = join(folder, "cli");
   await mkdir(home, { recursive: true });
   const environment = { HOME: home, SUPABASE_NO_KEYRING: "1" };

@@ -170,7 +170,11 @@ export function resourceRoutes(
   const several = `${name}s`;
   const camelCase = name.replace(/^[A-Z]+/, (letters) => letters.toLowerCase())
     .replace(/ (.)/, (_, letter: string) => letter.toUpperCase());
-  const schemaOf = (use: string) => schemas[camelCase + use]!;
+  const schemaOf = (use: string) => {
+    const schema = schemas[camelCase + use];
+    if (!schema) throw new Error(`The schemas of a ${name} lack ${camelCase}${use}.`);
+    return schema;
+  };
   const resource = schemaOf("");
   const one = `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
   const kind = name.toLowerCase().replace(" ", "_");
