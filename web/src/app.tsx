@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { kith } from "./api/kith.ts";
 import { unreachable } from "./api/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
+import { emptyMemory, MemoryContext } from "./palette/match.ts";
 import { type ListMemory, ListMemoryContext } from "./contacts/list/place.ts";
 import { useFreshness, useLoad } from "./hooks/load.ts";
 import { SignIn } from "./session/sign-in.tsx";
@@ -97,14 +98,17 @@ function SignedIn({ account, route }: { account: Account; route: Route }) {
   useFreshness(account.id, profile.data?.timezone ?? browserTimeZone());
   // Kept while a contact is open, so that going back leads to what was there.
   const [list] = useState<ListMemory>({});
+  const [memory] = useState(emptyMemory);
   const [drafts] = useState(() => new Drafts(account.id));
   return (
     <ProfileContext.Provider value={profile}>
       <DraftsContext.Provider value={drafts}>
         <ListMemoryContext.Provider value={list}>
-          <Shell account={account} view={route.view}>
-            <CurrentView route={route} accountId={account.id} />
-          </Shell>
+          <MemoryContext.Provider value={memory}>
+            <Shell account={account} view={route.view}>
+              <CurrentView route={route} accountId={account.id} />
+            </Shell>
+          </MemoryContext.Provider>
         </ListMemoryContext.Provider>
         <Toasts />
         <Managers route={route} />

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
 import { kith, whole } from "../api/kith.ts";
@@ -11,6 +11,7 @@ import { useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames } from "../networks/networks.tsx";
 import { NamesProvider, workOf } from "../people/people.tsx";
+import { MemoryContext } from "../palette/match.ts";
 import { Photo } from "./photo.tsx";
 import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
@@ -30,6 +31,7 @@ export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => kith.contacts.get(id, { signal }), [id]);
   const { data, problem } = contact;
   useNeighbours(id);
+  useKnownName(data, problem?.code === "not_found" ? id : undefined);
   const mergedInto = problem?.mergedInto;
   useEffect(() => {
     if (!mergedInto) return;
@@ -61,6 +63,16 @@ export function ContactView({ id }: { id: string }) {
         : <Loading what="the contact" rows={1} />}
     </>
   );
+}
+
+/** Tells the palette whose page is shown, or that there is nobody with an id. */
+function useKnownName(shown: Contact | undefined, missingId: string | undefined): void {
+  const { names } = useContext(MemoryContext);
+  const order = useNameOrder();
+  useLayoutEffect(() => {
+    if (shown) names.set(shown.id, nameBy(order, shown));
+    if (missingId) names.delete(missingId);
+  }, [shown, missingId, order]);
 }
 
 /** j and k lead to the people after and before in the list as it was seen last, and Escape back to it. */
@@ -140,6 +152,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
   const { problem, run } = useAction();
   const { displayName, isFavorite, isArchived, emails: [email], phones: [phone] } = contact;
   const list = useListAddress();
+  const { names } = useContext(MemoryContext);
   const change = (body: ContactUpdate, text: string) =>
     void run(async () => {
       const { value, activityId } = await written(kith.contacts.update(contact.id, body));
@@ -149,6 +162,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
   const remove = () =>
     run(async () => {
       const { activityId } = await kith.contacts.delete(contact.id).withResponse();
+      names.delete(contact.id);
       goTo(list);
       toast({ text: `${displayName} is deleted.`, activityId });
     });

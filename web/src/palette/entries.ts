@@ -98,8 +98,6 @@ export interface Place {
   view: View;
   id?: string | undefined;
   query?: Query;
-  /** Of the contact. */
-  name?: string;
 }
 
 interface Options {
@@ -124,7 +122,7 @@ const personOption = (person: Person, onPlace: Options["onPlace"]): Option => ({
   label: person.displayName,
   about: person.about,
   photoUrl: person.photoUrl,
-  run: () => onPlace({ view: "contacts", id: person.id, name: person.displayName }),
+  run: () => onPlace({ view: "contacts", id: person.id }),
 });
 
 const entryOption = (entry: ViewEntry | ActionEntry, { onEntry }: Options): Option => ({
@@ -141,7 +139,7 @@ export function allGroups(options: Options): Group[] {
   // While offline nothing can be changed, and nobody can be found.
   const actions = (online ? actionEntries : []).map((entry) => entryOption(entry, options));
   const views = viewEntries.map((entry) => entryOption(entry, options));
-  // Those whose names are not known, such as deleted ones, are left out.
+  // Those whose page was not shown, such as deleted ones, are left out.
   const people = openedContacts(memory).flatMap((id) => {
     const displayName = online && memory.names.get(id);
     return displayName ? [personOption({ id, displayName }, onPlace)] : [];

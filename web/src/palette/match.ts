@@ -1,3 +1,5 @@
+import { createContext } from "preact";
+
 /** Without case and marks, so that “zoe” finds “Zoë”. */
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -24,10 +26,11 @@ export function latestFirst<T extends { key: string }>(list: T[], opened: readon
   return [...list].sort((one, other) => rank(one) - rank(other));
 }
 
-/** What one account opened last in this tab: keys of entries and contacts, the latest first. */
+/** What one account opened last in this tab. */
 export interface Memory {
+  /** The keys of entries and contacts, the latest first. */
   opened: string[];
-  /** The names of contacts, by id. */
+  /** The names of the contacts whose pages were shown, by id. */
   names: Map<string, string>;
 }
 
@@ -35,6 +38,8 @@ export interface Memory {
 const most = 20;
 
 export const emptyMemory = (): Memory => ({ opened: [], names: new Map() });
+
+export const MemoryContext = createContext(emptyMemory());
 
 export function remember(memory: Memory, key: string): void {
   memory.opened = [key, ...memory.opened.filter((each) => each !== key)].slice(0, most);

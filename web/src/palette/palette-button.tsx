@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
-import { contactKey, emptyMemory, remember } from "./match.ts";
+import { contactKey, MemoryContext, remember } from "./match.ts";
 import { useRoute } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -14,11 +14,11 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 /** Milliseconds after which the palette is loaded before it is asked for, so that it is there without a network. */
 const idle = 3_000;
 
-/** Opens the palette, as ⌘K and Ctrl+K do, and keeps what was opened last of this account. */
+/** Opens the palette, as ⌘K and Ctrl+K do. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const [Palette, setPalette] = useState<Palette>();
-  const [memory] = useState(emptyMemory);
+  const memory = useContext(MemoryContext);
   const { view, id } = useRoute();
   useEffect(() => {
     if (view === "contacts" && id) remember(memory, contactKey(id));

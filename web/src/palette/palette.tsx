@@ -1,6 +1,6 @@
 import type { ContactPage } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
-import { listNames, nameBy } from "../api/contacts.ts";
+import { nameBy } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import { Combobox } from "./combobox.tsx";
@@ -8,7 +8,7 @@ import { type ActionEntry, allGroups, type Found, type Place, type ViewEntry } f
 import type { NameOrder } from "../contacts/list/filter.ts";
 import { useListener } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
-import { contactKey, type Memory, openedContacts, remember } from "./match.ts";
+import { contactKey, type Memory, remember } from "./match.ts";
 import { useConnection } from "../offline/connection.ts";
 import { workOf } from "../people/people.tsx";
 import { useNameOrder } from "../shell/context.tsx";
@@ -51,14 +51,9 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
     if (target instanceof HTMLDialogElement) onClose();
   });
   const order = useNameOrder();
-  useOpenedNames(memory, online, order);
   const search = online && query.trim() ? query.trim() : undefined;
   const found = useFoundThings(search, order);
-  const go = ({ view, id, query, name }: Place) => {
-    if (view === "contacts" && id && name) {
-      memory.names.set(id, name);
-      remember(memory, contactKey(id));
-    }
+  const go = ({ view, id, query }: Place) => {
     onClose();
     navigate(view, id, query);
   };
@@ -191,19 +186,4 @@ function useFoundThings(search: string | undefined, order: NameOrder) {
     setAttempt(attempt + 1);
   };
   return { ...state, ...few, waiting: isBegun && state.search !== search, retry };
-}
-
-/** Looks up the names of the contacts whose pages were opened; without them these are left out. */
-function useOpenedNames(memory: Memory, online: boolean, order: NameOrder): void {
-  const [, setLoaded] = useState(0);
-  useEffect(() => {
-    const unknown = openedContacts(memory).filter((id) => !memory.names.has(id));
-    if (!online || unknown.length === 0) return;
-    let dropped = false;
-    listNames(unknown, order).then((names) => {
-      for (const [id, name] of names) memory.names.set(id, name);
-      if (!dropped) setLoaded(names.size);
-    }, () => {});
-    return () => dropped = true;
-  }, [online]);
 }
