@@ -8,7 +8,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/resources.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
     replace: "for all to authenticated using (true)'",
-    first: ["sql/row-level-security"],
+    first: ["sql/limited-role-property"],
   },
   {
     name: "Whoever inserts a contact may name any owner.",
@@ -17,7 +17,7 @@ export const databaseFaults: Fault[] = [
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id);",
     replace:
       "for all to authenticated using ((select kith_private.owner_id()) = owner_id) with check (true);",
-    first: ["sql/row-level-security"],
+    first: ["sql/limited-role-property"],
   },
   {
     name: "Deleting an account takes the uploads of all accounts along.",
