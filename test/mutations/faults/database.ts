@@ -34,7 +34,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/05_core/resources.sql",
     find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
     replace: "for all to authenticated using (kith_private.owner_id() = owner_id)'",
-    first: ["thorough/programs/advisors", "sql/catalog", "sql/plans"],
+    first: ["thorough/programs/advisors", "sql/catalog", "sql/plans-property"],
   },
   {
     name: "Owners may read the hashes of their keys.",
@@ -216,7 +216,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/30_contacts/table.sql",
     find: "(owner_id, birthday, id) include (display_name, is_archived) where",
     replace: "(owner_id, birthday, id) where",
-    first: ["sql/plans"],
+    first: ["sql/plans-property"],
   },
   {
     name: "The index of notes by their creation is in another order.",
@@ -224,7 +224,7 @@ export const databaseFaults: Fault[] = [
     file: "sql/50_notes/table.sql",
     find: "notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_ids)",
     replace: "notes_created_at_idx on kith.notes (owner_id, id, created_at) include (contact_ids)",
-    first: ["sql/plans"],
+    first: ["sql/plans-property"],
   },
   {
     name: "A search for % finds every note.",

@@ -49,25 +49,44 @@ export function toRequest(
   };
 }
 
-/** A list with all that it has, by each of its filters alone, and in each of its orders. */
-export function listRequests(route: OperationRoute, account: number, limits: string[] = []) {
-  const queries = ["", ...filtersOf(route, account, limits).map(({ text }) => text)];
-  return queries.map((query) =>
-    toRequest(route, account, queryArguments(route, account, `?${query}`))
-  );
+/** What there is for a list to be asked about. */
+export interface Known {
+  id(collection: string, number: number): string;
+  /** Of the feed. */
+  cursors: string[];
 }
 
-export function queryArguments(route: OperationRoute, account: number, text: string): Arguments {
-  const { value, violations } = validateQuery(route.request.query!(), text);
+/** @param limits of the key that asks, as a cursor has them */
+export const knownOf = (account: number, limits: string[] = []): Known => ({
+  id: (collection, number) => seededId(collection, account, number),
+  cursors: ["0-0", `${seededId("activity", account, 30)}-1`]
+    .map((place) => cursorAt(place, seededId("accounts", account, 0), limits)),
+});
+
+/** A cursor as kith_private.cursor_text makes it; `0-0` is the place before all changes. */
+export function cursorAt(place: string, owner: string, limits: string[]): string {
+  const text = [owner, place, ...limits].join(" ");
+  return `${place}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+}
+
+/** A list with all that it has, by each of its filters alone, and in each of its orders. */
+export function listRequests(route: OperationRoute, account: number, limits: string[] = []) {
+  const known = knownOf(account, limits);
+  return ["", ...filtersOf(route, known).map(({ text }) => text)]
+    .map((query) => toRequest(route, account, queryArguments(route, known, query)));
+}
+
+export function queryArguments(route: OperationRoute, known: Known, text: string): Arguments {
+  const { value, violations } = validateQuery(route.request.query!(), `?${text}`);
   if (violations.length > 0) {
     throw new Error(`${route.operation} ${text}: ${JSON.stringify(violations)}`);
   }
-  return { ...idsOf(route, account), query: value };
+  return { ...idsOf(route, known), query: value };
 }
 
-export const idsOf = (route: OperationRoute, account: number) =>
+export const idsOf = (route: OperationRoute, known: Known) =>
   Object.fromEntries(
-    route.facts.ids.map(({ name, collection }) => [name, seededId(collection, account, 4)]),
+    route.facts.ids.map(({ name, collection }) => [name, known.id(collection, 4)]),
   );
 
 /** What the function adds to a request. */
@@ -83,7 +102,7 @@ export function bodyArguments(
   account: number,
   besides: Json[],
 ): Arguments[] {
-  const added = { ...idsOf(route, account), ...additions[route.operation] };
+  const added = { ...idsOf(route, knownOf(account)), ...additions[route.operation] };
   if (route.files) return [{ ...added, body: readFile(account) }];
   const schema = route.request.body?.schema();
   if (!schema) return [added];
@@ -158,41 +177,38 @@ export interface Filter {
   text: string;
 }
 
-/**
- * Every value of every parameter of a list, but for its pages.
- * @param limits of the key that asks, as a cursor has them
- */
-export function filtersOf(route: Route, account: number, limits: string[]): Filter[] {
+/** Every value of every parameter of a list, but for its pages. */
+export function filtersOf(route: Route, known: Known): Filter[] {
   const schema = z.toJSONSchema(route.request.query!(), { io: "input", unrepresentable: "any" });
   return Object.entries<Json>(schema.properties ?? {})
     .filter(([name]) => name !== "page" && name !== "pageSize")
     .flatMap(([name, parameter]) =>
-      valuesOf(name, parameter, account, limits)
+      valuesOf(name, parameter, known)
         .map((value) => ({ name, text: `${name}=${encodeURIComponent(value)}` }))
     );
 }
 
+/** Every two filters together. */
+export function pairsOf(filters: Filter[]): string[] {
+  return filters.flatMap((one, index) =>
+    filters.slice(index + 1).filter((other) => other.name !== one.name)
+      .map((other) => `${one.text}&${other.text}`)
+  );
+}
+
 /** @throws Error where nobody has said what a parameter takes */
-function valuesOf(name: string, parameter: Json, account: number, limits: string[]): string[] {
+function valuesOf(name: string, parameter: Json, { id, cursors }: Known): string[] {
   if (parameter.enum) return parameter.enum;
   if (parameter.type === "boolean") return ["true", "false"];
   // Each word, and all of them, as in its example.
   if (name === "include") return [...new Set([parameter.example, ...parameter.example.split(",")])];
   // One member, and some of the last, of which the log has to count something.
   if (name === "fields") return ["id", parameter.example.split(",").slice(-3).join()];
-  if (name === "ids") return [[3, 4].map((each) => seededId("contacts", account, each)).join()];
-  if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
-  if (name === "after") return [`contacts.${seededId("contacts", account, 3)}`];
-  if (name === "since") return [0, 30].map((set) => cursorAfter(set, account, limits));
+  if (name === "ids") return [[3, 4].map((each) => id("contacts", each)).join()];
+  if (/[a-z]Id$/.test(name)) return [id(collectionOf(name), 3)];
+  if (name === "after") return [`contacts.${id("contacts", 3)}`];
+  if (name === "since") return cursors;
   const values = texts[name];
   if (!values) throw new Error(`Say in test/support/plans/requests.ts what to ask of ${name}.`);
   return values;
-}
-
-/** The cursor after the first change of a change set, or of none, as kith_private.cursor_text makes it. */
-function cursorAfter(set: number, account: number, limits: string[]): string {
-  const named = set === 0 ? "0-0" : `${seededId("activity", account, set)}-1`;
-  const digest = createHash("sha256")
-    .update([seededId("accounts", account, 0), named, ...limits].join(" ")).digest("hex");
-  return `${named}-${digest.slice(0, 12)}`;
 }

@@ -158,7 +158,7 @@ it("a new resource takes eight places, and goes wherever others go", async () =>
   await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
   const tests = [
     ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
-    ...["logged-resources", "limited-role", "limited-functions", "row-level-security", "plans"],
+    ...["logged-resources", "limited-role-property", "limited-functions", "plans-property"],
     ...["races", "log-retention", "changes", "refused-everywhere", "every-route"],
     ...["folders", "loading", "document", "page-members", "database-types"],
   ].map((name) => `/${name}.test.ts`);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FreshDatabase } from "../support/fresh-database.ts";
+import type { Credential } from "../../functions/kith/core/database.ts";
 import type { Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
 import {
@@ -12,78 +13,136 @@ import {
   startPlanSession,
   startSeededDatabase,
 } from "../support/plans/database.ts";
+import { everyRequest, furtherRequests } from "../support/plans/every-request.ts";
 import {
   bodyArguments,
   isList,
   listRequests,
+  type OperationRoute,
   operationRoutes,
   type PlannedRequest,
   toRequest,
 } from "../support/plans/requests.ts";
 import { Study } from "../support/plans/study.ts";
+import { count } from "../support/tier.ts";
 
 /**
  * How Postgres carries out the statements of each operation, those of triggers and foreign keys included, where there
  * are enough rows to choose between plans. What one owner's request costs must not depend on how many owners there are.
- * test/thorough/plans.test.ts makes all kinds of requests for all kinds of accounts.
+ * `npm run test:thorough` makes all kinds of requests for all kinds of accounts and credentials.
  */
+const isThorough = count({ quick: 0, thorough: 1 }) > 0;
 let database: FreshDatabase;
 let study: Study;
+/** A session for each audience: in a new one Postgres plans a statement for the values at hand. */
+let sessions: PlanSession[];
 let session: PlanSession;
 
 beforeAll(async () => {
   database = await startSeededDatabase();
   study = await Study.begin(database.superuser);
-  session = await startPlanSession(database.superuserUrl);
+  sessions = await Promise.all(audiences.map(() => startPlanSession(database.superuserUrl)));
+  session = sessions[0]!;
 });
 afterAll(async () => {
-  await session?.end();
+  await Promise.all(sessions?.map((each) => each.end()) ?? []);
   await database?.remove();
 });
 
-/** What Postgres does in the requests that none may do. */
-async function violations(requests: PlannedRequest[], credential?: (account: number) => Json) {
-  const found: string[] = [];
-  for (const request of requests) {
-    const options = credential
-      ? { credential: credential(request.account), mayBeRefused: true }
-      : {};
-    found.push(...await study.violations(session, request, options));
-  }
-  return found;
+/** Each list with each of its filters, and the plainest request of each other operation. */
+const plainRequests = (account: number) =>
+  new Map([
+    ...operationRoutes.map((route): [string, PlannedRequest[]] => [
+      route.operation,
+      isList(route) ? listRequests(route, account) : [plainest(route, account)],
+    ]),
+    ...Object.entries(furtherRequests(account)),
+  ]);
+const plainest = (route: OperationRoute, account: number) =>
+  toRequest(route, account, bodyArguments(route, account, [])[0]!);
+const lists = operationRoutes.filter(isList);
+const listRoute = (operation: string) => lists.find((each) => each.operation === operation)!;
+
+interface Audience {
+  who: string;
+  requests: Map<string, PlannedRequest[]>;
+  /** How often the plainest one is made: after five runs Postgres chooses between a plan for the values at hand and one for any. */
+  times?: number;
+  /** Who makes the plainest one besides, or all of them where that is said. */
+  credentials?: Credential[];
+  isLimited?: boolean;
 }
 
-const lists = operationRoutes.filter(isList);
-/** The plainest request of each operation that neither lists nor searches. */
-const others = operationRoutes.filter((route) => !isList(route)).map((route) => {
-  // An account with photos is not deleted before they are.
-  const account = route.operation === "delete_me" ? accounts.photoless : accounts.ordinary;
-  return toRequest(route, account, bodyArguments(route, account, [])[0]!);
+/** One key was used just now, one the day before, which is then put on record, and one is that before a rotation. */
+const usual = (account: number): Credential[] => [
+  ...[1, 2, 6].map((key) => credentials.key(account, key)),
+  ...[1, 2].map((number) => credentials.connection(account, number)),
+];
+const { ordinary, large, photoless } = accounts;
+const limits = [seededNetworks(large)];
+const limited: Audience = {
+  who: "a key that is limited to networks",
+  requests: isThorough
+    ? everyRequest(large, limits)
+    : new Map(lists.map((route) => [route.operation, [listRequests(route, large, limits)[0]!]])),
+  credentials: [credentials.key(large, 3), ...isThorough ? [credentials.connection(large, 3)] : []],
+  isLimited: true,
+};
+/** One with photos is not deleted before they are. */
+const withoutPhotos: Audience = {
+  who: "an account without photos",
+  requests: new Map([["delete_me", everyRequest(photoless).get("delete_me")!]]),
+};
+const audiences: Audience[] = isThorough
+  ? [
+    {
+      who: "an ordinary account",
+      requests: everyRequest(ordinary),
+      times: 6,
+      credentials: usual(ordinary),
+    },
+    { who: "a large account", requests: everyRequest(large), credentials: usual(large) },
+    { ...withoutPhotos, credentials: usual(photoless) },
+    limited,
+  ]
+  : [{ who: "an ordinary account", requests: plainRequests(ordinary) }, withoutPhotos, limited];
+
+describe.each(audiences)("for $who", (audience) => {
+  const { requests, times = 1, credentials = [], isLimited = false } = audience;
+
+  it.each([...requests.keys()])("%s reads only what is its owner's", async (operation) => {
+    const session = sessions[audiences.indexOf(audience)]!;
+    const all = requests.get(operation)!;
+    const found: string[] = [];
+    const run = async (request: PlannedRequest, credential?: Credential) =>
+      found.push(
+        ...await study.violations(session, request, {
+          ...credential && { credential },
+          mayBeRefused: isLimited,
+        }),
+      );
+    for (const credential of credentials) {
+      const own = isLimited ? all.filter(({ needsToken }) => !needsToken) : all.slice(0, 1);
+      for (const request of own) await run(request, credential);
+    }
+    if (!isLimited) {
+      for (let time = 1; time < times; time++) await run(all[0]!);
+      for (const request of all) await run(request);
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+it.each([
+  "select kith_private.forget_removals('{uploads/none.png}')",
+  "select kith_private.purge_kept_photos()",
+])("what the function asks besides sees one row at a time: %s", async (statement) => {
+  expect(study.judge(await session.query(statement), statement)).toEqual([]);
 });
 
 it("there are enough rows in every table, so that reading all of it is a bad plan", () => {
   const few = [...study.tables.values()].filter(({ rows }) => rows < 1000).map(({ name }) => name);
   expect(few, "Give these tables rows in test/support/plans/seed.sql.").toEqual([]);
-});
-
-describe("what is its owner's, and nothing else, is read by", () => {
-  it.each(lists.map((route) => [route.operation, route] as const))("%s", async (_, route) => {
-    expect(await violations(listRequests(route, accounts.ordinary))).toEqual([]);
-  });
-
-  it.each(lists.map((route) => [route.operation, route] as const))(
-    "%s, for a key that is limited to networks",
-    async (_, route) => {
-      const limits = [seededNetworks(accounts.large)];
-      const requests = listRequests(route, accounts.large, limits).slice(0, 1)
-        .filter(({ needsToken }) => !needsToken);
-      expect(await violations(requests, (account) => credentials.key(account, 3))).toEqual([]);
-    },
-  );
-
-  it("each operation that neither lists nor searches", async () => {
-    expect(await violations(others)).toEqual([]);
-  });
 });
 
 /** The plans of what an operation does for the account with a twentieth of all rows, as text. */
@@ -95,8 +154,7 @@ async function plansFor(request: PlannedRequest) {
 it("each order of a list is read from an index alone, but for those that are computed or put nulls elsewhere", async () => {
   const others: string[] = [];
   for (const operation of ["list_contacts", "list_notes", "list_reminders"]) {
-    const route = lists.find((each) => each.operation === operation)!;
-    for (const request of listRequests(route, accounts.large)) {
+    for (const request of listRequests(listRoute(operation), large)) {
       const [, sort] = /"sort":"([^"]+)"/.exec(request.name) ?? [];
       if (sort === undefined) continue;
       const [page] = (await plansFor(request))
@@ -117,8 +175,7 @@ it("each order of a list is read from an index alone, but for those that are com
 });
 
 it("birthdays that come up are read from an index alone", async () => {
-  const route = lists.find(({ operation }) => operation === "list_upcoming")!;
-  const plans = await plansFor(listRequests(route, accounts.large)[0]!);
+  const plans = await plansFor(listRequests(listRoute("list_upcoming"), large)[0]!);
   expect(plans.filter(({ plan }) => plan.includes("contacts_birthday_idx"))).not.toEqual([]);
   for (const { plan } of plans) expect(plan).not.toMatch(/"Index Scan"[^{}]*contacts_birthday_idx/);
 });
@@ -132,10 +189,10 @@ it.each<[string, Json]>([
   ["delete_api_key", {}],
   ["delete_api_key", { ifMatch: ["0".repeat(32)] }],
 ])("%s does not find another owner's key, not even in an index: %j", async (operation, args) => {
-  const ids = [randomUUID(), seededId("api-keys", accounts.large, 4), randomUUID()];
+  const ids = [randomUUID(), seededId("api-keys", large, 4), randomUUID()];
   const [missing, foreign, another] = await workOf(
     database.superuser,
-    seededId("accounts", accounts.ordinary, 0),
+    seededId("accounts", ordinary, 0),
     operation,
     ids.map((id) => ({ ...args, id })),
   );
@@ -144,11 +201,19 @@ it.each<[string, Json]>([
   expect(foreign).toEqual(missing);
 });
 
-it("every operation that reads was carried out", async () => {
-  const rows = await database.superuser<{ name: string }[]>`
-    select name from kith_private.operations where not writes`;
+it("every operation that the database has was carried out", async () => {
+  const rows = await database.superuser<
+    { name: string }[]
+  >`select name from kith_private.operations`;
   const missing = rows.map(({ name }) => name).filter((name) => !study.operations.has(name));
-  expect(missing, "Give them a route, or a request in test/support/plans/requests.ts.").toEqual([]);
+  expect(missing, "Give them a route, or a request in test/support/plans/.").toEqual([]);
+});
+
+it.runIf(isThorough)("nothing is allowed that nobody makes use of", () => {
+  const unused = [...study.tables.values()].flatMap(({ name, ways }) =>
+    ways.filter((way) => way.because && !study.waysUsed.has(way)).map((way) => ({ name, ...way }))
+  );
+  expect(unused).toEqual([]);
 });
 
 const withoutIndexes = (table: string) => `
@@ -204,10 +269,7 @@ const mistakes: [mistake: string, rule: string, operation: string, statements: s
 
 describe("a mistake is noticed", () => {
   it.each(mistakes)("%s %s", async (_, rule, operation, statements) => {
-    const route = operationRoutes.find((each) => each.operation === operation)!;
-    const request = isList(route)
-      ? listRequests(route, accounts.ordinary)[0]!
-      : toRequest(route, accounts.ordinary, bodyArguments(route, accounts.ordinary, [])[0]!);
+    const request = plainRequests(ordinary).get(operation)![0]!;
     const found = await study.violations(session, request, { before: statements });
     expect(found.join("\n")).toContain(rule);
   });

@@ -1,0 +1,197 @@
+import type { Arguments } from "../../../functions/kith/core/database.ts";
+import { takesIfMatch } from "../../../functions/kith/core/route.ts";
+import type { Json } from "../client.ts";
+import { accounts, seededId } from "./database.ts";
+import {
+  bodyArguments,
+  filtersOf,
+  isList,
+  type Known,
+  knownOf,
+  type OperationRoute,
+  operationRoutes,
+  pairsOf,
+  type PlannedRequest,
+  queryArguments,
+  toRequest,
+} from "./requests.ts";
+
+/**
+ * By operation, all kinds of requests of an account, the plainest first.
+ * @param limits of the key that sends them, as a cursor has them
+ */
+export function everyRequest(
+  account: number,
+  limits: string[] = [],
+): Map<string, PlannedRequest[]> {
+  const requests = operationRoutes.map((route): [string, PlannedRequest[]] => [
+    route.operation,
+    [...plainRequests(route, account, limits), ...refusedRequests(route, account)],
+  ]);
+  return new Map([...requests, ...Object.entries(furtherRequests(account))]);
+}
+
+/** Of operations that no route names. */
+export const furtherRequests = (account: number): Record<string, PlannedRequest[]> => ({
+  attach_photo: [attachment(account)],
+  change_contacts: [changeOfMany(account)],
+});
+
+/** What can be written besides the examples, because other statements come of it. */
+const bodies = (account: number): Record<string, Json[]> => ({
+  create_contact: [{ company: "Example", lastContactedAt: "2026-01-31", contactFrequencyDays: 7 }],
+  update_contact: [{ photoUrl: null, lastContactedAt: "2026-01-31" }, { networkIds: [] }, {
+    addEmails: [{ value: "ann@example.com" }],
+    removePhones: ["1"],
+    addUrls: [],
+  }],
+  bulk_contacts: [{
+    update: [3, 4].map((n) => ({ id: seededId("contacts", account, n), nickname: "Changed" })),
+  }],
+  create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
+  update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
+  update_note_type: [{ countsAsContact: false }],
+  create_reminder: [
+    { title: "Example", dueAt: "2026-01-31", completed: true },
+    { title: "Example", dueAt: "2026-01-31", recurrence: "FREQ=DAILY;COUNT=9999", completed: true },
+  ],
+  update_reminder: [{ dueAt: "2026-01-31", completed: true }, { contactId: null }, {
+    dueAt: "2026-01-31",
+    recurrence: "FREQ=MONTHLY",
+    completed: true,
+  }],
+  create_api_key: [{ name: "Example", expiresAt: "2099-01-31" }],
+  dismiss_duplicate: [{
+    contactIds: [seededId("contacts", account, 3), seededId("contacts", account, 4)],
+    dismissed: false,
+  }],
+  merge_contacts: [{ duplicateId: seededId("contacts", account, 8), dryRun: true }, {
+    duplicateId: seededId("contacts", account, 8),
+    fields: { photoUrl: "duplicate", emails: "duplicate", nickname: "duplicate" },
+  }],
+  update_api_key: [{ expiresAt: "2099-01-31" }, { expiresAt: null }],
+  rotate_api_key: [{}],
+  update_me: [{ timezone: "Europe/Paris" }],
+});
+
+/** Where the function goes on in an export. */
+const places = (account: number): Record<string, Json[]> => ({
+  export_contacts: [{ part: "contacts", after: seededId("contacts", account, 3) }],
+  export_account: ["networks", "note_types", "contacts", "notes", "reminders"].map((part) => ({
+    part,
+    after: seededId(part.replace("_", "-"), account, 3),
+  })),
+});
+
+/**
+ * Queries of a list: every filter, every order, also deep within the list and behind its end; for an account of ordinary
+ * size also every filter in every order, and every two filters together.
+ */
+function queriesOf(route: OperationRoute, account: number, known: Known): string[] {
+  const all = filtersOf(route, known);
+  const sorts = all.filter(({ name }) => name === "sort").map(({ text }) => text);
+  const filters = all.filter(({ name }) => name !== "sort");
+  const single = filters.map(({ text }) => text);
+  const pages = [
+    "pageSize=1",
+    "page=2&pageSize=20",
+    "page=6&pageSize=200",
+    "page=12&pageSize=200",
+    "page=1000000",
+  ];
+  const isOrdinary = account === accounts.ordinary;
+  return [
+    "",
+    ...single,
+    ...sorts.flatMap((sort) => [sort, ...pages.map((page) => `${sort}&${page}`)]),
+    ...(isOrdinary ? sorts.flatMap((sort) => single.map((filter) => `${filter}&${sort}`)) : []),
+    ...(isOrdinary ? pairsOf(filters) : []),
+  ];
+}
+
+function plainRequests(
+  route: OperationRoute,
+  account: number,
+  limits: string[],
+): PlannedRequest[] {
+  const known = knownOf(account, limits);
+  const args = isList(route)
+    ? queriesOf(route, account, known).map((text) => queryArguments(route, known, text))
+    : bodyArguments(route, account, bodies(account)[route.operation] ?? []);
+  const later = (places(account)[route.operation] ?? []).map((place) => ({ query: { place } }));
+  return [...args, ...later].flatMap((each) => [
+    toRequest(route, account, each),
+    ...(route.idempotent ? [repeated(route, account, each)] : []),
+    ...(takesIfMatch(route) ? [conditional(route, account, each)] : []),
+  ]);
+}
+
+/** Without arguments, as for what the function has found wanting, and about what is not there. */
+function refusedRequests(route: OperationRoute, account: number): PlannedRequest[] {
+  const nothing = Object.fromEntries(
+    route.facts.ids.map(({ name }) => [name, seededId("nothing", 0, 0)]),
+  );
+  const args = isList(route) ? {} : bodyArguments(route, account, [])[0];
+  return [
+    { ...toRequest(route, account, null), status: 0 },
+    ...(route.facts.ids.length === 0
+      ? []
+      : [{ ...toRequest(route, account, { ...args, ...nothing }), status: 404 }]),
+  ];
+}
+
+/** Twice with the same key: carried out, and answered again. */
+function repeated(route: OperationRoute, account: number, args: Arguments): PlannedRequest {
+  const request = toRequest(route, account, { ...args, idempotencyKey: "key" });
+  return { ...request, steps: [...request.steps, ...request.steps] };
+}
+
+/** With the tag that the resource has. */
+function conditional(route: OperationRoute, account: number, args: Arguments): PlannedRequest {
+  const get = route.operation.replace(/^[a-z]+/, "get");
+  return {
+    ...toRequest(route, account, args),
+    name: `${route.operation} ${JSON.stringify(args)} if it matches`,
+    steps: [
+      () => ({ operation: get, arguments: args }),
+      ([current]) => ({
+        operation: route.operation,
+        arguments: { ...args, ifMatch: [current!.tag!] },
+      }),
+    ],
+  };
+}
+
+/** Both statements of attaching a photo. */
+function attachment(account: number): PlannedRequest {
+  const id = seededId("contacts", account, 2);
+  const upload = `uploads/${seededId("uploads", account, 2)}.png`;
+  const args = { id, body: { nickname: "Changed", photoUrl: upload } };
+  return {
+    name: "attach_photo",
+    steps: [
+      () => ({ operation: "prepare_photo", arguments: args }),
+      ([prepared]) => ({
+        operation: "attach_photo",
+        arguments: { ...args, photo: JSON.parse(prepared!.body!).path },
+      }),
+    ],
+    status: "succeeds",
+    needsToken: false,
+    needsSecret: false,
+    account,
+  };
+}
+
+/** What assistants ask for: the same change of some contacts. */
+function changeOfMany(account: number): PlannedRequest {
+  const people = [3, 4].map((n) => seededId("contacts", account, n));
+  return {
+    ...attachment(account),
+    name: "change_contacts",
+    steps: [() => ({
+      operation: "change_contacts",
+      arguments: { byName: { contactIds: people }, body: { isFavorite: true } },
+    })],
+  };
+}
