@@ -158,8 +158,8 @@ it("a new resource takes eight places, and goes wherever others go", async () =>
   await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
   const tests = [
     ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
-    ...["logged-resources", "limited-role-property", "limited-functions", "plans-property"],
-    ...["races", "log-retention", "changes", "refused-everywhere", "every-route"],
+    ...["logged-resources", "limited-role-property", "limited-functions", "row-level-security"],
+    ...["plans-property", "races", "log-retention", "changes", "refused-everywhere", "every-route"],
     ...["folders", "loading", "document", "page-members", "database-types"],
   ].map((name) => `/${name}.test.ts`);
   await copy.try("gifts", tests);
