@@ -168,55 +168,65 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
     });
   return (
     <div class="contact-actions">
-      <Button
-        icon="check"
-        onClick={() =>
-          change(
-            { lastContactedAt: new Date().toISOString() },
-            `You were in touch with ${displayName} today.`,
-          )}
-      >
-        We talked
-      </Button>
-      {phone && <Way icon="phone" name="Call" href={`tel:${digitsOf(phone.value)}`} />}
-      {phone && <Way icon="message" name="Message" href={`sms:${digitsOf(phone.value)}`} />}
-      {email && <Way icon="mail" name="Mail" href={`mailto:${encodeURIComponent(email.value)}`} />}
-      <CopyButton text={cardOf(contact)} label={`Copy the card of ${displayName}`} />
-      <button
-        type="button"
-        class="icon-button star-button"
-        aria-pressed={isFavorite}
-        aria-label="Favourite"
-        title="Favourite"
-        onClick={() =>
-          change(
-            { isFavorite: !isFavorite },
-            isFavorite
-              ? `${displayName} is no longer a favourite.`
-              : `${displayName} is a favourite.`,
-          )}
-      >
-        <Icon name="star" filled={isFavorite} />
-      </button>
-      <Menu
-        label={`More for ${displayName}`}
-        actions={[
-          {
-            label: isArchived ? "Back from the archive" : "Archive",
-            icon: "archive",
-            run: () =>
-              change(
-                { isArchived: !isArchived },
-                isArchived
-                  ? `${displayName} is back in your lists.`
-                  : `${displayName} is archived, and out of your lists.`,
-              ),
-          },
-          { label: "Merge with…", icon: "people", run: () => setMerging(true) },
-          { label: "Share as vCard", icon: "leave", run: () => void run(() => share(contact)) },
-          { label: "Delete", icon: "trash", run: () => void remove() },
-        ]}
-      />
+      <div class="contact-ways">
+        <Button
+          icon="check"
+          onClick={() =>
+            change(
+              { lastContactedAt: new Date().toISOString() },
+              `You were in touch with ${displayName} today.`,
+            )}
+        >
+          We talked
+        </Button>
+        {phone && <Way icon="phone" name="Call" href={`tel:${digitsOf(phone.value)}`} />}
+        {phone && <Way icon="message" name="Message" href={`sms:${digitsOf(phone.value)}`} />}
+        {email && (
+          <Way
+            icon="mail"
+            name="Mail"
+            href={`mailto:${encodeURIComponent(email.value)}`}
+          />
+        )}
+      </div>
+      <div class="contact-icons">
+        <CopyButton text={cardOf(contact)} label={`Copy the card of ${displayName}`} />
+        <button
+          type="button"
+          class="icon-button star-button"
+          aria-pressed={isFavorite}
+          aria-label="Favourite"
+          title="Favourite"
+          onClick={() =>
+            change(
+              { isFavorite: !isFavorite },
+              isFavorite
+                ? `${displayName} is no longer a favourite.`
+                : `${displayName} is a favourite.`,
+            )}
+        >
+          <Icon name="star" filled={isFavorite} />
+        </button>
+        <Menu
+          label={`More for ${displayName}`}
+          actions={[
+            {
+              label: isArchived ? "Back from the archive" : "Archive",
+              icon: "archive",
+              run: () =>
+                change(
+                  { isArchived: !isArchived },
+                  isArchived
+                    ? `${displayName} is back in your lists.`
+                    : `${displayName} is archived, and out of your lists.`,
+                ),
+            },
+            { label: "Merge with…", icon: "people", run: () => setMerging(true) },
+            { label: "Share as vCard", icon: "leave", run: () => void run(() => share(contact)) },
+            { label: "Delete", icon: "trash", run: () => void remove() },
+          ]}
+        />
+      </div>
       {merging && (
         <MergeWith
           contact={contact}
