@@ -39,6 +39,7 @@ describe("all notes", () => {
     await expect.poll(shown).toEqual(["Talked about lenses."]);
     await page.getByRole("searchbox").fill("");
     await expect.poll(shown).toHaveLength(3);
+    await page.getByText("Only one type, or some days").click();
     await page.getByLabel("Notes of type").selectOption({ label: " Call" });
     await expect.poll(shown).toEqual(["An old call."]);
     await page.getByLabel("From", { exact: true }).fill("2024-01-01");

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Tabs as ViewTabs } from "../shell/view.tsx";
 import { given, kith } from "../api/kith.ts";
 import { longestSearch } from "../api/search.ts";
@@ -121,6 +121,7 @@ interface Props {
 /** Searches notes, and limits them to a type and to days. */
 export function FilterBar({ filter, types, onChange }: Props) {
   const { search = "", noteTypeId = "", from = "", to = "" } = filter;
+  const [isOpen] = useState(Boolean(noteTypeId || from || to));
   return (
     <search class="search-bar">
       <SearchField
@@ -129,28 +130,31 @@ export function FilterBar({ filter, types, onChange }: Props) {
         search={search}
         onSearch={(next) => onChange({ ...filter, search: next })}
       />
-      <div class="filters">
-        <TypeSelect
-          label="Notes of type"
-          none="Every type"
-          types={types}
-          value={noteTypeId}
-          onValue={(noteTypeId) => onChange({ ...filter, noteTypeId })}
-        />
-        <DateField
-          label="From"
-          past
-          value={from}
-          onValue={(day) => onChange({ ...filter, from: day })}
-        />
-        <DateField
-          label="To"
-          past
-          value={to}
-          onValue={(day) => onChange({ ...filter, to: day })}
-          problem={isBackwards(filter) ? "This is before the first day." : undefined}
-        />
-      </div>
+      <details open={isOpen}>
+        <summary>Only one type, or some days</summary>
+        <div class="filters">
+          <TypeSelect
+            label="Notes of type"
+            none="Every type"
+            types={types}
+            value={noteTypeId}
+            onValue={(noteTypeId) => onChange({ ...filter, noteTypeId })}
+          />
+          <DateField
+            label="From"
+            past
+            value={from}
+            onValue={(day) => onChange({ ...filter, from: day })}
+          />
+          <DateField
+            label="To"
+            past
+            value={to}
+            onValue={(day) => onChange({ ...filter, to: day })}
+            problem={isBackwards(filter) ? "This is before the first day." : undefined}
+          />
+        </div>
+      </details>
     </search>
   );
 }

@@ -49,7 +49,7 @@ export function DateField({ label, value, onValue, past, max, hint, problem }: P
       <Field
         label={label}
         autocomplete="off"
-        placeholder="tomorrow, 12 March…"
+        placeholder={past ? "yesterday, 12 March…" : "tomorrow, 12 March…"}
         value={text}
         invalid={wrong}
         onValue={take}
