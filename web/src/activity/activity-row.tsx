@@ -11,6 +11,7 @@ import { formatBirthday, formatInstant } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
+import { apart, counted } from "../ui/words.ts";
 
 /** Who did it: “you”, or the name of a key or a connection. */
 export function actorInWords({ kind, name }: Actor): string {
@@ -33,13 +34,12 @@ function othersInWords({ changes, changeCount }: Activity, contactId: string): s
   const ofPeople = others.filter(({ resource }) => /^(contact|membership)$/.test(resource));
   const people = new Set(ofPeople.map(({ id }) => id)).size;
   const rest = others.length - ofPeople.length;
-  const named = (count: number, what: string) => `${count} other ${what}${count === 1 ? "" : "s"}`;
   // Not all of them are told where there are many.
   if (changes.length < changeCount) {
-    return named(changeCount - changes.length + others.length, "change");
+    return counted(changeCount - changes.length + others.length, "other change");
   }
-  return [people && named(people, "contact"), rest && named(rest, "change")].filter(Boolean)
-    .join(" and ");
+  return [people && counted(people, "other contact"), rest && counted(rest, "other change")]
+    .filter(Boolean).join(" and ");
 }
 
 interface Props {
@@ -133,7 +133,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
         {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
           <li key={`${resource} ${id} ${action}`}>
             <p>
-              {verbs[action] ?? action} {resources[resource] ?? resource.replaceAll("_", " ")}{" "}
+              {verbs[action] ?? action} {resources[resource] ?? apart(resource)}{" "}
               {resource === "contact" && action !== "delete"
                 ? <a href={hrefOf("contacts", id)}>{name}</a>
                 : <strong>{name}</strong>}
@@ -142,7 +142,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
               <dl class="change-fields">
                 {Object.entries(fields).map(([member, { before, after }]) => (
                   <div key={member}>
-                    <dt>{memberInWords(member)}</dt>
+                    <dt>{members[member] ?? apart(member)}</dt>
                     <dd>
                       <del>{valueInWords(before, timeZone)}</del> →{" "}
                       <ins>{valueInWords(after, timeZone)}</ins>
@@ -179,10 +179,6 @@ const members: Record<string, string> = {
   phones: "phone numbers",
   urls: "links",
 };
-
-/** `jobTitle` as “job title”. */
-const memberInWords = (member: string) =>
-  members[member] ?? member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Characters of a value that are shown. */
 const longest = 200;

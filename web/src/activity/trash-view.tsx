@@ -12,6 +12,7 @@ import { Listing } from "../ui/listing.tsx";
 import { Empty } from "../ui/states.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
+import { apart } from "../ui/words.ts";
 import { actorInWords } from "./activity-row.tsx";
 
 const tabs = { activity: "What was done", trash: "Trash" };
@@ -87,7 +88,6 @@ export function TrashView() {
 type Row = TrashItem & { changeId: string };
 
 const icons: Record<string, IconName> = { contact: "person", note: "note", reminder: "clock" };
-const kindOf = ({ resource }: TrashItem) => resource.replaceAll("_", " ");
 
 interface RowProps {
   item: Row;
@@ -97,7 +97,8 @@ interface RowProps {
 
 function TrashRow({ item, onRestored, onErase }: RowProps) {
   const { busy, problem, run } = useAction();
-  const name = item.name ?? `A ${kindOf(item)}`;
+  const kind = apart(item.resource);
+  const name = item.name ?? `A ${kind}`;
   const restore = async () => {
     const { activityId } = await kith.activity.undo(item.changeId);
     toast({ text: `${name} is restored.`, activityId });
@@ -109,7 +110,7 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
       <div class="activity-what">
         <p class="break">{name}</p>
         <p class="fine">
-          {kindOf(item)}, deleted by {actorInWords(item.actor).replace(/^You$/, "you")}{" "}
+          {kind}, deleted by {actorInWords(item.actor).replace(/^You$/, "you")}{" "}
           <Since instant={item.deletedAt} />
         </p>
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}

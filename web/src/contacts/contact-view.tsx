@@ -26,6 +26,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
+import { every } from "../ui/words.ts";
 
 export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => kith.contacts.get(id, { signal }), [id]);
@@ -125,16 +126,15 @@ function OneContact({ contact, onChange, reload }: OneProps) {
 /** When to contact them next, and how often. */
 function InTouch({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone();
-  const { contactFrequencyDays: every, nextContactOn, needsContact } = contact;
-  if (!every || !nextContactOn) return null;
-  const frequency = every === 1 ? "every day" : `every ${every} days`;
+  const { contactFrequencyDays: days, nextContactOn, needsContact } = contact;
+  if (!days || !nextContactOn) return null;
   const when = inWords(daysUntil(nextContactOn, timeZone));
   return (
     <p class={needsContact ? "in-touch in-touch-now" : "in-touch"}>
       <Icon name="clock" />
       <span>
         Next contact: {needsContact && "due "}
-        {when} ({frequency}).
+        {when} ({every(days, "day")}).
       </span>
     </p>
   );

@@ -11,6 +11,7 @@ import { manage } from "../shell/managers.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast, useToastedAction } from "../ui/toast.tsx";
+import { counted } from "../ui/words.ts";
 
 /** As many as the API changes at once. */
 export const mostSelected = 200;
@@ -39,7 +40,7 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
       if (count === 0) return toast({ text: "Select contacts first." });
       const { activityId } = await kith.contacts.bulk(body).withResponse();
       onSelect([]);
-      toast({ text: `${count === 1 ? "1 contact" : `${count} contacts`}: ${words}.`, activityId });
+      toast({ text: `${counted(count, "contact")}: ${words}.`, activityId });
       refresh();
     });
   const update = (change: Change, words: string) =>

@@ -8,18 +8,18 @@ import { MergeDialog, mergedInWords } from "./merge-dialog.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
-import { Button, LoadMore } from "../ui/buttons.tsx";
+import { Button } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { Listing } from "../ui/listing.tsx";
+import { Empty } from "../ui/states.tsx";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */
 export function DuplicatesView() {
   const pairs = usePages(listDuplicates, []);
   const [merging, setMerging] = useState<Pair>();
   const isPairGone = useRef(false);
-  const { data, problem } = pairs;
   const merged = (result: MergedContact) => {
     setMerging(undefined);
     toast(mergedInWords(result));
@@ -31,7 +31,7 @@ export function DuplicatesView() {
     if (!isPairGone.current || document.activeElement !== document.body) return;
     isPairGone.current = false;
     document.querySelector<HTMLElement>("h1")?.focus();
-  }, [data]);
+  }, [pairs.data]);
   const dismiss = async ({ contacts }: Pair) => {
     const contactIds = contacts.map(({ id }) => id);
     const dismiss = (dismissed: boolean) =>
@@ -54,31 +54,29 @@ export function DuplicatesView() {
         <p class="lead">
           Contacts that may be the same person. Merging keeps what both have; you can undo it.
         </p>
-        {problem
-          ? <Failed problem={problem} retry={pairs.reload} />
-          : !data
-          ? <Loading what="duplicates" rows={3} />
-          : data.total === 0
-          ? (
+        <Listing
+          pages={pairs}
+          what="duplicates"
+          more="pairs"
+          empty={
             <Empty icon="people" title="No duplicates">
               <p>No two contacts share an e-mail address, a phone number or a name.</p>
             </Empty>
-          )
-          : (
-            <>
-              <ul class="pairs">
-                {data.data.map((pair) => (
-                  <PairCard
-                    key={pair.id}
-                    pair={pair}
-                    onMerge={() => setMerging(pair)}
-                    onDismiss={() => dismiss(pair)}
-                  />
-                ))}
-              </ul>
-              <LoadMore pages={pairs} what="pairs" />
-            </>
+          }
+        >
+          {(pairs) => (
+            <ul class="pairs">
+              {pairs.map((pair) => (
+                <PairCard
+                  key={pair.id}
+                  pair={pair}
+                  onMerge={() => setMerging(pair)}
+                  onDismiss={() => dismiss(pair)}
+                />
+              ))}
+            </ul>
           )}
+        </Listing>
         {merging && (
           <MergeDialog
             ids={merging.contacts.map(({ id }) => id) as [string, string]}
@@ -98,7 +96,7 @@ interface Props {
 }
 
 /** Two contacts side by side, and what speaks for their being one. */
-export function PairCard({ pair, onMerge, onDismiss }: Props) {
+function PairCard({ pair, onMerge, onDismiss }: Props) {
   const { busy, problem, run } = useAction();
   const who = pair.contacts.map(({ displayName }) => displayName).join(" and ");
   return (

@@ -15,7 +15,9 @@ import { Button } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup } from "../ui/fields.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Failed, Loading, Notice } from "../ui/states.tsx";
+import { Shown } from "../ui/listing.tsx";
+import { Notice } from "../ui/states.tsx";
+import { counted, every } from "../ui/words.ts";
 
 interface Props {
   /** The contact that stays, and the one that is merged into it. */
@@ -101,11 +103,13 @@ export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Pro
       {problem && <Notice tone="danger">{limitInWords(problem) ?? problem.detail}</Notice>}
       {preview
         ? <MergePreview result={preview} duplicate={both.data?.[1].displayName ?? ""} />
-        : both.data
-        ? <Compare both={both.data} lists={lists} choices={fields} onChange={setFields} />
-        : both.problem
-        ? <Failed problem={both.problem} retry={both.reload} />
-        : <Loading what="both contacts" rows={2} />}
+        : (
+          <Shown of={both} what="both contacts" rows={2}>
+            {(contacts) => (
+              <Compare both={contacts} lists={lists} choices={fields} onChange={setFields} />
+            )}
+          </Shown>
+        )}
       <div class="dialog-actions">
         {preview && <Button onClick={() => setPreview(undefined)}>Back</Button>}
         <Button onClick={onClose}>Cancel</Button>
@@ -144,20 +148,28 @@ const sides: { side: Side; name: string }[] = [
 ];
 
 /** Both contacts side by side, with a choice for each field in which they differ. */
-export function Compare({ both, lists, choices, onChange }: CompareProps) {
+function Compare({ both, lists, choices, onChange }: CompareProps) {
   const heading = useStepHeading();
   const fields = differing(both);
   const isOneSided = (field: Field) => both.some((contact) => valueOf(contact, field) === null);
   const oneSided = fields.filter(isOneSided);
   const conflicts = [...lists, ...fields.filter((field) => !isOneSided(field))];
   const choose = (field: Field) => (
-    <FieldChoice
-      key={field}
-      field={field}
-      both={both}
-      value={chosen(choices, field, both)}
-      onChange={(side) => onChange({ ...choices, [field]: side })}
-    />
+    <ChoiceGroup key={field} legend={labels[field]}>
+      <div class="pair-columns">
+        {sides.map(({ side, name }, index) => (
+          <Choice
+            key={side}
+            type="radio"
+            name={field}
+            label={valueOf(both[index]!, field) ?? "Nothing"}
+            hint={name}
+            checked={chosen(choices, field, both) === side}
+            onChoose={() => onChange({ ...choices, [field]: side })}
+          />
+        ))}
+      </div>
+    </ChoiceGroup>
   );
   return (
     <div class="compare">
@@ -184,33 +196,6 @@ export function Compare({ both, lists, choices, onChange }: CompareProps) {
 
 const inWords = (fields: Field[]) => fields.map((field) => labels[field].toLowerCase()).join(", ");
 
-interface FieldProps {
-  field: Field;
-  both: Both;
-  value: Side;
-  onChange: (side: Side) => void;
-}
-
-function FieldChoice({ field, both, value, onChange }: FieldProps) {
-  return (
-    <ChoiceGroup legend={labels[field]}>
-      <div class="pair-columns">
-        {sides.map(({ side, name }, index) => (
-          <Choice
-            key={side}
-            type="radio"
-            name={field}
-            label={valueOf(both[index]!, field) ?? "Nothing"}
-            hint={name}
-            checked={value === side}
-            onChoose={() => onChange(side)}
-          />
-        ))}
-      </div>
-    </ChoiceGroup>
-  );
-}
-
 function Summary({ title, contact }: { title: string; contact: Contact }) {
   const timeZone = useTimeZone();
   const { displayName, photoUrl, emails, phones, urls, createdAt } = contact;
@@ -225,14 +210,10 @@ function Summary({ title, contact }: { title: string; contact: Contact }) {
   );
 }
 
-interface PreviewProps {
-  result: MergedContact;
-  /** Name of the contact that will be deleted. */
-  duplicate: string;
-}
-
-/** The contact as a dry run says that it would be. */
-export function MergePreview({ result: { contact, moved }, duplicate }: PreviewProps) {
+/** The contact as a dry run says that it would be, and the name of the one that will be deleted. */
+function MergePreview(
+  { result: { contact, moved }, duplicate }: { result: MergedContact; duplicate: string },
+) {
   const heading = useStepHeading();
   const work = workOf(contact);
   return (
@@ -251,20 +232,17 @@ export function MergePreview({ result: { contact, moved }, duplicate }: PreviewP
 /** “Moved: 3 notes and 1 reminder.”; empty where there was nothing to move. */
 function movedInWords({ notes, reminders, networks }: MergedContact["moved"]): string {
   const parts = [
-    countOf(notes, "note"),
-    countOf(reminders, "reminder"),
-    countOf(networks, "network"),
-  ].filter((part) => part !== "");
+    notes && counted(notes, "note"),
+    reminders && counted(reminders, "reminder"),
+    networks && counted(networks, "network"),
+  ].filter((part) => part !== 0);
   if (parts.length === 0) return "";
   const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
   return `Moved: ${list}.`;
 }
 
-const countOf = (count: number, what: string) =>
-  count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}`;
-
 /** For the heading of a step in a dialog: it takes the focus, because the button that led to it may be gone. */
-export function useStepHeading() {
+function useStepHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -273,11 +251,11 @@ export function useStepHeading() {
   return heading;
 }
 
-export type Choices = NonNullable<ContactMergeCreate["fields"]>;
-export type Field = keyof Choices;
+type Choices = NonNullable<ContactMergeCreate["fields"]>;
+type Field = keyof Choices;
 /** The first contact, into which the second one is merged, or the second. */
-export type Side = "target" | "duplicate";
-export type Both = [target: Contact, duplicate: Contact];
+type Side = "target" | "duplicate";
+type Both = [target: Contact, duplicate: Contact];
 
 const lists = {
   emails: "E-mail addresses",
@@ -286,7 +264,7 @@ const lists = {
   addresses: "Addresses",
 } as const;
 
-export const labels: Record<Field, string> = {
+const labels: Record<Field, string> = {
   ...textLabels(),
   birthday: "Birthday",
   contactFrequencyDays: "How often to be in touch",
@@ -297,22 +275,22 @@ export const labels: Record<Field, string> = {
 const isList = (field: Field): field is keyof typeof lists => field in lists;
 
 /** What a contact has in a field, in words; null for nothing. */
-export function valueOf(contact: Contact, field: Field): string | null {
+function valueOf(contact: Contact, field: Field): string | null {
   if (field === "photoUrl") return contact.hasPhoto ? "Its photo" : null;
-  if (field === "addresses") return counted(contact.addresses.length, "address", "addresses");
-  if (isList(field)) return contact[field].map(({ value }) => value).join(", ") || null;
   const value = contact[field];
+  if (field === "addresses") {
+    const { length } = contact.addresses;
+    return length === 0 ? null : length === 1 ? "1 address" : `${length} addresses`;
+  }
+  if (isList(field)) return contact[field].map(({ value }) => value).join(", ") || null;
   if (value === null) return null;
   if (field === "birthday") return formatBirthday(String(value));
-  if (field === "contactFrequencyDays") return value === 1 ? "every day" : `every ${value} days`;
+  if (field === "contactFrequencyDays") return every(Number(value), "day");
   return String(value);
 }
 
-const counted = (count: number, one: string, several: string) =>
-  count === 0 ? null : `${count} ${count === 1 ? one : several}`;
-
 /** The fields of one value that are not the same in both. Lists are united, so they are none of these. */
-export function differing(both: Both): Field[] {
+function differing(both: Both): Field[] {
   return (Object.keys(labels) as Field[]).filter((field) => {
     if (isList(field)) return false;
     const [first, second] = both.map((contact) => valueOf(contact, field));
@@ -322,9 +300,9 @@ export function differing(both: Both): Field[] {
 }
 
 /** Lists that are too long together, by what the API says of a merge. */
-export const tooLong = (problems: Record<string, string>) =>
+const tooLong = (problems: Record<string, string>) =>
   Object.keys(problems).map((pointer) => pointer.replace("fields/", "") as Field).filter(isList);
 
 /** Whose value stays where nothing is chosen: the first contact's, or the second's where the first has none. */
-export const chosen = (choices: Choices, field: Field, [target]: Both): Side =>
+const chosen = (choices: Choices, field: Field, [target]: Both): Side =>
   choices[field] ?? (valueOf(target, field) === null ? "duplicate" : "target");

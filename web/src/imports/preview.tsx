@@ -6,6 +6,7 @@ import { Button, LinkButton } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
+import { apart, counted, upper } from "../ui/words.ts";
 import type { ImportWork, OnMatch, RowChoice } from "./work.ts";
 
 type RowFilter = "" | ImportRow["action"] | "failed";
@@ -98,7 +99,7 @@ function Dropped({ work, found: { dropped, format } }: Props) {
     <>
       <details class="changes">
         <summary>
-          Left out of the file: {dropped.length === 1 ? "1 field" : `${dropped.length} fields`}
+          Left out of the file: {counted(dropped.length, "field")}
         </summary>
         <ul>
           {dropped.map(({ property, count }) => (
@@ -179,10 +180,6 @@ export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
     </>
   );
 }
-
-/** "Note type" for note_type. */
-const kindInWords = (kind: string) =>
-  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("_", " ");
 
 const reasons: Record<string, string> = {
   uid: "imported before",
@@ -282,19 +279,19 @@ function nameOf({ value, resource, line }: ImportRow): string {
     (value ?? {}) as Value;
   const full = [firstName, lastName].filter(Boolean).join(" ");
   const found = full || nickname || company || name || title || content || textsOf(emails)[0];
-  const text = typeof found === "string" ? found : `${kindInWords(resource)} in line ${line}`;
+  const text = typeof found === "string" ? found : `${upper(apart(resource))} in line ${line}`;
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
 function aboutOf({ value, resource, networks, notes, hasPhoto }: ImportRow): string {
   const { emails, phones, timezone, country } = (value ?? {}) as Value;
   return [
-    ...(resource === "contact" ? [] : [kindInWords(resource)]),
+    ...(resource === "contact" ? [] : [upper(apart(resource))]),
     ...(resource === "profile" ? [timezone, country].filter(Boolean) : []),
     ...textsOf(emails),
     ...textsOf(phones),
     ...networks,
-    ...(notes.length > 0 ? [notes.length === 1 ? "1 note" : `${notes.length} notes`] : []),
+    ...(notes.length > 0 ? [counted(notes.length, "note")] : []),
     ...(hasPhoto ? ["photo"] : []),
   ].join(" · ");
 }

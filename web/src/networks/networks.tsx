@@ -1,11 +1,13 @@
 import { allNetworks, kith } from "../api/kith.ts";
-import type { Network, NetworkCreate } from "@kith/client";
+import type { Network } from "@kith/client";
+import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ColourDot, ColourField } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { Field, TextArea } from "../ui/fields.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
+import { counted } from "../ui/words.ts";
 
 /** All networks, each with how many contacts it has. */
 export function Networks() {
@@ -15,7 +17,8 @@ export function Networks() {
       what="networks"
       add="New network"
       nothing="There are no networks yet. A network is a group of contacts, such as a family or a club."
-      aboutOf={(network) => [countOf(network), network.description].filter(Boolean).join(" · ")}
+      aboutOf={({ contactCount, description }) =>
+        [counted(contactCount, "contact"), description].filter(Boolean).join(" · ")}
       markOf={(network) => <ColourDot {...network} />}
       remove={({ id }) => kith.networks.delete(id)}
       removedOf={({ name, contactCount }) =>
@@ -27,26 +30,7 @@ export function Networks() {
   );
 }
 
-const countOf = ({ contactCount }: Network) =>
-  contactCount === 1 ? "1 contact" : `${contactCount} contacts`;
-
-interface Draft {
-  name: string;
-  description: string;
-  color: string;
-}
-
-const draftOf = (network: Network | undefined): Draft => ({
-  name: network?.name ?? "",
-  description: network?.description ?? "",
-  color: network?.color ?? "",
-});
-
-const bodyOf = ({ name, description, color }: Draft): NetworkCreate => ({
-  name: name.trim(),
-  description: description.trim() || null,
-  color: color || null,
-});
+const empty = { name: "", description: "", color: "" };
 
 /** Makes a network, or changes one. */
 export function NetworkForm(props: EditProps<Network>) {
@@ -55,8 +39,8 @@ export function NetworkForm(props: EditProps<Network>) {
     <EditDialog
       {...props}
       draftKey={`network ${shown?.id ?? ""}`}
-      draftOf={draftOf}
-      bodyOf={bodyOf}
+      draftOf={(shown) => draftFrom(empty, shown)}
+      bodyOf={({ name, ...rest }) => ({ name: name.trim(), ...bodyFrom(rest) })}
       resource={kith.networks}
       title={shown ? `Edit ${shown.name}` : "New network"}
       submit={shown ? "Save" : "Add network"}

@@ -1,5 +1,6 @@
 import { kith, whole } from "../api/kith.ts";
-import type { NoteType, NoteTypeCreate } from "@kith/client";
+import type { NoteType } from "@kith/client";
+import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
 import { manage } from "../shell/managers.tsx";
@@ -29,26 +30,7 @@ export function NoteTypes() {
   );
 }
 
-interface Draft {
-  name: string;
-  icon: string;
-  color: string;
-  countsAsContact: boolean;
-}
-
-const draftOf = (type: NoteType | undefined): Draft => ({
-  name: type?.name ?? "",
-  icon: type?.icon ?? "",
-  color: type?.color ?? "",
-  countsAsContact: type?.countsAsContact ?? true,
-});
-
-const bodyOf = ({ name, icon, color, countsAsContact }: Draft): NoteTypeCreate => ({
-  name: name.trim(),
-  icon: icon.trim() || null,
-  color: color || null,
-  countsAsContact,
-});
+const empty = { name: "", icon: "", color: "", countsAsContact: true };
 
 /** Makes a note type, or changes one. */
 export function NoteTypeForm(props: EditProps<NoteType>) {
@@ -57,8 +39,8 @@ export function NoteTypeForm(props: EditProps<NoteType>) {
     <EditDialog
       {...props}
       draftKey={`type ${shown?.id ?? ""}`}
-      draftOf={draftOf}
-      bodyOf={bodyOf}
+      draftOf={(shown) => draftFrom(empty, shown)}
+      bodyOf={({ name, ...rest }) => ({ name: name.trim(), ...bodyFrom(rest) })}
       resource={kith.noteTypes}
       title={shown ? `Edit ${shown.name}` : "New note type"}
       submit={shown ? "Save" : "Add note type"}

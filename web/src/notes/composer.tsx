@@ -17,6 +17,7 @@ import { TextArea } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { OptionList, useOptions } from "../ui/options.tsx";
 import { toast } from "../ui/toast.tsx";
+import { upper } from "../ui/words.ts";
 
 type Person = Pick<FoundContact, "id" | "displayName">;
 
@@ -142,7 +143,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     if (!saved) return onClose?.();
     const due = isReminded && `a reminder is set for ${formatWeekday(reminder.date)}.`;
     const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
-    toast({ text: said.charAt(0).toUpperCase() + said.slice(1), ...saved });
+    toast({ text: upper(said), ...saved });
     onSaved();
   };
   const send = () => text.trim() && void run(submit);

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
-import type { Note, NoteCreate, NoteType } from "@kith/client";
-import type { Written } from "../api/written.ts";
+import type { Note, NoteType } from "@kith/client";
+import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
 import { TypeField, TypeMark } from "../note-types/note-types.tsx";
 import { PeopleField } from "../people/people-field.tsx";
 import { OtherPeople, People } from "../people/people.tsx";
@@ -20,7 +20,7 @@ const previewLength = 600;
 interface Props {
   note: Note;
   /** The contact on whose page the note is shown. */
-  contactId?: string;
+  contactId?: string | undefined;
   types: NoteType[];
   onChange: () => void;
 }
@@ -60,13 +60,9 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
       {editing && (
         <NoteForm
           note={note}
-          own={contactId}
+          contactId={contactId}
           types={types}
-          onSaved={({ activityId }) => {
-            setEditing(false);
-            toast({ text: "The note is saved.", activityId });
-            onChange();
-          }}
+          onChange={onChange}
           onClose={() => setEditing(false)}
         />
       )}
@@ -74,46 +70,31 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
   );
 }
 
-interface NoteFormProps {
-  note: Note;
-  /** The contact on whose page it is shown. */
-  own?: string | undefined;
-  types: NoteType[];
-  onSaved: (result: Written<Note>) => void;
-  onClose: () => void;
-}
-
-interface Draft {
-  content: string;
-  contactIds: string[];
-  noteTypeId: string;
-  date: string;
-}
-
-/** An empty day leaves it as it was. */
-const bodyOf = ({ content, contactIds, noteTypeId, date }: Draft): NoteCreate => ({
-  content,
-  contactIds,
-  noteTypeId: noteTypeId || null,
-  ...(date && { occurredAt: date }),
-});
+const empty = { content: "", contactIds: [] as string[], noteTypeId: "" };
 
 /** Changes a note: its text, people, type and day. */
-function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) {
+function NoteForm({ note, contactId, types, onChange, onClose }: Props & { onClose: () => void }) {
   const timeZone = useTimeZone();
   return (
     <EditDialog
       shown={note}
       draftKey={`edit note ${note.id}`}
-      draftOf={(shown = note): Draft => ({
-        content: shown.content,
-        contactIds: shown.contactIds,
-        noteTypeId: shown.noteTypeId ?? "",
+      draftOf={(shown = note) => ({
+        ...draftFrom(empty, shown),
         date: localDay(new Date(shown.occurredAt), timeZone),
       })}
-      bodyOf={bodyOf}
+      // An empty day leaves it as it was.
+      bodyOf={({ date, content, ...rest }) => ({
+        content,
+        ...bodyFrom(rest),
+        ...(date && { occurredAt: date }),
+      })}
       resource={kith.notes}
-      onSaved={onSaved}
+      onSaved={({ activityId }) => {
+        onClose();
+        toast({ text: "The note is saved.", activityId });
+        onChange();
+      }}
       onClose={onClose}
       title="Edit the note"
       wide
@@ -123,7 +104,7 @@ function NoteForm({ note, own, types, onSaved, onClose }: NoteFormProps) {
       {(_draft, _set, bind) => (
         <>
           <TextArea label="Note" rows={6} maxLength={100_000} {...bind("content")} />
-          <PeopleField own={own} {...bind("contactIds")} />
+          <PeopleField own={contactId} {...bind("contactIds")} />
           <div class="columns">
             <TypeField types={types} {...bind("noteTypeId")} />
             <DateField label="Day" past {...bind("date", "occurredAt")} />

@@ -2,10 +2,10 @@ import { useRef } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";
 import { useKeys } from "../hooks/events.ts";
-import { type Pages, usePages } from "../hooks/load.ts";
+import { usePages } from "../hooks/load.ts";
 import { Tabs } from "../notes/notes-view.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { completeReminder, ReminderItem, ReminderMenu } from "./reminder-item.tsx";
+import { ReminderItem } from "./reminder-item.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { show } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
@@ -18,7 +18,7 @@ import { dueInWords, groupsOf } from "./when.ts";
 /** All open reminders, those about nobody included; completed ones below on request, which the address says. */
 export function RemindersView({ query }: { query: URLSearchParams }) {
   const timeZone = useTimeZone();
-  const { open, tick } = useOpenReminders();
+  const { open, onTicked } = useOpenReminders();
   const add = () => show("reminder");
   const showDone = query.get("done") === "true";
   useKeys({ n: add });
@@ -45,7 +45,7 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
                   <h2 class="section-title">
                     {title} <span class="count">{reminders.length}</span>
                   </h2>
-                  <ReminderRows reminders={reminders} onTick={tick} onChange={open.reload} />
+                  <ReminderRows reminders={reminders} onTicked={onTicked} onChange={open.reload} />
                 </section>
               ))}
         </Shown>
@@ -66,7 +66,7 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
 }
 
 /** Completed reminders, the latest first. One that is reopened goes to the others. */
-export function DoneReminders({ onChange }: { onChange: () => void }) {
+function DoneReminders({ onChange }: { onChange: () => void }) {
   const done = usePages(
     (page, signal) =>
       kith.reminders.list({ completed: true, sort: "-dueAt", page, pageSize: 20 }, { signal }),
@@ -77,10 +77,6 @@ export function DoneReminders({ onChange }: { onChange: () => void }) {
     done.reload();
     onChange();
   };
-  const tick: Tick = async ({ id }, completed) => {
-    await completeReminder(id, completed);
-    changed();
-  };
   return (
     <section class="section">
       <h2 class="section-title">Done {data && <span class="count">{data.total}</span>}</h2>
@@ -90,7 +86,13 @@ export function DoneReminders({ onChange }: { onChange: () => void }) {
         rows={2}
         empty={<p class="nothing card card-body">No reminder is done yet.</p>}
       >
-        {(reminders) => <ReminderRows reminders={reminders} onTick={tick} onChange={changed} />}
+        {(reminders) => (
+          <ReminderRows
+            reminders={reminders}
+            onTicked={changed}
+            onChange={changed}
+          />
+        )}
       </Listing>
     </section>
   );
@@ -98,12 +100,11 @@ export function DoneReminders({ onChange }: { onChange: () => void }) {
 
 interface Props {
   reminders: Reminder[];
-  onTick: Tick;
+  onTicked: (reminder: Reminder) => void;
   onChange: () => void;
 }
 
-/** Reminders with all that can be done with them. */
-export function ReminderRows({ reminders, onTick, onChange }: Props) {
+const ReminderRows = ({ reminders, ...actions }: Props) => {
   const timeZone = useTimeZone();
   return (
     <ul class="rows card">
@@ -112,19 +113,15 @@ export function ReminderRows({ reminders, onTick, onChange }: Props) {
           key={reminder.id}
           reminder={reminder}
           due={dueInWords(reminder, timeZone)}
-          onTick={(completed) => onTick(reminder, completed)}
-        >
-          <ReminderMenu reminder={reminder} onChange={onChange} />
-        </ReminderItem>
+          {...actions}
+        />
       ))}
     </ul>
   );
-}
-
-export type Tick = (reminder: Reminder, completed: boolean) => Promise<void>;
+};
 
 /** All open reminders, by when they are due. One that is ticked off stays in its place, so that it can be reopened there. */
-export function useOpenReminders(): { open: Pages<Reminder>; tick: Tick } {
+function useOpenReminders() {
   const ticked = useRef(false);
   const open = usePages(async (page, signal) => {
     const at = (page: number) =>
@@ -135,13 +132,12 @@ export function useOpenReminders(): { open: Pages<Reminder>; tick: Tick } {
     // Each that was ticked off has moved another one to the page before, which must not be left out.
     return { ...answer, data: [...(await at(page - 1)).data, ...answer.data] };
   }, []);
-  const tick: Tick = async ({ id }, completed) => {
-    const value = await completeReminder(id, completed);
+  const onTicked = (saved: Reminder) => {
     ticked.current = true;
     open.edit((now) => ({
       ...now,
-      data: now.data.map((each) => each.id === id ? value : each),
+      data: now.data.map((each) => each.id === saved.id ? saved : each),
     }));
   };
-  return { open, tick };
+  return { open, onTicked };
 }

@@ -8,6 +8,7 @@ import {
   localDay,
   monthsOf,
 } from "../ui/dates.ts";
+import { every } from "../ui/words.ts";
 
 /** “due in 3 days”; the day itself of one that is done. */
 export function dueInWords({ dueAt, completed }: Reminder, timeZone: string): string | undefined {
@@ -61,10 +62,9 @@ export function recurrenceInWords(rule: string, from: string, timeZone: string):
   const unit = units[parts.get("FREQ") ?? ""];
   // A rule that this version does not know.
   if (!unit) return "by a rule that this page does not know";
-  const interval = Number(parts.get("INTERVAL") ?? 1);
-  const every = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`;
+  const often = every(Number(parts.get("INTERVAL") ?? 1), unit);
   return [
-    parts.has("BYDAY") ? `${every} on ${daysInWords(parts)}` : every,
+    parts.has("BYDAY") ? `${often} on ${daysInWords(parts)}` : often,
     from === "completion" && "after I did it",
     parts.has("COUNT") && rest(Number(parts.get("COUNT"))),
     parts.has("UNTIL") && `until ${lastDay(parts.get("UNTIL")!, timeZone)}`,

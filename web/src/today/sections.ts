@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { completeReminder } from "../reminders/reminder-item.tsx";
 import type { Reminder, Upcoming, UpcomingItem } from "@kith/client";
 
 /** A reminder as it was saved in this view, on the day on which it is listed. */
@@ -19,19 +18,16 @@ export interface Section {
   items: DatedItem[];
 }
 
-/** Completes a reminder that is listed on a day, or reopens it. */
-export type Tick = (date: string, reminder: Reminder, completed: boolean) => Promise<void>;
-
 /** What was ticked off in this view, which stays visible so that it can be reopened there. */
-export function useTicks(reload: () => void): { ticked: Ticked[]; tick: Tick } {
+export function useTicks(reload: () => void) {
   const [ticked, setTicked] = useState<Ticked[]>([]);
-  const tick: Tick = async (date, { id }, completed) => {
-    const reminder = await completeReminder(id, completed);
-    setTicked((now) => [...now.filter((each) => each.reminder.id !== id), { date, reminder }]);
+  const onTicked = (date: string, reminder: Reminder) => {
+    const others = (now: Ticked[]) => now.filter((each) => each.reminder.id !== reminder.id);
+    setTicked((now) => [...others(now), { date, reminder }]);
     // What it is listed with may be others now.
     reload();
   };
-  return { ticked, tick };
+  return { ticked, onTicked };
 }
 
 /** Today's birthdays, what is overdue, then the days. Reminders that were ticked off stay in their places. */

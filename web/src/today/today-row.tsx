@@ -1,13 +1,12 @@
 import { kith } from "../api/kith.ts";
-import type { UpcomingItem } from "@kith/client";
+import type { Reminder, UpcomingItem } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
-import { ReminderItem, ReminderMenu, snoozes } from "../reminders/reminder-item.tsx";
-import type { Tick } from "./sections.ts";
+import { ReminderItem, useSnoozes } from "../reminders/reminder-item.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatDay, formatTime, inWords, localDay } from "../ui/dates.ts";
+import { daysBetween, formatDay, formatTime, inWords } from "../ui/dates.ts";
 import { Menu } from "../ui/menu.tsx";
 import { act } from "../ui/toast.tsx";
 
@@ -15,7 +14,8 @@ export interface RowActions {
   today: string;
   /** What is known of the people beside their names, by their ids. */
   faces: ReadonlyMap<string, Face>;
-  onTick: Tick;
+  /** Called when a reminder of a day was completed or opened again. */
+  onTicked: (date: string, reminder: Reminder) => void;
   /** Called when something was changed. */
   onChange: () => void;
 }
@@ -35,10 +35,15 @@ interface Props extends RowActions {
   item: UpcomingItem;
 }
 
-export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) {
+export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props) {
   const timeZone = useTimeZone();
   const { busy, run } = useAction();
   const { kind, reminder, contactId, displayName = "" } = item;
+  /** They are not due before that day. */
+  const later = useSnoozes((snoozedUntil) => {
+    const text = () => `${displayName}: not before ${formatDay(snoozedUntil)}.`;
+    void act(kith.contacts.update(contactId!, { snoozedUntil }), text, onChange);
+  });
   const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
   if (reminder) {
     const due = overdue ?? (reminder.dueAt ? formatTime(reminder.dueAt, timeZone) : undefined);
@@ -46,21 +51,14 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
       <ReminderItem
         reminder={reminder}
         due={due}
-        onTick={(completed) => onTick(date, reminder, completed)}
-      >
-        <ReminderMenu reminder={reminder} onChange={onChange} />
-      </ReminderItem>
+        onTicked={(saved) => onTicked(date, saved)}
+        onChange={onChange}
+      />
     );
   }
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;
   const isDue = kind === "contact";
-  /** They are not due before that day. */
-  const later = (days: number) => {
-    const snoozedUntil = localDay(new Date(Date.now() + days * 86_400_000), timeZone);
-    const text = () => `${displayName}: not before ${formatDay(snoozedUntil)}.`;
-    return act(kith.contacts.update(contactId, { snoozedUntil }), text, onChange);
-  };
   const talk = () => {
     const text = () => `You were in touch with ${displayName} today.`;
     const now = { lastContactedAt: new Date().toISOString() };
@@ -84,13 +82,7 @@ export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) 
         </span>
       </a>
       <div class="coming-end">
-        {isDue && (
-          <Menu
-            text="Later"
-            label={`Later: ${displayName}`}
-            actions={snoozes.map(([days, label]) => ({ label, run: () => void later(days) }))}
-          />
-        )}
+        {isDue && <Menu text="Later" label={`Later: ${displayName}`} actions={later} />}
         {isDue && (
           <Button
             icon="check"

@@ -14,7 +14,8 @@ import { View } from "../shell/view.tsx";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatWeekday, inWords } from "../ui/dates.ts";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { Shown } from "../ui/listing.tsx";
+import { Empty } from "../ui/states.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
 /** Days that are shown, the first of which is today. */
@@ -26,17 +27,18 @@ export function TodayView({ accountId }: { accountId: string }) {
     (signal) => kith.upcoming.list({ days, include: "names" }, { signal }),
     [],
   );
-  const { ticked, tick } = useTicks(upcoming.reload);
-  const { data, problem } = upcoming;
-  const sections = data && sectionsOf(data, ticked);
+  const { ticked, onTicked } = useTicks(upcoming.reload);
+  const { data } = upcoming;
+  const sections = data ? sectionsOf(data, ticked) : [];
   const isUrgent = ({ date }: Section) =>
     date === "birthdays" || date === "overdue" || date === data?.today;
+  const urgent = sections.filter(isUrgent);
   useKeys({ n: focusComposer });
-  const faces = useFaces(sections?.filter(isUrgent) ?? [], sections ?? []);
+  const faces = useFaces(urgent, sections);
   const actions = {
     today: data?.today ?? "",
     faces,
-    onTick: tick,
+    onTicked,
     onChange: upcoming.reload,
   };
   return (
@@ -52,16 +54,10 @@ export function TodayView({ accountId }: { accountId: string }) {
       <AgentChanges accountId={accountId} />
       <Composer onSaved={upcoming.reload} />
       <NamesProvider known={data?.names}>
-        {problem
-          ? <Failed problem={problem} retry={upcoming.reload} />
-          : !data || !sections
-          ? <Loading what="what is due" rows={4} />
-          : sections.length === 0
-          ? <NothingDue />
-          : <Sections sections={sections.filter(isUrgent)} {...actions} />}
-        {data && sections && !problem && (
-          <Sections sections={sections.filter((section) => !isUrgent(section))} {...actions} />
-        )}
+        <Shown of={upcoming} what="what is due" rows={4}>
+          {() =>
+            sections.length === 0 ? <NothingDue /> : <Sections sections={sections} {...actions} />}
+        </Shown>
         {data?.hasMore && (
           <p class="more fine">This is not all: later items appear when some of these are done.</p>
         )}

@@ -1,6 +1,6 @@
 import { NewContact } from "../contacts/form/contact-form.tsx";
 import { NoteDialog } from "../notes/composer.tsx";
-import { NewReminder } from "../reminders/reminder-form.tsx";
+import { ReminderForm } from "../reminders/reminder-form.tsx";
 
 interface Props {
   kind: "contact" | "note" | "reminder";
@@ -16,5 +16,5 @@ export function Compose({ kind, own, begin = "", onClose }: Props) {
   if (kind === "contact") return <NewContact onClose={onClose} />;
   return kind === "note"
     ? <NoteDialog begin={begin} {...own && { own }} onClose={onClose} />
-    : <NewReminder contactId={own?.id} onClose={onClose} />;
+    : <ReminderForm contactId={own?.id} onClose={onClose} />;
 }

@@ -4,8 +4,6 @@ import type { Problem } from "../../api/problem.ts";
 import type { Network } from "@kith/client";
 import {
   type AddressDraft,
-  type AddressPart,
-  addressParts,
   type ContactDraft,
   emptyAddress,
   type MethodDraft,
@@ -20,6 +18,7 @@ import { Choice, ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fiel
 import { ColourDot } from "../../ui/colours.tsx";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
+import { apart, upper } from "../../ui/words.ts";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];
@@ -33,6 +32,9 @@ interface Props {
 /** The fields of a contact: first what most people are added with, so that few keys lead through it. */
 export function ContactFields({ draft, set, fields }: Props) {
   const networks = useLoad(allNetworks, []);
+  const every = draft.contactFrequencyDays;
+  // Another number of days that a contact has stays among the choices.
+  const isKnown = frequencies.some(([days]) => days === every);
   const texts = (ofNames: boolean) =>
     textFields.map(([name, { label, maxLength, isLong }]) =>
       !isLong && /^(first|last)Name$/.test(name) === ofNames && (
@@ -74,7 +76,12 @@ export function ContactFields({ draft, set, fields }: Props) {
       </div>
       <div class="columns">
         {texts(false)}
-        <FrequencyField value={draft.every} onChange={(every) => set({ every })} />
+        <SelectField
+          label="Be in touch"
+          value={every}
+          onValue={(contactFrequencyDays) => set({ contactFrequencyDays })}
+          options={isKnown ? frequencies : [...frequencies, [every, `Every ${every} days`]]}
+        />
       </div>
       <AddressesField
         list={draft.addresses}
@@ -115,21 +122,6 @@ export const frequencies: [days: string, words: string][] = [
   ["365", "Every year"],
 ];
 
-/** How often to be in touch; another number of days that a contact has stays among the choices. */
-export function FrequencyField(
-  { value, onChange }: { value: string; onChange: (value: string) => void },
-) {
-  const known = frequencies.some(([days]) => days === value);
-  return (
-    <SelectField
-      label="Be in touch"
-      value={value}
-      onValue={onChange}
-      options={known ? frequencies : [...frequencies, [value, `Every ${value} days`]]}
-    />
-  );
-}
-
 type Kind = (typeof methods)[number];
 
 const kinds: Record<Kind, { one: string; type: string; labels: string }> = {
@@ -146,7 +138,7 @@ interface MethodsProps {
 }
 
 /** E-mail addresses, phone numbers or links: a row for each. */
-export function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
+function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { one, type, labels } = kinds[kind];
   const set = (index: number, change: Partial<MethodDraft>) =>
@@ -209,8 +201,8 @@ interface AddressesProps {
 }
 
 /** Postal addresses: a group of fields for each. */
-export function AddressesField({ list, onChange }: AddressesProps) {
-  const set = (index: number, part: AddressPart, value: string) =>
+function AddressesField({ list, onChange }: AddressesProps) {
+  const set = (index: number, part: string, value: string) =>
     onChange(list.map((each, at) => at === index ? { ...each, [part]: value } : each));
   return (
     <div class="methods">
@@ -218,12 +210,12 @@ export function AddressesField({ list, onChange }: AddressesProps) {
         <fieldset key={index} class="choices">
           <legend>{list.length > 1 ? `Address ${index + 1}` : "Address"}</legend>
           <div class="columns">
-            {(Object.keys(addressParts) as AddressPart[]).map((part) => (
+            {Object.entries(address).map(([part, value]) => (
               <Field
                 key={part}
-                label={addressParts[part]}
+                label={upper(apart(part))}
                 autocomplete="off"
-                value={address[part]}
+                value={value}
                 onValue={(value) => set(index, part, value)}
               />
             ))}
@@ -252,7 +244,7 @@ interface NetworksProps {
 }
 
 /** The networks of a contact, and a field for a new one. */
-export function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps) {
+function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps) {
   const [name, setName] = useState("");
   const { busy, problem, run } = useAction();
   const add = () =>

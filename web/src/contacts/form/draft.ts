@@ -1,42 +1,15 @@
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactCreate } from "@kith/client";
+import { bodyFrom, draftFrom } from "../../hooks/drafts.ts";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
 
+const emptyMethod = { value: "", label: "" };
+
 /** An e-mail address, a phone number or a link. */
-export interface MethodDraft {
-  value: string;
-  label: string;
-}
+export type MethodDraft = typeof emptyMethod;
 
-export const addressParts = {
-  label: "Label",
-  street: "Street",
-  postalCode: "Postal code",
-  city: "City",
-  region: "Region",
-  country: "Country",
-} as const;
-
-export type AddressPart = keyof typeof addressParts;
-export type AddressDraft = Record<AddressPart, string>;
-
-/** What the form for a contact holds. */
-export interface ContactDraft extends Record<TextName, string> {
-  emails: MethodDraft[];
-  phones: MethodDraft[];
-  urls: MethodDraft[];
-  addresses: AddressDraft[];
-  /** As it is typed. */
-  birthday: string;
-  /** Days, or empty for never. */
-  every: string;
-  networkIds: string[];
-}
-
-export const methods = ["phones", "emails", "urls"] as const;
-
-export const emptyAddress: AddressDraft = {
+export const emptyAddress = {
   label: "",
   street: "",
   postalCode: "",
@@ -45,42 +18,39 @@ export const emptyAddress: AddressDraft = {
   country: "",
 };
 
-/** The texts of a draft, each by its name. */
-const textsFrom = (valueOf: (name: TextName) => string) =>
-  Object.fromEntries(textNames().map((name) => [name, valueOf(name)])) as Record<TextName, string>;
+export type AddressDraft = typeof emptyAddress;
 
-/** A new contact starts with a row for each of what most people have. */
-const newDraft: ContactDraft = {
-  ...textsFrom(() => ""),
-  emails: [{ value: "", label: "" }],
-  phones: [{ value: "", label: "" }],
-  urls: [],
-  addresses: [],
+export const methods = ["phones", "emails", "urls"] as const;
+
+/** What the form for a contact holds; a new one starts with a row for each of what most people have. */
+const newDraft = {
+  ...Object.fromEntries(textNames().map((name) => [name, ""])) as Record<TextName, string>,
+  emails: [emptyMethod],
+  phones: [emptyMethod],
+  urls: [] as MethodDraft[],
+  addresses: [] as AddressDraft[],
+  /** As it is typed. */
   birthday: "",
-  every: "",
-  networkIds: [],
+  /** Days, or empty for never. */
+  contactFrequencyDays: "",
+  networkIds: [] as string[],
 };
+
+export type ContactDraft = typeof newDraft;
 
 export function draftOf(contact: Contact | undefined): ContactDraft {
   if (!contact) return newDraft;
-  const listOf = (list: Contact["emails"]) =>
-    list.map(({ value, label }) => ({ value, label: label ?? "" }));
+  const { emails, phones, urls, addresses, birthday, contactFrequencyDays } = contact;
+  const listOf = <D extends object>(empty: D, list: object[]) =>
+    list.map((each) => draftFrom(empty, each));
   return {
-    ...textsFrom((name) => contact[name] ?? ""),
-    emails: listOf(contact.emails),
-    phones: listOf(contact.phones),
-    urls: listOf(contact.urls),
-    addresses: contact.addresses.map((address) => ({
-      label: address.label ?? "",
-      street: address.street ?? "",
-      postalCode: address.postalCode ?? "",
-      city: address.city ?? "",
-      region: address.region ?? "",
-      country: address.country ?? "",
-    })),
-    birthday: contact.birthday ? birthdayText(contact.birthday) : "",
-    every: contact.contactFrequencyDays ? String(contact.contactFrequencyDays) : "",
-    networkIds: contact.networkIds,
+    ...draftFrom(newDraft, contact),
+    emails: listOf(emptyMethod, emails),
+    phones: listOf(emptyMethod, phones),
+    urls: listOf(emptyMethod, urls),
+    addresses: listOf(emptyAddress, addresses),
+    birthday: birthday ? birthdayText(birthday) : "",
+    contactFrequencyDays: String(contactFrequencyDays ?? ""),
   };
 }
 
@@ -92,27 +62,20 @@ function birthdayText(birthday: string): string {
 
 /** The members of a contact that the draft makes; rows without a value are left out. */
 export function bodyOf(draft: ContactDraft): ContactCreate {
-  const text = (value: string) => value.trim() || null;
+  const { birthday, contactFrequencyDays, ...body } = bodyFrom(draft);
   const listOf = (list: MethodDraft[]) =>
-    list.filter(({ value }) => value.trim()).map(({ value, label }) => ({
-      value: value.trim(),
-      label: text(label),
-    }));
-  const birthday = draft.birthday.trim();
+    list.filter(({ value }) => value.trim())
+      .map(({ value, label }) => ({ value: value.trim(), ...bodyFrom({ label }) }));
   return {
-    ...Object.fromEntries(textNames().map((name) => [name, text(draft[name])])),
+    ...body,
     emails: listOf(draft.emails),
     phones: listOf(draft.phones),
     urls: listOf(draft.urls),
-    addresses: draft.addresses.filter((address) =>
-      Object.values(address).some((part) => part.trim())
-    )
-      .map((address) =>
-        Object.fromEntries(Object.entries(address).map(([part, value]) => [part, text(value)]))
-      ),
+    addresses: draft.addresses.map(bodyFrom)
+      .filter((address) => Object.values(address).some(Boolean)),
     // What cannot be read is refused by the API, with the field.
-    birthday: birthday ? parseBirthday(birthday, navigator.language) ?? birthday : null,
-    contactFrequencyDays: draft.every ? Number(draft.every) : null,
+    birthday: birthday && (parseBirthday(birthday, navigator.language) ?? birthday),
+    contactFrequencyDays: contactFrequencyDays ? Number(contactFrequencyDays) : null,
     networkIds: [...draft.networkIds].sort(),
   };
 }

@@ -7,12 +7,13 @@ import { type Loaded, type Pages, useLoad, usePages } from "../../hooks/load.ts"
 import { Composer } from "../../notes/composer.tsx";
 import { useNoteTypes } from "../../note-types/note-types.tsx";
 import { NoteCard } from "../../notes/note-card.tsx";
-import { NewReminder } from "../../reminders/reminder-form.tsx";
-import { completeReminder, ReminderItem, ReminderMenu } from "../../reminders/reminder-item.tsx";
+import { ReminderForm } from "../../reminders/reminder-form.tsx";
+import { ReminderItem } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
 import { useTimeZone } from "../../shell/context.tsx";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
-import { Failed, Loading, Notice } from "../../ui/states.tsx";
+import { Listing } from "../../ui/listing.tsx";
+import { Loading, Notice } from "../../ui/states.tsx";
 
 /** What the timeline can be limited to, with its words; changes are shown only there. */
 const kinds = { all: "All", notes: "Notes", reminders: "Reminders", history: "History" } as const;
@@ -46,7 +47,7 @@ export function Timeline({ contact, onChange }: Props) {
     (signal) => all(kith.reminders.list({ contactId }, { signal })),
     [contactId],
   );
-  const { timeline, tick } = useTick(reminders);
+  const { timeline, onTicked } = useTick(reminders);
   const types = useNoteTypes().data ?? [];
   const changed = () => {
     notes.reload();
@@ -59,7 +60,7 @@ export function Timeline({ contact, onChange }: Props) {
         <h2 class="section-title">Timeline</h2>
         <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
       </div>
-      {adding && <NewReminder contactId={contactId} onClose={() => setAdding(false)} />}
+      {adding && <ReminderForm contactId={contactId} onClose={() => setAdding(false)} />}
       <Composer own={contact} onSaved={changed} />
       <div class="chips timeline-filter" role="group" aria-label="Show only">
         {(Object.keys(kinds) as Kind[]).map((each) => (
@@ -79,7 +80,7 @@ export function Timeline({ contact, onChange }: Props) {
           reminders={reminders}
           types={types}
           contactId={contactId}
-          onTick={tick}
+          onTicked={onTicked}
           onChange={changed}
         />
       )}
@@ -89,7 +90,7 @@ export function Timeline({ contact, onChange }: Props) {
 
 interface RowProps {
   contactId: string;
-  onTick: (reminder: Reminder, completed: boolean) => Promise<void>;
+  onTicked: (reminder: Reminder) => void;
   /** Called when a note or a reminder was changed or deleted. */
   onChange: () => void;
 }
@@ -173,7 +174,7 @@ function OneDay(
 
 /** A reminder on the page of one of its contacts, where the next one of a recurring reminder stands among the open ones. */
 function ReminderRow(
-  { reminder, contactId, onTick, onChange }: RowProps & { reminder: Reminder },
+  { reminder, contactId, ...actions }: RowProps & { reminder: Reminder },
 ) {
   const due = dueInWords(reminder, useTimeZone());
   return (
@@ -181,12 +182,10 @@ function ReminderRow(
       reminder={reminder}
       // It stands under the day that it was done.
       due={due && reminder.completed ? `was due ${due}` : due}
-      than={contactId}
+      own={contactId}
       hasNext
-      onTick={(completed) => onTick(reminder, completed)}
-    >
-      <ReminderMenu reminder={reminder} own={contactId} onChange={onChange} />
-    </ReminderItem>
+      {...actions}
+    />
   );
 }
 
@@ -198,17 +197,20 @@ function History({ contact: { id, updatedAt, networkIds } }: { contact: Contact 
     [id, updatedAt, networkIds.join()],
     [id],
   );
-  const { data, problem, reload } = changes;
-  if (problem) return <Failed problem={problem} retry={reload} />;
-  if (!data) return <Loading what="the history" rows={3} />;
-  if (data.total === 0) return <p class="nothing">Nothing was changed in the last 30 days.</p>;
   return (
-    <>
-      <ul class="timeline-entries" aria-label="History">
-        {data.data.map((each) => <ActivityRow key={each.id} activity={each} contactId={id} />)}
-      </ul>
-      <LoadMore pages={changes} what="changes" />
-    </>
+    <Listing
+      pages={changes}
+      what="the history"
+      more="changes"
+      rows={3}
+      empty={<p class="nothing">Nothing was changed in the last 30 days.</p>}
+    >
+      {(changes) => (
+        <ul class="timeline-entries" aria-label="History">
+          {changes.map((each) => <ActivityRow key={each.id} activity={each} contactId={id} />)}
+        </ul>
+      )}
+    </Listing>
   );
 }
 
@@ -217,16 +219,16 @@ function useTick(reminders: Loaded<Reminder[]>) {
   const timeline = useRef<HTMLElement>(null);
   const boxOf = (id: string) =>
     timeline.current?.querySelector<HTMLElement>(`[data-reminder="${id}"] input`);
-  const tick = async ({ id }: Reminder, completed: boolean) => {
-    const value = await completeReminder(id, completed);
+  const onTicked = (saved: Reminder) => {
+    const { id } = saved;
     const box = boxOf(id);
     const focused = box === document.activeElement;
     // With a mouse the page stays where it is.
     const preventScroll = !box?.matches(":focus-visible");
-    reminders.edit((now) => now.map((each) => each.id === id ? value : each));
+    reminders.edit((now) => now.map((each) => each.id === id ? saved : each));
     if (focused) setTimeout(() => boxOf(id)?.focus({ preventScroll }));
     // Completing a recurring one has made the next.
     reminders.reload();
   };
-  return { timeline, tick };
+  return { timeline, onTicked };
 }
