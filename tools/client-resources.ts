@@ -150,9 +150,9 @@ function methodText(method: ClientMethod, document: Document): string {
   const result = resultType(operation);
   const signature = (last: string, answer: string) =>
     `  ${name}(${[...inputs, last].filter(Boolean).join(", ")}): Call<${answer}>`;
-  const block = (send: string) =>
-    ` {\n    const input = {${input && ` ${input} `}};\n` +
-    `    return this.api.${send}("${verb.toUpperCase()}", "${path}", input, options);\n  }`;
+  const parseAs = result === "string" ? ', "text"' : "";
+  const block = ` {\n    const input = {${input && ` ${input} `}};\n` +
+    `    return this.api.send("${verb.toUpperCase()}", "${path}", input, options${parseAs});\n  }`;
   if (isRead) {
     // What is asked for is among the options, because few reads of one resource have a query.
     const more = query ? ` & types.${queryType(operation)}` : "";
@@ -160,13 +160,11 @@ function methodText(method: ClientMethod, document: Document): string {
       ? `{ ${asked}, ...options }: RequestOptions${more} = {}`
       : "options?: RequestOptions";
     const either = `${result} | undefined`;
-    const send = result === "string" ? "sendForTextUnlessCurrent" : `sendUnlessCurrent<${result}>`;
     return `${comment}${signature(`options: ReadOptions${more}`, either)};\n` +
       `${comment}${signature(`options?: RequestOptions${more}`, result)};\n` +
-      signature(given, either) + block(send);
+      signature(given, either) + block;
   }
-  const send = result === "string" ? "sendForText" : "send";
-  return comment + signature(`options: ${options} = {}`, result) + block(send);
+  return comment + signature(`options: ${options} = {}`, result) + block;
 }
 
 /** The method of a list. Members may be absent only where clients choose them. */

@@ -76,38 +76,18 @@ export class Api {
   }
 
   /**
-   * Sends a request.
+   * Sends a request. With `ifNoneMatch` the answer is undefined where that is the current tag.
    * @throws KithError, or the reason of the aborted signal
    */
-  send<T>(method: Method, path: keyof paths, input: Input, options: AnyOptions = {}): Call<T> {
-    return callOf(answerOrThrow(this.#request<T>(method, path, input, options)));
-  }
-
-  /** Sends a request whose answer is no JSON. */
-  sendForText(method: Method, path: keyof paths, input: Input, options: AnyOptions = {}) {
-    const outcome = this.#request<string>(method, path, input, options, "text");
-    return callOf(answerOrThrow(outcome));
-  }
-
-  /** Sends a request whose answer is undefined where the tag in `ifNoneMatch` is the current one. */
-  sendUnlessCurrent<T>(
+  send<T>(
     method: Method,
     path: keyof paths,
     input: Input,
     options: AnyOptions = {},
-  ): Call<T | undefined> {
-    const outcome = this.#request<T | undefined>(method, path, input, options);
-    return callOf(answerOrThrow(outcome, 304));
-  }
-
-  /** The same for an answer that is text and not JSON. */
-  sendForTextUnlessCurrent(
-    method: Method,
-    path: keyof paths,
-    input: Input,
-    options: AnyOptions = {},
-  ): Call<string | undefined> {
-    return callOf(answerOrThrow(this.#request<string>(method, path, input, options, "text"), 304));
+    parseAs: "json" | "text" = "json",
+  ): Call<T> {
+    const accepted = options.ifNoneMatch === undefined ? undefined : 304;
+    return callOf(answerOrThrow(this.#request<T>(method, path, input, options, parseAs), accepted));
   }
 
   /** Sends a request whose body is a file. */

@@ -63,7 +63,7 @@ export class ContactsMethods extends Resource {
   get(id: string, options?: RequestOptions & types.GetContactQuery): Call<types.ContactDetails>;
   get(id: string, { include, ...options }: RequestOptions & types.GetContactQuery = {}): Call<types.ContactDetails | undefined> {
     const input = { path: { id }, query: { include } };
-    return this.api.sendUnlessCurrent<types.ContactDetails>("GET", "/contacts/{id}", input, options);
+    return this.api.send("GET", "/contacts/{id}", input, options);
   }
 
   /** Update a contact. Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items. `photoUrl` takes the path of a new upload, or null. Needs the scope `contacts:write`. */
@@ -103,7 +103,7 @@ export class NetworksMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.Network>;
   get(id: string, options?: RequestOptions): Call<types.Network | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.Network>("GET", "/networks/{id}", input, options);
+    return this.api.send("GET", "/networks/{id}", input, options);
   }
 
   /** Update a network. Absent members stay, null clears. Needs the scope `networks:write`. */
@@ -158,7 +158,7 @@ export class NotesMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.Note>;
   get(id: string, options?: RequestOptions): Call<types.Note | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.Note>("GET", "/notes/{id}", input, options);
+    return this.api.send("GET", "/notes/{id}", input, options);
   }
 
   /** Update a note. Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Needs the scope `notes:write`. */
@@ -198,7 +198,7 @@ export class NoteTypesMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.NoteType>;
   get(id: string, options?: RequestOptions): Call<types.NoteType | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.NoteType>("GET", "/note-types/{id}", input, options);
+    return this.api.send("GET", "/note-types/{id}", input, options);
   }
 
   /** Update a note type. Absent members stay, null clears. Needs the scope `notes:write`. */
@@ -235,7 +235,7 @@ export class RemindersMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.Reminder>;
   get(id: string, options?: RequestOptions): Call<types.Reminder | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.Reminder>("GET", "/reminders/{id}", input, options);
+    return this.api.send("GET", "/reminders/{id}", input, options);
   }
 
   /** Update or complete a reminder. Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one creates the next, `nextId`, due after now; opening this one again deletes the next, unless that was changed. Needs the scope `reminders:write`. */
@@ -277,7 +277,7 @@ export class ImportsMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.Import>;
   get(id: string, options?: RequestOptions): Call<types.Import | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.Import>("GET", "/imports/{id}", input, options);
+    return this.api.send("GET", "/imports/{id}", input, options);
   }
 
   /** Delete an import. Deletes the preview; what was applied stays. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
@@ -305,7 +305,7 @@ export class MeMethods extends Resource {
   get(options?: RequestOptions): Call<types.Profile>;
   get(options?: RequestOptions): Call<types.Profile | undefined> {
     const input = {};
-    return this.api.sendUnlessCurrent<types.Profile>("GET", "/me", input, options);
+    return this.api.send("GET", "/me", input, options);
   }
 
   /** Update the profile. Absent members stay, null clears. Needs the scope `profile:write`. */
@@ -346,7 +346,7 @@ export class CalendarMethods extends Resource {
   getFeed(secret: string, options?: RequestOptions): Call<string>;
   getFeed(secret: string, options?: RequestOptions): Call<string | undefined> {
     const input = { path: { secret } };
-    return this.api.sendForTextUnlessCurrent("GET", "/calendar/{secret}.ics", input, options);
+    return this.api.send("GET", "/calendar/{secret}.ics", input, options, "text");
   }
 }
 
@@ -421,7 +421,7 @@ export class ApiKeysMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.ApiKey>;
   get(id: string, options?: RequestOptions): Call<types.ApiKey | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.ApiKey>("GET", "/api-keys/{id}", input, options);
+    return this.api.send("GET", "/api-keys/{id}", input, options);
   }
 
   /** Rename an API key or change its limits. Absent members stay; null removes a limit. The new limits apply from the next request on. A key that has expired works again with a later expiry. */
@@ -461,7 +461,7 @@ export class ConnectionsMethods extends Resource {
   get(id: string, options?: RequestOptions): Call<types.Connection>;
   get(id: string, options?: RequestOptions): Call<types.Connection | undefined> {
     const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.Connection>("GET", "/connections/{id}", input, options);
+    return this.api.send("GET", "/connections/{id}", input, options);
   }
 
   /** Rename a connection or change its limits. Absent members stay; null removes a limit. The new limits apply from the next request on. A connection that has expired works again with a later expiry. */
@@ -490,19 +490,19 @@ export class ServiceMethods extends Resource {
   getOpenapi(options?: RequestOptions): Call<Record<string, unknown>>;
   getOpenapi(options?: RequestOptions): Call<Record<string, unknown> | undefined> {
     const input = {};
-    return this.api.sendUnlessCurrent<Record<string, unknown>>("GET", "/openapi.json", input, options);
+    return this.api.send("GET", "/openapi.json", input, options);
   }
 
   /** Explain the error codes. What each `code` means and what to do about it. The `type` of every problem is a link to this page. */
   getErrors(options: RequestOptions = {}): Call<string> {
     const input = {};
-    return this.api.sendForText("GET", "/errors", input, options);
+    return this.api.send("GET", "/errors", input, options, "text");
   }
 
   /** Explain the API to an agent. What an agent needs to use the API, in less than 150 lines. */
   getLlmsTxt(options: RequestOptions = {}): Call<string> {
     const input = {};
-    return this.api.sendForText("GET", "/llms.txt", input, options);
+    return this.api.send("GET", "/llms.txt", input, options, "text");
   }
 }
 
