@@ -1,8 +1,11 @@
 import {
+  Problem,
   problemCatalogue,
   type ProblemCode,
+  problems,
   problemType,
-  type Violation,
+  type Refusal,
+  refusedByDatabase,
   type ViolationCode,
 } from "../core/problems.ts";
 import type { Json } from "./json-schema.ts";
@@ -13,15 +16,13 @@ interface Page {
   meaning: string;
   /** What to do about it. */
   remedy: string;
-  /** `detail` and `errors` of a realistic answer. */
-  example: { detail: string; errors?: Violation[] };
+  /** A realistic answer, or what the database says of one; where it is absent, the database says no more than the code. */
+  example?: Problem | Omit<Refusal, "code">;
 }
 
-/** Pages of some codes. */
-type Pages = Partial<Record<ProblemCode, Page>>;
-
-/** Who sends a request is not known, or may not do it. */
-const accessErrors = {
+/** A page for each code. */
+export const errorPages: Record<ProblemCode, Page> = {
+  // Who sends a request is not known, or may not do it.
   unauthorized: {
     meaning:
       "The request has no bearer token, or one that is malformed, unknown, revoked, expired or forged, or whose account " +
@@ -29,7 +30,6 @@ const accessErrors = {
     remedy:
       "Send `Authorization: Bearer <token>` with an API key (`kith_` and 40 hexadecimal characters) or a current access " +
       "token. Refresh an expired access token with Supabase Auth; create a new key where the old one was deleted.",
-    example: { detail: "The credential is missing or not valid." },
   },
   access_token_required: {
     meaning:
@@ -37,10 +37,6 @@ const accessErrors = {
       "log of changes or the trash, undoing what another actor did, and deleting the account need an access token of the " +
       "project's own apps.",
     remedy: "Sign in with Supabase Auth and send the access token.",
-    example: {
-      detail:
-        "This needs an access token of the project's own apps; an API key or a connection is not enough.",
-    },
   },
   second_factor_required: {
     meaning:
@@ -48,10 +44,6 @@ const accessErrors = {
       "API keys and connections, erasing the log of changes or the trash, and deleting the account need it; everything else does not.",
     remedy:
       "Verify the second factor with Supabase Auth (`auth.mfa.challengeAndVerify`) and send the new access token.",
-    example: {
-      detail:
-        "The account has a second factor. Sign in with it to manage API keys and connections, erase the log or delete the account.",
-    },
   },
   connection_required: {
     meaning:
@@ -60,10 +52,6 @@ const accessErrors = {
       "app in Kith, or has disconnected it, or the connection has expired.",
     remedy:
       "Have the owner approve the app: authorize it again, or `POST /connections`. Or send an API key.",
-    example: {
-      detail:
-        "This access token was issued to another app by OAuth, which has no connection. Have the owner approve it, or use an API key.",
-    },
   },
   insufficient_scope: {
     meaning:
@@ -73,12 +61,10 @@ const accessErrors = {
       '`WWW-Authenticate: Bearer error="insufficient_scope", scope="notes:write"`. Nothing was changed.',
     remedy:
       "Do without it, or ask the owner to widen the limits; `GET /me` says its `scopes` and `networkIds`.",
-    example: { detail: "This API key lacks the scope notes:write." },
+    example: { scopes: ["notes:write"] },
   },
-} satisfies Pages;
 
-/** A request asks for what does not exist, or is wrong in itself. */
-const requestErrors = {
+  // A request asks for what does not exist, or is wrong in itself.
   not_found: {
     meaning:
       "There is no such path, or the id in it is unknown, belongs to another owner, or is not a UUID. On purpose the " +
@@ -86,54 +72,42 @@ const requestErrors = {
     remedy:
       "Check the path, and use ids from lists or from the answer that created the resource. A second `DELETE` is also " +
       "answered with 404.",
-    example: { detail: "There is no such resource." },
   },
   method_not_allowed: {
     meaning:
       "The path exists but does not support this method. `Allow` lists the methods that it supports.",
     remedy: "Use one of the methods in `Allow`. Updates are `PATCH`, not `PUT`.",
-    example: { detail: "This path supports GET, POST, HEAD, OPTIONS." },
+    example: problems.methodNotAllowed("GET, POST, HEAD, OPTIONS"),
   },
   request_timeout: {
     meaning:
       "The body did not arrive in time: no byte for five seconds, or not complete after thirty.",
     remedy: "Send the request again. Nothing was changed.",
-    example: { detail: "The body did not arrive in time." },
+    example: problems.requestTimeout(),
   },
   validation_failed: {
     meaning:
       "The body, the query or a header is invalid. `errors` lists every violation, not only the first; see the list below.",
     remedy: "Correct the members and parameters that the `pointer`s name. Nothing was changed.",
-    example: {
-      detail: "The request is not valid.",
-      errors: [{
-        in: "body",
-        pointer: "/emails/0/value",
-        code: "invalid_format",
-        message: "Must be an e-mail address.",
-      }],
-    },
+    example: problems.validationFailed([{
+      in: "body",
+      pointer: "/emails/0/value",
+      code: "invalid_format",
+      message: "Must be an e-mail address.",
+    }]),
   },
   invalid_json: {
     meaning:
       "The body is empty, not JSON, not UTF-8, incomplete, nested deeper than 32 levels, or has an object of more than " +
       "1,000 members or more than 50,000 objects and arrays.",
     remedy: "Send one JSON value. `detail` gives the position of the error.",
-    example: { detail: "The body is not valid JSON at position 17." },
+    example: problems.invalidJson("The body is not valid JSON at position 17."),
   },
   invalid_reference: {
     meaning:
       "An id in the body is unknown or belongs to another owner; the answers to both do not differ. `errors` says which id.",
     remedy: "Use ids from lists. The resource may have been deleted meanwhile.",
-    example: {
-      detail: "The request refers to something that does not exist.",
-      errors: [{
-        in: "body",
-        pointer: "/contactId",
-        code: "invalid_reference",
-        message: "There is no such resource.",
-      }],
-    },
+    example: { errors: [{ in: "body", pointer: "/contactId", code: "invalid_reference" }] },
   },
   invalid_photo_path: {
     meaning:
@@ -142,15 +116,6 @@ const requestErrors = {
     remedy:
       "Request an upload (`POST /contacts/{id}/photo-upload`), `PUT` the bytes, then send its `path`, once. To keep the " +
       "photo, do not send `photoUrl`.",
-    example: {
-      detail: "This is not the path of an upload for this contact that can still be attached.",
-      errors: [{
-        in: "body",
-        pointer: "/photoUrl",
-        code: "invalid_reference",
-        message: "Send the path of a new upload.",
-      }],
-    },
   },
   invalid_photo: {
     meaning:
@@ -159,45 +124,30 @@ const requestErrors = {
       "of other data before its dimensions. It was removed; the contact was not changed.",
     remedy:
       "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels.",
-    example: {
-      detail:
-        "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
-      errors: [{
-        in: "body",
-        pointer: "/photoUrl",
-        code: "invalid_format",
-        message: "Upload a JPEG, PNG or WebP picture.",
-      }],
-    },
+    example: problems.invalidPhoto(),
   },
-} satisfies Pages;
 
-/** A request does not fit what there is: other requests, resources, limits of an account. */
-const stateErrors = {
+  // A request does not fit what there is: other requests, resources, limits of an account.
   idempotency_key_in_use: {
     meaning: "Another request with the same `Idempotency-Key` is still running.",
     remedy: "Wait a moment and send the request again: it gets the answer of the other one.",
-    example: { detail: "Another request with this Idempotency-Key is still running." },
   },
   idempotency_key_reused: {
     meaning:
       "The `Idempotency-Key` was used with another path or body in the last 24 hours. Nothing was changed.",
     remedy: "Use a new key for each new request, and the same key only to repeat a request.",
-    example: { detail: "This Idempotency-Key was used for another request before." },
   },
   precondition_failed: {
     meaning:
       "The resource was changed: its `ETag` is not in `If-Match` any more. Nothing was changed by this request.",
     remedy:
       "Read the resource again, check what has changed, and send the change with the new `ETag`.",
-    example: { detail: "The resource has changed since it was read. Read it again." },
   },
   name_taken: {
     meaning:
       "The account has another network, or another note type, of that name; upper and lower case are the same. Undoing is " +
       "answered with it where the name of what would come back is taken.",
     remedy: "Choose another name, or use the existing one: list them and compare.",
-    example: { detail: "The name is already taken. Upper and lower case are the same." },
   },
   conflict: {
     meaning:
@@ -207,12 +157,10 @@ const stateErrors = {
       'Send it with `"dryRun": true` to see every conflict with its reason. Then send it with `"partial": true` to undo the ' +
       "rest, or undo first what was done since (`GET /activity?resourceId=…`).",
     example: {
-      detail: "What would be undone has been changed since. Nothing was undone.",
       errors: [{
         in: "resource",
         pointer: "/contact/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f/nickname",
         code: "conflict",
-        message: "It has been changed again since.",
       }],
     },
   },
@@ -223,12 +171,10 @@ const stateErrors = {
     remedy:
       "Ask `GET /changes` without `since` for a new cursor, list everything again (contacts with `isArchived=any`, networks, notes, note types, " +
       "reminders, `GET /me`) and drop what is not listed any more, then go on from that cursor.",
-    example: { detail: "The cursor is not known, or older than the log of changes." },
   },
   api_key_limit_reached: {
     meaning: "The account has 20 API keys, which is the limit.",
     remedy: "Delete a key that is no longer used; `lastUsedAt` shows when each was last used.",
-    example: { detail: "An account has at most 20 API keys. Delete one that is no longer used." },
   },
   quota_exceeded: {
     meaning:
@@ -237,19 +183,17 @@ const stateErrors = {
     remedy: "Delete what is no longer needed. `detail` says which limit it is.",
     example: { detail: "An account may have at most 20 unattached uploads." },
   },
-} satisfies Pages;
 
-/** A request is of a size, a type or a rate that the service does not take, or the service fails. */
-const serviceErrors = {
+  // A request is of a size, a type or a rate that the service does not take, or the service fails.
   payload_too_large: {
     meaning: "The body, or its `Content-Length`, is larger than 1,048,576 bytes.",
     remedy: "Send a smaller body. Photos are not sent to the API but to the `uploadUrl`.",
-    example: { detail: "A body may have at most 1048576 bytes." },
+    example: problems.payloadTooLarge(1_048_576),
   },
   unsupported_media_type: {
     meaning: "The body is not declared as JSON in UTF-8, or is compressed.",
     remedy: "Send `Content-Type: application/json`, and no `Content-Encoding`.",
-    example: { detail: "Send the body as application/json in UTF-8." },
+    example: problems.unsupportedMediaType(),
   },
   rate_limited: {
     meaning:
@@ -257,14 +201,10 @@ const serviceErrors = {
     remedy:
       "Wait the seconds in `Retry-After`, then go on; a request that is sent earlier does not lengthen the wait. " +
       "`X-RateLimit-Remaining` says how many requests are allowed now. A page of a list has up to 200 items.",
-    example: {
-      detail: "Too many requests. Try again after the seconds in Retry-After.",
-    },
   },
   internal: {
     meaning: "An error in the service. Its log has the cause, the answer does not.",
     remedy: "Report it with the `requestId`. Sending the same request again is unlikely to help.",
-    example: { detail: "Something went wrong on our side." },
   },
   unavailable: {
     meaning:
@@ -272,21 +212,15 @@ const serviceErrors = {
     remedy:
       "Try again after the seconds in `Retry-After`. Reads, `PATCH`, `PUT` and `DELETE` may be repeated as they are, a " +
       "`POST` with the same `Idempotency-Key`.",
-    example: { detail: "The service is temporarily unavailable. Try again soon." },
   },
-} satisfies Pages;
-
-/** A page for each code, in the order in which they are listed. */
-export const errorPages: Record<ProblemCode, Page> = {
-  ...accessErrors,
-  ...requestErrors,
-  ...stateErrors,
-  ...serviceErrors,
 };
 
 /** The body of a realistic answer with this code. */
 export function problemExample(code: ProblemCode): Json {
-  const { detail, errors } = errorPages[code].example;
+  const { example = {} } = errorPages[code];
+  const { message: detail, errors } = example instanceof Problem
+    ? example
+    : refusedByDatabase({ code, ...example }, null, null);
   const { title, status } = problemCatalogue[code];
   return {
     type: problemType(code),
