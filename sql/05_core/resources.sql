@@ -56,6 +56,7 @@ end
 $$;
 
 -- `derived`: columns that clients do not write. `unlogged`: those of them that are not logged either, besides generated ones.
+-- Columns that every resource has, and that have no comment yet, get one.
 create procedure pg_temp.make_resource(
   source regclass, noun text, scope text, seen_by text, quota bigint default null, derived text[] default '{}', verbatim text[] default '{}',
   unlogged text[] default '{}', is_stamped boolean default true)
@@ -66,7 +67,19 @@ declare
   nouns constant text := replace(plural, '_', ' ');
   has_list constant boolean := exists (
     select from pg_catalog.pg_attribute a where a.attrelid = source and a.attname = 'contact_ids' and not a.attisdropped);
+  said record;
 begin
+  for said in
+    select a.attname as name, format(words.text, noun) as text
+    from pg_catalog.pg_attribute a join (values
+      ('id', 'Identifies the %s.'), ('owner_id', 'Whose %s it is.'),
+      ('contact_id', 'The first of the contacts that the %s is about; the same as contact_ids[1].'),
+      ('contact_ids', 'The contacts that the %s is about, at most 50, each once. To write contact_id instead means this contact only.'),
+      ('created_at', 'When the %s was created.'), ('updated_at', 'When the %s was last changed.')) words (name, text) on words.name = a.attname
+    where a.attrelid = source and pg_catalog.col_description(source, a.attnum) is null
+  loop
+    execute format('comment on column %s.%I is %L', source, said.name, said.text);
+  end loop;
   call pg_temp.follow_columns(source, noun, derived, verbatim);
   execute format('create policy %I on %s for all to authenticated using ((select kith_private.owner_id()) = owner_id)',
     format('Owners reach their %s', nouns), source);
@@ -197,6 +210,62 @@ begin
       where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
   end if;
   return null;
+end
+$$;
+
+-- The further contacts of what is about several, so that they are found in an index. Most have none. `copied`: a time by which they are sorted.
+create procedure pg_temp.make_further_contacts(noun text, copied text default null)
+language plpgsql
+as $$
+begin
+  execute format($make$
+create table kith.%1$s_contacts (
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  %1$s_id uuid not null,
+  place smallint not null,
+  contact_id uuid not null%2$s,
+  -- Not the contact: PostgREST would take the table for a second way from %1$ss to contacts and refuse to choose.
+  primary key (owner_id, %1$s_id, place),
+  constraint %1$s_contacts_%1$s_id_fkey foreign key (owner_id, %1$s_id) references kith.%1$ss (owner_id, id) on delete cascade,
+  constraint %1$s_contacts_contact_id_fkey foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
+);
+comment on table kith.%1$s_contacts is 'The contacts after the first of each %1$s; derived from its contact_ids.';
+comment on column kith.%1$s_contacts.owner_id is 'Whose %1$s it is.';
+comment on column kith.%1$s_contacts.%1$s_id is 'The %1$s.';
+comment on column kith.%1$s_contacts.place is 'Which of its contacts, from 2.';
+comment on column kith.%1$s_contacts.contact_id is 'The contact.';
+create index %1$s_contacts_contact_id_idx on kith.%1$s_contacts (owner_id, contact_id%3$s, %1$s_id);
+
+alter table kith.%1$s_contacts enable row level security;
+grant all on kith.%1$s_contacts to service_role;
+create policy "Owners read the contacts of their %1$ss" on kith.%1$s_contacts
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+-- Writes the rows of what is about several contacts.
+-- Runs with the rights of the function's owner, because clients may not write the table.
+create function kith_private.write_%1$s_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $body$
+begin
+  if tg_op = 'UPDATE' then
+    delete from kith.%1$s_contacts l where l.owner_id = new.owner_id and l.%1$s_id = new.id;
+  end if;
+  insert into kith.%1$s_contacts (owner_id, %1$s_id, place, contact_id%3$s)
+  select new.owner_id, new.id, about.place, about.id%4$s
+  from unnest(new.contact_ids) with ordinality about (id, place) where about.place > 1;
+  return null;
+end
+$body$;
+create trigger write_contacts_of_new after insert on kith.%1$ss
+  for each row when (cardinality(new.contact_ids) > 1) execute function kith_private.write_%1$s_contacts();
+create trigger write_contacts after update on kith.%1$ss
+  for each row when ((cardinality(old.contact_ids) > 1 or cardinality(new.contact_ids) > 1) and %5$s)
+  execute function kith_private.write_%1$s_contacts();
+create trigger drop_deleted_contacts after delete on kith.%1$s_contacts
+  referencing old table as ended for each statement execute function kith_private.drop_deleted_contacts();
+$make$, noun, ', ' || copied || ' timestamptz(3) not null', ', ' || copied, ', new.' || copied, case when copied is null
+    then 'old.contact_ids <> new.contact_ids'
+    else format('(old.contact_ids, old.%1$s) is distinct from (new.contact_ids, new.%1$s)', copied) end);
 end
 $$;
 

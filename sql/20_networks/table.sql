@@ -12,13 +12,9 @@ create table kith.networks (
   primary key (owner_id, id)
 );
 comment on table kith.networks is 'Groups of contacts, such as a family or a club.';
-comment on column kith.networks.id is 'Identifies the network.';
-comment on column kith.networks.owner_id is 'Whose network it is.';
 comment on column kith.networks.name is '1 to 100 characters, unique for its owner, ignoring case.';
 comment on column kith.networks.description is 'At most 500 characters.';
 comment on column kith.networks.color is '#RRGGBB.';
-comment on column kith.networks.created_at is 'When the network was created.';
-comment on column kith.networks.updated_at is 'When the network was last changed.';
 
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
 

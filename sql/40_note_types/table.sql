@@ -13,14 +13,10 @@ create table kith.note_types (
   primary key (owner_id, id)
 );
 comment on table kith.note_types is 'Kinds of notes, such as calls and meetings.';
-comment on column kith.note_types.id is 'Identifies the note type.';
-comment on column kith.note_types.owner_id is 'Whose note type it is.';
 comment on column kith.note_types.name is '1 to 100 characters, unique for its owner, ignoring case.';
 comment on column kith.note_types.icon is 'At most 16 characters, such as an emoji.';
 comment on column kith.note_types.color is '#RRGGBB.';
 comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch with the contact.';
-comment on column kith.note_types.created_at is 'When the note type was created.';
-comment on column kith.note_types.updated_at is 'When the note type was last changed.';
 
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
 

@@ -21,15 +21,9 @@ create table kith.notes (
 -- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 comment on table kith.notes is 'Texts of the owner, each about contacts or about none.';
-comment on column kith.notes.id is 'Identifies the note.';
-comment on column kith.notes.owner_id is 'Whose note it is.';
-comment on column kith.notes.contact_id is 'The first of the contacts that the note is about; the same as contact_ids[1].';
-comment on column kith.notes.contact_ids is 'The contacts that the note is about, at most 50, each once. To write contact_id instead means this contact only.';
 comment on column kith.notes.note_type_id is 'Its type; a note without one counts as contact.';
 comment on column kith.notes.content is '1 to 100,000 characters, stored without trimming.';
 comment on column kith.notes.occurred_at is 'When the event of the note happened, at most a day in the future.';
-comment on column kith.notes.created_at is 'When the note was created.';
-comment on column kith.notes.updated_at is 'When the note was last changed.';
 
 -- The policies of keys with limits read the contacts of each note.
 create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id) include (contact_ids);
@@ -79,54 +73,8 @@ $$;
 create trigger fold_note before insert or update of content on kith.notes
   for each row execute function kith_private.fold_note();
 
--- The further contacts of notes that are about several, so that they are found in an index. Most have none.
-
-create table kith.note_contacts (
-  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  note_id uuid not null,
-  place smallint not null,
-  contact_id uuid not null,
-  occurred_at timestamptz(3) not null,
-  -- Not the contact: PostgREST would take the table for a second way from notes to contacts and refuse to choose.
-  primary key (owner_id, note_id, place),
-  constraint note_contacts_note_id_fkey foreign key (owner_id, note_id) references kith.notes (owner_id, id) on delete cascade,
-  constraint note_contacts_contact_id_fkey foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
-);
-comment on table kith.note_contacts is 'The contacts after the first of each note; derived from its contact_ids.';
-comment on column kith.note_contacts.owner_id is 'Whose note it is.';
-comment on column kith.note_contacts.note_id is 'The note.';
-comment on column kith.note_contacts.place is 'Which of its contacts, from 2.';
-comment on column kith.note_contacts.contact_id is 'The contact.';
+call pg_temp.make_further_contacts('note', 'occurred_at');
 comment on column kith.note_contacts.occurred_at is 'When the event of the note happened.';
-create index note_contacts_contact_id_idx on kith.note_contacts (owner_id, contact_id, occurred_at, note_id);
-
-alter table kith.note_contacts enable row level security;
-grant all on kith.note_contacts to service_role;
-create policy "Owners read the contacts of their notes" on kith.note_contacts
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-
--- Writes the rows of a note that is about several contacts.
--- Runs with the rights of the function's owner, because clients may not write the table.
-create function kith_private.write_note_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' then
-    delete from kith.note_contacts l where l.owner_id = new.owner_id and l.note_id = new.id;
-  end if;
-  insert into kith.note_contacts (owner_id, note_id, place, contact_id, occurred_at)
-  select new.owner_id, new.id, about.place, about.id, new.occurred_at
-  from unnest(new.contact_ids) with ordinality about (id, place) where about.place > 1;
-  return null;
-end
-$$;
-create trigger write_contacts_of_new after insert on kith.notes
-  for each row when (cardinality(new.contact_ids) > 1) execute function kith_private.write_note_contacts();
-create trigger write_contacts after update on kith.notes
-  for each row when ((cardinality(old.contact_ids) > 1 or cardinality(new.contact_ids) > 1) and (old.contact_ids, old.occurred_at) is distinct from (new.contact_ids, new.occurred_at))
-  execute function kith_private.write_note_contacts();
-create trigger drop_deleted_contacts after delete on kith.note_contacts
-  referencing old table as ended for each statement execute function kith_private.drop_deleted_contacts();
 
 -- Lists read it only where a contact is a further one of some note, because planning it takes longer than planning the table.
 create view kith_private.notes_about with (security_invoker = true) as

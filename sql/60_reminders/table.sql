@@ -26,10 +26,6 @@ create table kith.reminders (
   constraint reminders_due_at_required_check check (recurrence is null or due_at is not null)
 );
 comment on table kith.reminders is 'What the owner wants to be reminded of, each about contacts or about none.';
-comment on column kith.reminders.id is 'Identifies the reminder.';
-comment on column kith.reminders.owner_id is 'Whose reminder it is.';
-comment on column kith.reminders.contact_id is 'The first of the contacts that the reminder is about; the same as contact_ids[1].';
-comment on column kith.reminders.contact_ids is 'The contacts that the reminder is about, at most 50, each once. To write contact_id instead means this contact only.';
 comment on column kith.reminders.title is '1 to 255 characters.';
 comment on column kith.reminders.description is 'At most 10,000 characters.';
 comment on column kith.reminders.due_at is 'When it is due, in the years 1 to 9999; null for no fixed time.';
@@ -39,8 +35,6 @@ comment on column kith.reminders.recurrence is 'How it recurs: a part of the RRU
 comment on column kith.reminders.recurrence_from is 'due or completion: from when the next one counts.';
 comment on column kith.reminders.recurrence_start is 'Derived: local date and time from which the rule counts.';
 comment on column kith.reminders.next_id is 'Derived: the reminder that was made when this one was completed.';
-comment on column kith.reminders.created_at is 'When the reminder was created.';
-comment on column kith.reminders.updated_at is 'When the reminder was last changed.';
 
 -- The policies of keys with limits read the contacts of each reminder.
 create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id) include (contact_ids);
@@ -78,52 +72,7 @@ $$;
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
 
--- The further contacts of reminders that are about several, so that they are found in an index. Most have none.
-
-create table kith.reminder_contacts (
-  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  reminder_id uuid not null,
-  place smallint not null,
-  contact_id uuid not null,
-  -- Not the contact: PostgREST would take the table for a second way from reminders to contacts and refuse to choose.
-  primary key (owner_id, reminder_id, place),
-  constraint reminder_contacts_reminder_id_fkey foreign key (owner_id, reminder_id) references kith.reminders (owner_id, id) on delete cascade,
-  constraint reminder_contacts_contact_id_fkey foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
-);
-comment on table kith.reminder_contacts is 'The contacts after the first of each reminder; derived from its contact_ids.';
-comment on column kith.reminder_contacts.owner_id is 'Whose reminder it is.';
-comment on column kith.reminder_contacts.reminder_id is 'The reminder.';
-comment on column kith.reminder_contacts.place is 'Which of its contacts, from 2.';
-comment on column kith.reminder_contacts.contact_id is 'The contact.';
-create index reminder_contacts_contact_id_idx on kith.reminder_contacts (owner_id, contact_id, reminder_id);
-
-alter table kith.reminder_contacts enable row level security;
-grant all on kith.reminder_contacts to service_role;
-create policy "Owners read the contacts of their reminders" on kith.reminder_contacts
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-
--- Writes the rows of a reminder that is about several contacts.
--- Runs with the rights of the function's owner, because clients may not write the table.
-create function kith_private.write_reminder_contacts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' then
-    delete from kith.reminder_contacts l where l.owner_id = new.owner_id and l.reminder_id = new.id;
-  end if;
-  insert into kith.reminder_contacts (owner_id, reminder_id, place, contact_id)
-  select new.owner_id, new.id, about.place, about.id
-  from unnest(new.contact_ids) with ordinality about (id, place) where about.place > 1;
-  return null;
-end
-$$;
-create trigger write_contacts_of_new after insert on kith.reminders
-  for each row when (cardinality(new.contact_ids) > 1) execute function kith_private.write_reminder_contacts();
-create trigger write_contacts after update on kith.reminders
-  for each row when ((cardinality(old.contact_ids) > 1 or cardinality(new.contact_ids) > 1) and old.contact_ids <> new.contact_ids)
-  execute function kith_private.write_reminder_contacts();
-create trigger drop_deleted_contacts after delete on kith.reminder_contacts
-  referencing old table as ended for each statement execute function kith_private.drop_deleted_contacts();
+call pg_temp.make_further_contacts('reminder');
 
 -- Lists read it only where a contact is a further one of some reminder, because planning it takes longer than planning the table.
 create view kith_private.reminders_about with (security_invoker = true) as

@@ -24,13 +24,9 @@ create table kith.gifts (
     references kith.contacts (owner_id, id) on delete set null (contact_id)
 );
 comment on table kith.gifts is 'What people got or are to get.';
-comment on column kith.gifts.id is 'Identifies the gift.';
-comment on column kith.gifts.owner_id is 'Whose gift it is.';
 comment on column kith.gifts.contact_id is 'The contact that it is for; null for none.';
 comment on column kith.gifts.title is '1 to 255 characters.';
 comment on column kith.gifts.given_on is 'When it was given; null before.';
-comment on column kith.gifts.created_at is 'When the gift was created.';
-comment on column kith.gifts.updated_at is 'When the gift was last changed.';
 create index gifts_created_at_idx on kith.gifts (owner_id, created_at, id);
 create index gifts_contact_id_idx on kith.gifts (owner_id, contact_id);
 
