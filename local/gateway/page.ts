@@ -62,7 +62,13 @@ async function currentBuild(builds: string): Promise<string> {
 }
 
 /** What the page is built from. */
-const sources = ["package.json", "web", "client", "functions/kith/contacts/fields.ts"];
+const sources = [
+  "package.json",
+  "web",
+  "client",
+  "functions/kith/contacts/fields.ts",
+  "functions/kith/imports/parse/places.ts",
+];
 
 async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");

@@ -51,8 +51,8 @@ const changes: Record<string, [before: string, after: string]> = {
     "  counts_as_contact boolean not null default true,\n  created_at timestamptz(3) not null default now(),\n  updated_at timestamptz(3) not null default now(),\n  mood text constraint note_types_mood_check check (char_length(mood) <= 20),\n",
   ],
   "its comment": [
-    "comment on column kith.note_types.updated_at is",
-    "comment on column kith.note_types.mood is 'At most 20 characters.';\ncomment on column kith.note_types.updated_at is",
+    "comment on column kith.note_types.icon is",
+    "comment on column kith.note_types.mood is 'At most 20 characters.';\ncomment on column kith.note_types.icon is",
   ],
   "a right": [
     "grant select, delete on kith_private.dismissed_duplicates",

@@ -3,13 +3,6 @@ import type { DroppedProperty } from "../types.ts";
 /** Bytes and records of a file that one request takes. */
 export const partLimits = { bytes: 1_048_576, records: 1_000 };
 
-/** A record of a file: its bytes, and the line on which they begin, from 1. */
-export interface Span {
-  start: number;
-  end: number;
-  line: number;
-}
-
 /** A part of a file that is a file of its own. */
 export interface Part {
   bytes: Uint8Array;
@@ -26,47 +19,91 @@ export interface Part {
   halves(): [Part, Part] | null;
 }
 
-/** What the parts of a file of text lines have in common. */
-interface TextFile {
-  bytes: Uint8Array;
+/** How items are written as a file. */
+export interface Writing<Item> {
   contentType: string;
-  /** What each part begins with, as the header of a table. */
-  head: Uint8Array;
-  headLines: number;
+  /**
+   * What says of one item after the other how large a part is with it.
+   * @param isFirst whether it is the first part
+   */
+  measure(isFirst: boolean): (item: Item) => { bytes: number; records: number };
+  write(
+    items: Item[],
+    isFirst: boolean,
+  ): Pick<Part, "bytes" | "lineOf"> & Partial<Pick<Part, "repeated" | "dropped">>;
 }
 
-/** The records of a file in as few parts as the limits allow. */
-export function packSpans(file: TextFile, spans: Span[]): Part[] {
+/** Items in as few parts as the limits allow. */
+export function pack<Item>(items: Item[], writing: Writing<Item>): Part[] {
   const parts: Part[] = [];
-  let first = 0;
-  for (let next = 1; next <= spans.length; next++) {
-    const bytes = next < spans.length
-      ? file.head.length + spans[next]!.end - spans[first]!.start
-      : Infinity;
-    if (bytes <= partLimits.bytes && next - first < partLimits.records) continue;
-    parts.push(textPart(file, spans.slice(first, next)));
-    first = next;
+  let some: Item[] = [];
+  let measure = writing.measure(true);
+  const close = () => {
+    parts.push(partOf(some, writing, parts.length === 0));
+    some = [];
+    measure = writing.measure(false);
+  };
+  for (const item of items) {
+    const { bytes, records } = measure(item);
+    if (some.length > 0 && (bytes > partLimits.bytes || records > partLimits.records)) {
+      close();
+      measure(item);
+    }
+    some.push(item);
   }
+  if (some.length > 0) close();
   return parts;
 }
 
-/** A part with records that follow each other. */
-function textPart(file: TextFile, spans: Span[]): Part {
-  const { head, headLines, contentType } = file;
-  const [first, last] = [spans[0]!, spans.at(-1)!];
-  const body = file.bytes.subarray(first.start, last.end);
-  const middle = spans.length >> 1;
+function partOf<Item>(items: Item[], writing: Writing<Item>, isFirst: boolean): Part {
+  const middle = items.length >> 1;
   return {
-    bytes: head.length === 0 ? body : concat([head, body]),
-    contentType,
-    records: spans.length,
+    contentType: writing.contentType,
+    records: items.length,
     repeated: 0,
     dropped: [],
-    lineOf: (line) => line <= headLines ? line : line - headLines + first.line - 1,
+    ...writing.write(items, isFirst),
     halves: () =>
-      middle === 0
-        ? null
-        : [textPart(file, spans.slice(0, middle)), textPart(file, spans.slice(middle))],
+      middle === 0 ? null : [
+        partOf(items.slice(0, middle), writing, isFirst),
+        partOf(items.slice(middle), writing, false),
+      ],
+  };
+}
+
+/** A record of a file: where it is, and the line on which it begins, from 1. */
+export interface Span {
+  start: number;
+  end: number;
+  line: number;
+}
+
+/**
+ * How records of a file are written that follow each other.
+ * @param head where the first record begins: every part has what is before it, as the header of a table
+ */
+export function spansOf(
+  bytes: Uint8Array,
+  contentType: string,
+  head: Omit<Span, "end"> = { start: 0, line: 1 },
+): Writing<Span> {
+  return {
+    contentType,
+    measure() {
+      let [first, records]: [Span | undefined, number] = [undefined, 0];
+      return (span) => {
+        first ??= span;
+        return { bytes: head.start + span.end - first.start, records: ++records };
+      };
+    },
+    write(spans) {
+      const [first, last] = [spans[0]!, spans.at(-1)!];
+      const body = bytes.subarray(first.start, last.end);
+      return {
+        bytes: head.start === 0 ? body : concat([bytes.subarray(0, head.start), body]),
+        lineOf: (line) => line < head.line ? line : line - head.line + first.line,
+      };
+    },
   };
 }
 
@@ -78,36 +115,4 @@ export function concat(pieces: Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return whole;
-}
-
-/** Bytes that end lines and cells. */
-export const [lf, cr, quote] = [0x0a, 0x0d, 0x22];
-
-/** A line of a file: its bytes without its end, where the next one begins, and its number from 1. */
-interface Line {
-  start: number;
-  end: number;
-  next: number;
-  line: number;
-}
-
-/** The lines of a file, which may end with CR LF, LF, CR, or with CR CR LF as some programs write it. */
-export function* readLines(bytes: Uint8Array): Generator<Line> {
-  let [start, line] = [0, 1];
-  while (start < bytes.length) {
-    let end = start;
-    while (end < bytes.length && bytes[end] !== lf && bytes[end] !== cr) end += 1;
-    let next = end + 1;
-    if (bytes[end] === cr) {
-      if (bytes[next] === lf) next += 1;
-      else if (bytes[next] === cr && bytes[next + 1] === lf) next += 2;
-    }
-    yield { start, end, next: Math.min(next, bytes.length), line };
-    [start, line] = [next, line + 1];
-  }
-}
-
-/** ASCII text of some bytes; others are question marks. */
-export function asciiOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.map((byte) => byte < 0x80 ? byte : 0x3f));
 }

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRows } from "../../../functions/kith/imports/parse/csv.ts";
+import { readRows } from "../../../functions/kith/imports/parse/places.ts";
 import { parseFile, type ParseOptions } from "../../../functions/kith/imports/parse/records.ts";
 import { parseCsv } from "./files.ts";
 

@@ -1,5 +1,6 @@
 import { problems } from "../../core/problems.ts";
-import { findDeepLines, isObject, type Item, listOf, textOf } from "./json-items.ts";
+import { isObject, type Item, listOf, textOf } from "./json-items.ts";
+import { findDeepLines } from "./places.ts";
 import { Dropped, type ImportError, type ParsedFile, recordLimit } from "./types.ts";
 import type { Card, VcardLine } from "./vcard-lines.ts";
 import { readCards } from "./vcard.ts";

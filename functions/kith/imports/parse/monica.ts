@@ -2,15 +2,8 @@ import { isDay } from "../../core/dates.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
 import { addPhoto, type Draft, finishContact, newDraft } from "./contact.ts";
-import {
-  findDeepLines,
-  isObject,
-  type Item,
-  listOf,
-  objectOf,
-  textOf,
-  toUidOf,
-} from "./json-items.ts";
+import { isObject, type Item, listOf, objectOf, textOf, toUidOf } from "./json-items.ts";
+import { findDeepLines } from "./places.ts";
 import { parseDocument } from "./json.ts";
 import { Dropped, type ParsedFile, recordLimit } from "./types.ts";
 import { cleanUrl, isTooLate } from "./values.ts";

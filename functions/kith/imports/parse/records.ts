@@ -79,6 +79,6 @@ async function parseJsonFile(text: string): Promise<ParsedFile> {
   const { isMonica, parseMonica } = await import("./monica.ts");
   if (isMonica(document)) return parseMonica(document, text);
   const { parseDocument } = await import("./json.ts");
-  const { findItemLines } = await import("./json-items.ts");
+  const { findItemLines } = await import("./places.ts");
   return parseDocument(document, findItemLines(text));
 }

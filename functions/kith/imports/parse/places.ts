@@ -1,0 +1,142 @@
+// Where the rows of a table and the items of JSON are in a text. The client splits files by it, too, so it imports nothing.
+
+/** A row of a CSV file. */
+export interface Row {
+  line: number;
+  /** Null where it cannot be read. */
+  cells: string[] | null;
+  /** Where it begins, with the rows without text before it, and on which line. */
+  start: number;
+  startLine: number;
+  end: number;
+}
+
+/** How many quotation marks may lack an end before the rest of a file is one row. */
+const recoveryLimit = 20;
+
+/**
+ * Reads CSV (RFC 4180) row by row, with any line ends. Quotation marks within cells without quotation marks are text, and
+ * so is what follows a closing one. Of a quotation mark that is never closed only the line is lost. Rows without any
+ * text are left out.
+ * @param at where the first one begins
+ */
+export function* readRows(text: string, delimiter: string, at = 0): Generator<Row> {
+  const bare = new RegExp(`[^${delimiter === "\t" ? "\\t" : delimiter}\\r\\n]*`, "y");
+  let [line, recoveries] = [1, 0];
+  let [start, startLine] = [0, 1];
+  const takeBare = () => {
+    bare.lastIndex = at;
+    const part = bare.exec(text)![0];
+    at += part.length;
+    return part;
+  };
+  while (at < text.length) {
+    const [rowAt, rowLine] = [at, line];
+    let cells: string[] | null = [];
+    for (;;) {
+      let cell = "";
+      if (text[at] === '"') {
+        const end = closingQuote(text, at);
+        if (end === null) {
+          cells = null;
+          break;
+        }
+        const quoted = text.slice(at + 1, end);
+        line += countLineEnds(quoted);
+        cell = quoted.replaceAll('""', '"');
+        at = end + 1;
+      }
+      cells.push(cell + takeBare());
+      if (text[at] !== delimiter) break;
+      at += 1;
+    }
+    if (cells === null) {
+      line = rowLine;
+      const length = text.slice(rowAt).search(/[\r\n]/);
+      at = length < 0 || ++recoveries > recoveryLimit ? text.length : rowAt + length;
+    }
+    if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
+    at = Math.min(at + 1, text.length);
+    line += 1;
+    if (cells === null || cells.some((cell) => cell.trim() !== "")) {
+      yield { line: rowLine, cells, start, startLine, end: at };
+      [start, startLine] = [at, line];
+    }
+  }
+}
+
+/** Where the quotation mark ends that begins here; null where it does not. */
+function closingQuote(text: string, start: number): number | null {
+  let at = text.indexOf('"', start + 1);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at < 0 ? null : at;
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Finds the lines on which the items of an object's lists begin, and its members that are objects, in text that is valid
+ * JSON. `JSON.parse` does not tell them.
+ * @returns by member, the line of each item, or first that of the object; of a member that occurs twice those of the last
+ * one
+ */
+export function findItemLines(text: string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  let [depth, member, items] = [0, "", [] as number[]];
+  let [isItem, name] = [false, ""];
+  for (const [each, line] of readTokens(text)) {
+    const isEnd = each === "]" || each === "}";
+    if (depth === 2 && isItem && !isEnd) items.push(line);
+    isItem = false;
+    if (depth === 1 && each.startsWith('"')) name = each;
+    if (depth === 1 && each === ":") member = nameOf(name);
+    if (depth === 1 && (each === "[" || each === "{")) {
+      items = each === "{" ? [line] : [];
+      found.set(member, items);
+    }
+    if (each === "[" || each === "{") depth += 1;
+    if (isEnd) depth -= 1;
+    isItem = depth === 2 && (each === "," || each === "[");
+  }
+  return found;
+}
+
+/** The lines on which the objects and lists begin that are within so many others, in their order. */
+export function findDeepLines(text: string, within: number): number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (const [each, line] of readTokens(text)) {
+    if (each === "[" || each === "{") {
+      if (depth === within) found.push(line);
+      depth += 1;
+    } else if (each === "]" || each === "}") {
+      depth -= 1;
+    }
+  }
+  return found;
+}
+
+/** The tokens of valid JSON, and the line of each. */
+function* readTokens(text: string): Generator<[token: string, line: number]> {
+  const token = /"(?:[^"\\\n]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/gy;
+  let line = 1;
+  for (const space = /[ \t\r]*/y;;) {
+    space.lastIndex = token.lastIndex;
+    space.exec(text);
+    token.lastIndex = space.lastIndex;
+    const each = token.exec(text)?.[0];
+    if (each === undefined) return;
+    if (each === "\n") line += 1;
+    else yield [each, line];
+  }
+}
+
+function nameOf(token: string): string {
+  return token.length > 100 ? "" : JSON.parse(token) as string;
+}
