@@ -1,12 +1,10 @@
 /** `npm run test:mutations`: whether the tests notice small mistakes. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exit } from "node:process";
 import { parseArgs } from "node:util";
 import { beginCommand } from "../tools/command.ts";
-import { type Fault, type Tier, tiers } from "./mutations/fault.ts";
-import { faults } from "./mutations/faults.ts";
+import { type Fault, faults, type Tier, tierOf, tiers } from "./mutations/faults.ts";
 import { copyProject, type ProjectCopy, RefusedFault } from "./mutations/project-copy.ts";
 import { type Failure, runTests } from "./mutations/run-tests.ts";
 
@@ -17,10 +15,7 @@ files that probably notice it; where they do not, the whole command runs that it
 Fails where npm test notices fewer than 90 of 100 of those that are meant for it, or where nothing notices one.
 
   --only <text>      only faults with this text in their name or file
-  --first-only       only the test files that the faults name
-  --at <revision>    tests a revision of git in place of the files as they are now
-  --report <file>    writes the results as a table in Markdown
-  --dry-run          only says whether each fault can be put in`;
+  --first-only       only the test files that the faults name`;
 
 /** What came of a fault. */
 interface Result {
@@ -33,32 +28,14 @@ interface Result {
   seconds: number;
 }
 
-interface Options {
-  firstOnly: boolean;
-  at?: string;
-  report?: string;
-  dryRun: boolean;
-}
-
-const tierFor = ({ meantFor = "test" }: Fault): Tier => meantFor;
-
-/** The command that runs a test file. */
-const tierOf = (file: string): Tier =>
-  file.startsWith("test/browser/")
-    ? "browser"
-    : file.startsWith("test/thorough/")
-    ? "thorough"
-    : "test";
-
 /** What notices the fault that is in the copy, and which command that is. */
 async function notice(
   copy: ProjectCopy,
   fault: Fault,
   firstOnly: boolean,
 ): Promise<{ noticedBy: Tier; failure: Failure } | undefined> {
-  const meantFor = tierFor(fault);
+  const { first, meantFor } = fault;
   const order = [meantFor, ...tiers.filter((tier) => tier !== meantFor)];
-  const first = fault.first.map((name) => `test/${name}.test.ts`);
   const missing = first.filter((file) => !existsSync(join(copy.folder, file)));
   if (missing.length > 0) console.warn(`  (there is no ${missing.join(", ")})`);
   for (const noticedBy of order) {
@@ -78,13 +55,12 @@ async function notice(
   return undefined;
 }
 
-async function tryFault(copy: ProjectCopy, fault: Fault, options: Options): Promise<Result> {
+async function tryFault(copy: ProjectCopy, fault: Fault, firstOnly: boolean): Promise<Result> {
   const begin = performance.now();
   const secondsSince = () => Math.round((performance.now() - begin) / 1000);
   try {
     await copy.apply(fault);
-    const noticed = options.dryRun ? undefined : await notice(copy, fault, options.firstOnly);
-    return { fault, ...noticed, seconds: secondsSince() };
+    return { fault, ...await notice(copy, fault, firstOnly), seconds: secondsSince() };
   } catch (error) {
     if (!(error instanceof RefusedFault)) throw error;
     return { fault, refused: error.message, seconds: secondsSince() };
@@ -93,37 +69,15 @@ async function tryFault(copy: ProjectCopy, fault: Fault, options: Options): Prom
   }
 }
 
-function outcome({ noticedBy, failure, refused }: Result): [command: string, test: string] {
-  if (refused) return ["cannot be tried", refused];
-  return noticedBy ? [commandOf(noticedBy), failure!.title] : ["nothing", ""];
-}
-
-const commandOf = (tier: Tier) => tier === "test" ? "npm test" : `npm run test:${tier}`;
-
-const cell = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
-
-function tableOf(results: Result[]): string {
-  const rows = results.map((result) => {
-    const { fault, seconds } = result;
-    const [command, test] = outcome(result);
-    return [
-      fault.name,
-      fault.breaks,
-      fault.file,
-      commandOf(tierFor(fault)),
-      command,
-      test,
-      `${seconds}`,
-    ];
-  });
-  const heading = ["Fault", "Breaks", "File", "Meant for", "Noticed by", "Test", "Seconds"];
-  return [heading, heading.map(() => "---"), ...rows]
-    .map((row) => `| ${row.map(cell).join(" | ")} |\n`).join("");
+function outcome({ noticedBy, failure, refused }: Result): string {
+  if (refused) return `cannot be tried: ${refused}`;
+  if (!noticedBy) return "nothing";
+  return `${noticedBy === "test" ? "npm test" : `npm run test:${noticedBy}`}: ${failure!.title}`;
 }
 
 /** The last lines, and whether the tests notice enough. */
 function sum(results: Result[]): { lines: string[]; isEnough: boolean } {
-  const meant = results.filter(({ fault }) => tierFor(fault) === "test");
+  const meant = results.filter(({ fault }) => fault.meantFor === "test");
   const noticed = meant.filter(({ noticedBy }) => noticedBy === "test");
   const unnoticed = results.filter(({ noticedBy, refused }) => !noticedBy && !refused);
   const refused = results.filter((result) => result.refused);
@@ -137,25 +91,18 @@ function sum(results: Result[]): { lines: string[]; isEnough: boolean } {
   };
 }
 
-async function tryFaults(chosen: Fault[], options: Options): Promise<number> {
+async function tryFaults(chosen: Fault[], firstOnly: boolean): Promise<number> {
   const results: Result[] = [];
-  const copy = await copyProject(options.at);
+  const copy = await copyProject();
   try {
     for (const fault of chosen) {
-      const result = await tryFault(copy, fault, options);
+      const result = await tryFault(copy, fault, firstOnly);
       results.push(result);
-      const [command, test] = options.dryRun && !result.refused
-        ? ["can be tried", ""]
-        : outcome(result);
-      console.log(`${fault.name}\n  ${command}${test && `: ${test}`} (${result.seconds} s)`);
-      if (options.report && !options.dryRun) {
-        await writeFile(options.report, tableOf(results) + `\n${sum(results).lines.join(" ")}\n`);
-      }
+      console.log(`${fault.name}\n  ${outcome(result)} (${result.seconds} s)`);
     }
   } finally {
     await copy.remove();
   }
-  if (options.dryRun) return results.some(({ refused }) => refused) ? 1 : 0;
   const { lines, isEnough } = sum(results);
   console.log(lines.join("\n"));
   return isEnough ? 0 : 1;
@@ -169,9 +116,6 @@ const { values } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     "first-only": { type: "boolean", default: false },
-    at: { type: "string" },
-    report: { type: "string" },
-    "dry-run": { type: "boolean", default: false },
   },
 });
 const only = values.only.toLowerCase();
@@ -180,11 +124,4 @@ if (chosen.length === 0) {
   console.error(`No fault has "${values.only}" in its name or file.`);
   exit(1);
 }
-exit(
-  await tryFaults(chosen, {
-    firstOnly: values["first-only"],
-    dryRun: values["dry-run"],
-    ...(values.at ? { at: values.at } : {}),
-    ...(values.report ? { report: values.report } : {}),
-  }),
-);
+exit(await tryFaults(chosen, values["first-only"]));

@@ -1,17 +1,14 @@
 /** A copy of the project in a temporary folder, with one fault at a time in it. */
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { transpileModule } from "typescript";
 import type * as Schema from "../../tools/schema.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./faults.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
-const run = promisify(execFile);
 
 /** A fault that cannot be tried, with the reason. */
 export class RefusedFault extends Error {}
@@ -25,10 +22,9 @@ export interface ProjectCopy {
   remove(): Promise<void>;
 }
 
-/** @param revision a revision of git; without one the files as they are now */
-export async function copyProject(revision?: string): Promise<ProjectCopy> {
+export async function copyProject(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), "kith mutations "));
-  await (revision ? copyRevision(revision, folder) : copyWorkingTree(folder));
+  await copyWorkingTree(folder);
   await linkPackages(folder);
   const replaced = new Map<string, string>();
   const write = async (path: string, text: string) => {
@@ -109,13 +105,6 @@ const notCopied = [".git", "node_modules", "supabase/.temp"].map((path) => join(
 
 export async function copyWorkingTree(folder: string): Promise<void> {
   await cp(root, folder, { recursive: true, filter: (path) => !notCopied.includes(path) });
-}
-
-async function copyRevision(revision: string, folder: string): Promise<void> {
-  const archive = join(folder, "revision.tar");
-  await run("git", ["archive", `--output=${archive}`, revision], { cwd: root });
-  await run("tar", ["-xf", archive, "-C", folder]);
-  await rm(archive);
 }
 
 /** Links to the installed packages, in a folder of its own: tools keep what they have computed beside them. */

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { env, execPath, kill } from "node:process";
 import { findChromium } from "../browser/support/find-chromium.ts";
 import { RefusedFault } from "./project-copy.ts";
-import type { Tier } from "./fault.ts";
+import type { Tier } from "./faults.ts";
 
 /** What vitest's JSON report says, as far as it is read here. */
 interface Report {

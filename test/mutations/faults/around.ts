@@ -1,80 +1,50 @@
-import type { Fault } from "../fault.ts";
-
 /** In client/, supabase/ and docs/: the client, the deployment, and the stack on this machine. */
-export const faultsAround: Fault[] = [
-  {
-    name: "The client sends again before Retry-After has passed.",
-    breaks: "The client waits as long as it is asked to.",
-    file: "client/src/error.ts",
-    find: "return Math.max(1, Number(value));",
-    replace: "return 1;",
-    first: ["client/retries"],
-  },
-  {
-    name: "The client waits for an answer without end.",
-    breaks: "Each attempt has a timeout.",
-    file: "client/src/retry.ts",
-    find: "const timer = afterMilliseconds(timeoutMs, () => {",
-    replace: "const timer = afterMilliseconds(0, () => {",
-    first: ["client/retries", "client/errors"],
-  },
-  {
-    name: "The cursor of a feed is behind a page whose items were not dealt with.",
-    breaks: "Storing the cursor of a feed never skips an item.",
-    file: "client/src/lists.ts",
-    find: "      yield page;\n      this.#cursor = page.cursor;\n",
-    replace: "      this.#cursor = page.cursor;\n      yield page;\n",
-    first: ["client/changes"],
-  },
-  {
-    name: "The client takes an export that broke off for a whole one.",
-    breaks: "A download that breaks off fails.",
-    file: "client/src/api.ts",
-    find: "if (ending && !isEmpty && !ending.test(tail)) throw broken(undefined);",
-    replace: "if (ending && isEmpty && !ending.test(tail)) throw broken(undefined);",
-    first: ["client/round-trip"],
-  },
-  {
-    name: "The local stack answers under any name.",
-    breaks: "No web page reads the local stack under a name of its own.",
-    file: "local/gateway/gateway.ts",
-    find: "if (!ownNames.includes(name.toLowerCase())) {",
-    replace: 'if (name === "") {',
-    first: ["stack/gateway"],
-  },
-  {
-    name: "The local Auth leads an answer to an address that the client did not register.",
-    breaks: "An app gets its answer only where it is registered.",
-    file: "local/oauth-server/clients.ts",
-    find: "if (!client.redirectUris.includes(redirectUri) || !isAcceptable(redirectUri)) {",
-    replace: "if (!isAcceptable(redirectUri)) {",
-    first: ["mcp/oauth", "mcp/connect"],
-  },
-  {
-    name: "Exposing the schema takes away the others.",
-    breaks: "A deployment leaves what lives in the project as it is.",
-    file: "supabase/deploy/management-api.ts",
-    find: "const schemas = [...exposed, schema];",
-    replace: "const schemas = [schema];",
-    meantFor: "thorough",
-    first: ["thorough/programs/deploy"],
-  },
-  {
-    name: "A dry run deploys.",
-    breaks: "--dry-run only checks and changes nothing.",
-    file: "supabase/deploy.ts",
-    find: "  if (dryRun) return;\n  await checkSchemaVersion(database);",
-    replace: "  await checkSchemaVersion(database);",
-    meantFor: "thorough",
-    first: ["thorough/programs/deploy"],
-  },
-  {
-    name: "A deployment goes over something else of the same name.",
-    breaks: "A deployment refuses a project whose names are taken.",
-    file: "supabase/deploy/database.ts",
-    find: "if (taken.length > 0) {",
-    replace: "if (taken.length > 9) {",
-    meantFor: "thorough",
-    first: ["thorough/programs/deploy", "thorough/programs/deployed-project"],
-  },
-];
+export const faultsAround = String.raw`
+The client sends again before Retry-After has passed.
+client/src/error.ts: client/retries
+-return Math.max(1, Number(value));
++return 1;
+
+The client waits for an answer without end.
+client/src/retry.ts: client/retries client/errors
+-const timer = afterMilliseconds(timeoutMs, () => {
++const timer = afterMilliseconds(0, () => {
+
+The cursor of a feed is behind a page whose items were not dealt with.
+client/src/lists.ts: client/changes
+-      yield page;
+-      this.#cursor = page.cursor;
++      this.#cursor = page.cursor;
++      yield page;
+
+The client takes an export that broke off for a whole one.
+client/src/api.ts: client/round-trip
+-if (ending && !isEmpty && !ending.test(tail)) throw broken(undefined);
++if (ending && isEmpty && !ending.test(tail)) throw broken(undefined);
+
+The local stack answers under any name.
+local/gateway/gateway.ts: stack/gateway
+-if (!ownNames.includes(name.toLowerCase())) {
++if (name === "") {
+
+The local Auth leads an answer to an address that the client did not register.
+local/oauth-server/clients.ts: mcp/oauth mcp/connect
+-if (!client.redirectUris.includes(redirectUri) || !isAcceptable(redirectUri)) {
++if (!isAcceptable(redirectUri)) {
+
+Exposing the schema takes away the others.
+supabase/deploy/management-api.ts: thorough/programs/deploy
+-const schemas = [...exposed, schema];
++const schemas = [schema];
+
+A dry run deploys.
+supabase/deploy.ts: thorough/programs/deploy
+-  if (dryRun) return;
+-  await checkSchemaVersion(database);
++  await checkSchemaVersion(database);
+
+A deployment goes over something else of the same name.
+supabase/deploy/database.ts: thorough/programs/deploy thorough/programs/deployed-project
+-if (taken.length > 0) {
++if (taken.length > 9) {
+`;

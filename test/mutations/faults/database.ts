@@ -1,318 +1,196 @@
-import type { Fault } from "../fault.ts";
-
 /** In sql/: whose rows they are, credentials, and the resources. */
-export const databaseFaults: Fault[] = [
-  {
-    name: "The policy that lets owners read their networks asks for no owner.",
-    breaks: "Users cannot read another owner's data.",
-    file: "sql/05_core/resources.sql",
-    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
-    replace: "for all to authenticated using (true)'",
-    first: ["sql/limited-role-property"],
-  },
-  {
-    name: "Whoever inserts a contact may name any owner.",
-    breaks: "Users cannot change another owner's data.",
-    file: "sql/30_contacts/table.sql",
-    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id);",
-    replace:
-      "for all to authenticated using ((select kith_private.owner_id()) = owner_id) with check (true);",
-    first: ["sql/limited-role-property"],
-  },
-  {
-    name: "Deleting an account takes the uploads of all accounts along.",
-    breaks:
-      "Users cannot change another owner's data: a join in a definer function lacks the owner.",
-    file: "sql/30_contacts/photos.sql",
-    find: "select u.path from kith_private.photo_uploads u where u.owner_id = (select auth.uid())",
-    replace: "select u.path from kith_private.photo_uploads u",
-    first: ["http/photos-removal"],
-  },
-  {
-    name: "The sub-select of a policy is evaluated for each row.",
-    breaks: "Lists of large accounts are fast: policies ask once a statement.",
-    file: "sql/05_core/resources.sql",
-    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
-    replace: "for all to authenticated using (kith_private.owner_id() = owner_id)'",
-    first: ["thorough/programs/advisors", "sql/catalog", "sql/plans-property"],
-  },
-  {
-    name: "Owners may read the hashes of their keys.",
-    breaks: "Secrets are not stored, and their hashes are not shown: a grant too many.",
-    file: "sql/15_api_keys/table.sql",
-    find: "grant select (id, owner_id, name, key_prefix,",
-    replace: "grant select (id, owner_id, name, hash, key_prefix,",
-    first: ["sql/privileges"],
-  },
-  {
-    name: "Everybody may execute the functions of kith_private.",
-    breaks: "Clients execute only what was granted to them.",
-    file: "sql/99_privileges.sql",
-    find: "revoke execute on all functions in schema kith, kith_api, kith_private from public;",
-    replace: "revoke execute on all functions in schema kith, kith_api from public;",
-    first: ["sql/privileges"],
-  },
-  {
-    name: "The tables keep statistics.",
-    breaks: "Estimates say nothing about other owners' rows.",
-    file: "sql/99_privileges.sql",
-    find: "alter column %I set statistics 0', a.attname",
-    replace: "alter column %I set statistics -1', a.attname",
-    first: ["sql/estimates"],
-  },
-  {
-    name: "A banned account goes on.",
-    breaks: "Every credential of a banned account is refused from the next request on.",
-    file: "sql/05_core/session.sql",
-    find: " and (u.banned_until is null or u.banned_until <= now());",
-    replace: ";",
-    first: ["http/authentication-property", "http/refused-everywhere"],
-  },
-  {
-    name: "PostgREST accepts the access token of an OAuth client.",
-    breaks: "A token that was issued to another app does nothing through PostgREST or Storage.",
-    file: "sql/05_core/session.sql",
-    find: "if claims ? 'client_id' or not kith_private.is_active(",
-    replace: "if not kith_private.is_active(",
-    first: ["http/refused-everywhere", "http/connections"],
-  },
-  {
-    name: "An expired key is accepted.",
-    breaks: "An expired key is answered exactly like one that does not exist.",
-    file: "sql/90_request/handle.sql",
-    find:
-      "from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());",
-    replace: "from kith_private.api_keys k where k.hash = secret;",
-    first: ["http/api-keys"],
-  },
-  {
-    name: "The secret before a rotation works on after its overlap.",
-    breaks: "A secret whose overlap has ended is answered like one that does not exist.",
-    file: "sql/90_request/handle.sql",
-    find: "where k.previous_hash = secret and k.previous_expires_at > now() and",
-    replace: "where k.previous_hash = secret and",
-    first: ["http/api-keys"],
-  },
-  {
-    name: "A client without a connection is treated as the owner's own app.",
-    breaks: "A token that was issued to another app does nothing without a connection.",
-    file: "sql/90_request/handle.sql",
-    find: "if key_id is null and credential ? 'clientId' then",
-    replace: "if false then",
-    first: ["http/connections", "http/refused-everywhere"],
-  },
-  {
-    name: "An API key may do what only access tokens may.",
-    breaks: "An API key cannot create keys, or delete the account.",
-    file: "sql/90_request/handle.sql",
-    find: "if key_id is not null and asked.needs_access_token then",
-    replace: "if false then",
-    first: ["http/every-route"],
-  },
-  {
-    name: "The second factor is not asked for.",
-    breaks: "Managing keys needs a sign-in with the second factor, where the account has one.",
-    file: "sql/90_request/handle.sql",
-    find: "if asked.needs_access_token and not credential ? 'secondFactor' then",
-    replace: "if false then",
-    first: ["http/access-tokens"],
-  },
-  {
-    name: "A statement of the API has no time limit.",
-    breaks: "Every statement of the API ends after four and a half seconds.",
-    file: "sql/90_request/handle.sql",
-    find: "set transaction_timeout = '4500ms'",
-    replace: "set transaction_timeout = '45000ms'",
-    first: ["sql/time-limits"],
-  },
-  {
-    name: "A key may send 121 requests a minute.",
-    breaks: "A key can send at most 120 requests in any 60 seconds.",
-    file: "sql/15_api_keys/use.sql",
-    find: "allowed := cardinality(counted) < rate;",
-    replace: "allowed := cardinality(counted) <= rate;",
-    first: ["http/rate-limit"],
-  },
-  {
-    name: "Requests of a key are counted without a lock.",
-    breaks: "A key can send at most 120 requests, also when they arrive at the same time.",
-    file: "sql/15_api_keys/use.sql",
-    find: `where r.api_key_id = key_id for update;
-  if not found then
-    begin`,
-    replace: `where r.api_key_id = key_id;
-  if not found then
-    begin`,
-    first: ["http/rate-limit", "sql/races"],
-  },
-  {
-    name: "An account may have 21 keys.",
-    breaks: "An account has at most 20 keys.",
-    file: "sql/15_api_keys/table.sql",
-    find: "k.owner_id = new.owner_id and k.client_id is null) >= 20 then",
-    replace: "k.owner_id = new.owner_id and k.client_id is null) > 20 then",
-    first: ["http/error-examples"],
-  },
-  {
-    name: "A sign-up fails where its profile cannot be made.",
-    breaks: "A sign-up never fails because of Kith.",
-    file: "sql/10_profiles/table.sql",
-    find:
-      "  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;",
-    replace: "  raise;",
-    first: ["sql/sign-up"],
-  },
-  {
-    name: "An account may hold one row more than its quota.",
-    breaks: "An account holds at most 100,000 contacts and 1,000,000 notes.",
-    file: "sql/05_core/quotas.sql",
-    find: "  if total > most then",
-    replace: "  if total > most + 1 then",
-    first: ["sql/retention"],
-  },
-  {
-    name: "A page of a list has one item too many.",
-    breaks: "Pages have pageSize items, and each item is on one page.",
-    file: "sql/05_core/answers.sql",
-    find: "ids[skipped + 1 : skipped + size]",
-    replace: "ids[skipped + 1 : skipped + size + 1]",
-    first: ["http/lists"],
-  },
-  {
-    name: "An answer may have 50 MiB.",
-    breaks: "An answer has at most 5 MiB of items.",
-    file: "sql/05_core/answers.sql",
-    find: "if octet_length(joined) > 5242880 then",
-    replace: "if octet_length(joined) > 52428800 then",
-    first: ["http/lists"],
-  },
-  {
-    name: "PostgREST takes a job title of any length.",
-    breaks: "Every rule about data holds through both the API and PostgREST.",
-    file: "sql/30_contacts/table.sql",
-    find: "check (char_length(job_title) <= 255)",
-    replace: "check (char_length(job_title) <= 2550)",
-    first: ["http/postgrest"],
-  },
-  {
-    name: "A nickname is not trimmed.",
-    breaks: "Texts are trimmed, and blank ones are null.",
-    file: "sql/05_core/columns.sql",
-    find: "a.attname <> all (verbatim)",
-    replace: "a.attname <> all (verbatim || array['nickname'])",
-    first: ["http/postgrest", "http/every-field"],
-  },
-  {
-    name: "An update of a contact forgets the company.",
-    breaks: "PATCH changes the members that it names.",
-    file: "sql/30_contacts/operations.sql",
-    find: "row_of(body - 'lastContactedAt', earlier)",
-    replace: "row_of(body - '{lastContactedAt,company}'::text[], earlier)",
-    first: ["http/every-field", "http/contacts"],
-  },
-  {
-    name: "The index of birthdays lacks what its query reads.",
-    breaks: "What comes up is read from an index only, however many contacts there are.",
-    file: "sql/30_contacts/table.sql",
-    find: "(owner_id, birthday, id) include (display_name, is_archived) where",
-    replace: "(owner_id, birthday, id) where",
-    first: ["sql/plans-property"],
-  },
-  {
-    name: "The index of notes by their creation is in another order.",
-    breaks: "A list of notes by createdAt does not sort all notes.",
-    file: "sql/50_notes/table.sql",
-    find: "notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_ids)",
-    replace: "notes_created_at_idx on kith.notes (owner_id, id, created_at) include (contact_ids)",
-    first: ["sql/plans-property"],
-  },
-  {
-    name: "A search for % finds every note.",
-    breaks: "Input is never executed: wildcards of LIKE are text.",
-    file: "sql/50_notes/operations.sql",
-    find: String.raw`'%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'`,
-    replace: "'%' || word || '%'",
-    first: ["http/notes", "http/hostile-input-property"],
-  },
-  {
-    name: "A search of notes goes on for 30 seconds.",
-    breaks: "A search ends after three seconds.",
-    file: "sql/50_notes/operations.sql",
-    find: "statement_timestamp() + interval '3 seconds'",
-    replace: "statement_timestamp() + interval '30 seconds'",
-    first: ["http/notes", "sql/time-limits"],
-  },
-  {
-    name: "A reminder that is completed at its next occurrence recurs at that same instant.",
-    breaks: "The next reminder of a series is after the completed one.",
-    file: "sql/60_reminders/recurrence.sql",
-    find: "exit when item.instant > after;",
-    replace: "exit when item.instant >= after;",
-    first: ["sql/recurrence-property", "http/recurring-reminders"],
-  },
-  {
-    name: "The calendar feed has completed reminders.",
-    breaks: "The feed has open reminders.",
-    file: "sql/76_calendar/operations.sql",
-    find: "where not r.completed and r.due_at is not null order by",
-    replace: "where r.due_at is not null order by",
-    first: ["http/calendar"],
-  },
-  {
-    name: "Merging leaves the duplicate's networks behind.",
-    breaks: "A merged contact has the networks of both.",
-    file: "sql/32_duplicates/merging.sql",
-    find: "from kith.contact_networks m where m.contact_id = duplicate order by 2",
-    replace: "from kith.contact_networks m where m.contact_id = target order by 2",
-    first: ["http/merging"],
-  },
-  {
-    name: "Of several contacts with an e-mail address an import takes the first.",
-    breaks: "An import asks where a row matches several contacts.",
-    file: "sql/72_imports/matching.sql",
-    find: "action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,",
-    replace: "action = 'match',",
-    first: ["http/imports"],
-  },
-  {
-    name: "An export repeats the last row of each page.",
-    breaks: "An export has each row once.",
-    file: "sql/74_exports/operations.sql",
-    find: "case when after is not null then '{id > $2}'::text[] end",
-    replace: "case when after is not null then '{id >= $2}'::text[] end",
-    first: ["http/export-stream"],
-  },
-  {
-    name: "An Idempotency-Key is repeated for another request.",
-    breaks: "A key that was used for another request is refused.",
-    file: "sql/90_request/idempotency.sql",
-    find:
-      "if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then",
-    replace: "if false then",
-    first: ["http/safe-requests"],
-  },
-  {
-    name: "A stored answer keeps the text of what was deleted.",
-    breaks: "What is deleted does not remain in stored answers.",
-    file: "sql/90_request/idempotency.sql",
-    find: "r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;",
-    replace: "r set body = r.body where r.owner_id = old.owner_id and r.resource_id = old.id;",
-    first: ["sql/retention", "http/safe-requests"],
-  },
-  {
-    name: "Stored answers are never deleted.",
-    breaks: "Stored answers are deleted after a day by any write.",
-    file: "sql/90_request/idempotency.sql",
-    find: "where old.created_at < now() - interval '24 hours' limit 20",
-    replace: "where old.created_at < now() - interval '24000 hours' limit 20",
-    first: ["sql/retention"],
-  },
-  {
-    name: "A removed photo stays where its signed URL leads.",
-    breaks: "A signed URL ends with the photo.",
-    file: "sql/30_contacts/photos.sql",
-    find: "|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))",
-    replace: "|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))",
-    first: ["http/photos-removal", "sql/photo-files"],
-  },
-];
+export const databaseFaults = String.raw`
+The policy that lets owners read their networks asks for no owner.
+sql/05_core/resources.sql: sql/limited-role-property
+-for all to authenticated using ((select kith_private.owner_id()) = owner_id)'
++for all to authenticated using (true)'
+
+Whoever inserts a contact may name any owner.
+sql/30_contacts/table.sql: sql/limited-role-property
+-for all to authenticated using ((select kith_private.owner_id()) = owner_id);
++for all to authenticated using ((select kith_private.owner_id()) = owner_id) with check (true);
+
+Deleting an account takes the uploads of all accounts along.
+sql/30_contacts/photos.sql: http/photos-removal
+-select u.path from kith_private.photo_uploads u where u.owner_id = (select auth.uid())
++select u.path from kith_private.photo_uploads u
+
+The sub-select of a policy is evaluated for each row.
+sql/05_core/resources.sql: sql/catalog sql/plans-property thorough/programs/advisors
+-for all to authenticated using ((select kith_private.owner_id()) = owner_id)'
++for all to authenticated using (kith_private.owner_id() = owner_id)'
+
+Owners may read the hashes of their keys.
+sql/15_api_keys/table.sql: sql/privileges
+-grant select (id, owner_id, name, key_prefix,
++grant select (id, owner_id, name, hash, key_prefix,
+
+Everybody may execute the functions of kith_private.
+sql/99_privileges.sql: sql/privileges
+-revoke execute on all functions in schema kith, kith_api, kith_private from public;
++revoke execute on all functions in schema kith, kith_api from public;
+
+The tables keep statistics.
+sql/99_privileges.sql: sql/estimates
+-alter column %I set statistics 0', a.attname
++alter column %I set statistics -1', a.attname
+
+A banned account goes on.
+sql/05_core/session.sql: http/authentication-property http/refused-everywhere
+- and (u.banned_until is null or u.banned_until <= now());
++;
+
+PostgREST accepts the access token of an OAuth client.
+sql/05_core/session.sql: http/refused-everywhere http/connections
+-if claims ? 'client_id' or not kith_private.is_active(
++if not kith_private.is_active(
+
+An expired key is accepted.
+sql/90_request/handle.sql: http/api-keys
+-from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
++from kith_private.api_keys k where k.hash = secret;
+
+The secret before a rotation works on after its overlap.
+sql/90_request/handle.sql: http/api-keys
+-where k.previous_hash = secret and k.previous_expires_at > now() and
++where k.previous_hash = secret and
+
+A client without a connection is treated as the owner's own app.
+sql/90_request/handle.sql: http/connections http/refused-everywhere
+-if key_id is null and credential ? 'clientId' then
++if false then
+
+An API key may do what only access tokens may.
+sql/90_request/handle.sql: http/every-route
+-if key_id is not null and asked.needs_access_token then
++if false then
+
+The second factor is not asked for.
+sql/90_request/handle.sql: http/access-tokens
+-if asked.needs_access_token and not credential ? 'secondFactor' then
++if false then
+
+A statement of the API has no time limit.
+sql/90_request/handle.sql: sql/time-limits
+-set transaction_timeout = '4500ms'
++set transaction_timeout = '45000ms'
+
+A key may send 121 requests a minute.
+sql/15_api_keys/use.sql: http/rate-limit
+-allowed := cardinality(counted) < rate;
++allowed := cardinality(counted) <= rate;
+
+Requests of a key are counted without a lock.
+sql/15_api_keys/use.sql: http/rate-limit sql/races
+-where r.api_key_id = key_id for update;
+-  if not found then
+-    begin
++where r.api_key_id = key_id;
++  if not found then
++    begin
+
+An account may have 21 keys.
+sql/15_api_keys/table.sql: http/error-examples
+-k.owner_id = new.owner_id and k.client_id is null) >= 20 then
++k.owner_id = new.owner_id and k.client_id is null) > 20 then
+
+A sign-up fails where its profile cannot be made.
+sql/10_profiles/table.sql: sql/sign-up
+-  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;
++  raise;
+
+An account may hold one row more than its quota.
+sql/05_core/quotas.sql: sql/retention
+-  if total > most then
++  if total > most + 1 then
+
+A page of a list has one item too many.
+sql/05_core/answers.sql: http/lists
+-ids[skipped + 1 : skipped + size]
++ids[skipped + 1 : skipped + size + 1]
+
+An answer may have 50 MiB.
+sql/05_core/answers.sql: http/lists
+-if octet_length(joined) > 5242880 then
++if octet_length(joined) > 52428800 then
+
+PostgREST takes a job title of any length.
+sql/30_contacts/table.sql: http/postgrest
+-check (char_length(job_title) <= 255)
++check (char_length(job_title) <= 2550)
+
+A nickname is not trimmed.
+sql/05_core/columns.sql: http/postgrest http/every-field
+-a.attname <> all (verbatim)
++a.attname <> all (verbatim || array['nickname'])
+
+An update of a contact forgets the company.
+sql/30_contacts/operations.sql: http/every-field http/contacts
+-row_of(body - 'lastContactedAt', earlier)
++row_of(body - '{lastContactedAt,company}'::text[], earlier)
+
+The index of birthdays lacks what its query reads.
+sql/30_contacts/table.sql: sql/plans-property
+-(owner_id, birthday, id) include (display_name, is_archived) where
++(owner_id, birthday, id) where
+
+The index of notes by their creation is in another order.
+sql/50_notes/table.sql: sql/plans-property
+-notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_ids)
++notes_created_at_idx on kith.notes (owner_id, id, created_at) include (contact_ids)
+
+A search for % finds every note.
+sql/50_notes/operations.sql: http/notes http/hostile-input-property
+-'%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
++'%' || word || '%'
+
+A search of notes goes on for 30 seconds.
+sql/50_notes/operations.sql: http/notes sql/time-limits
+-statement_timestamp() + interval '3 seconds'
++statement_timestamp() + interval '30 seconds'
+
+A reminder that is completed at its next occurrence recurs at that same instant.
+sql/60_reminders/recurrence.sql: sql/recurrence-property http/recurring-reminders
+-exit when item.instant > after;
++exit when item.instant >= after;
+
+The calendar feed has completed reminders.
+sql/76_calendar/operations.sql: http/calendar
+-where not r.completed and r.due_at is not null order by
++where r.due_at is not null order by
+
+Merging leaves the duplicate's networks behind.
+sql/32_duplicates/merging.sql: http/merging
+-from kith.contact_networks m where m.contact_id = duplicate order by 2
++from kith.contact_networks m where m.contact_id = target order by 2
+
+Of several contacts with an e-mail address an import takes the first.
+sql/72_imports/matching.sql: http/imports
+-action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,
++action = 'match',
+
+An export repeats the last row of each page.
+sql/74_exports/operations.sql: http/export-stream
+-case when after is not null then '{id > $2}'::text[] end
++case when after is not null then '{id >= $2}'::text[] end
+
+An Idempotency-Key is repeated for another request.
+sql/90_request/idempotency.sql: http/safe-requests
+-if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
++if false then
+
+A stored answer keeps the text of what was deleted.
+sql/90_request/idempotency.sql: sql/retention http/safe-requests
+-r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
++r set body = r.body where r.owner_id = old.owner_id and r.resource_id = old.id;
+
+Stored answers are never deleted.
+sql/90_request/idempotency.sql: sql/retention
+-where old.created_at < now() - interval '24 hours' limit 20
++where old.created_at < now() - interval '24000 hours' limit 20
+
+A removed photo stays where its signed URL leads.
+sql/30_contacts/photos.sql: http/photos-removal sql/photo-files
+-|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))
++|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))
+`;

@@ -1,251 +1,158 @@
-import type { Fault } from "../fault.ts";
-
 /** In functions/kith/: what each request passes, and the resources. */
-export const functionFaults: Fault[] = [
-  {
-    name: "The signature of an access token is not verified.",
-    breaks: "A credential that Auth did not issue is refused.",
-    file: "functions/kith/auth/access-token.ts",
-    find: `      const { payload } = await jwtVerify(token, key, {
-        algorithms: [header.alg],
-        clockTolerance,
-      });
-      return payload;`,
-    replace: "      return key && decodeJwt(token);",
-    first: ["http/authentication-property", "http/access-tokens"],
-  },
-  {
-    name: "The issuer of an access token is not compared.",
-    breaks: "A token of another project is refused.",
-    file: "functions/kith/auth/access-token.ts",
-    find: "(iss === settings.issuer || (iss === undefined && settings.issuerOptional)) &&",
-    replace: '(typeof iss === "string" || settings.issuerOptional) &&',
-    first: ["http/access-tokens", "http/authentication-property"],
-  },
-  {
-    name: "A token whose signature was verified once never expires.",
-    breaks: "Nothing between requests decides: whether a token has expired is checked each time.",
-    file: "functions/kith/auth/access-token.ts",
-    find: "      if (!isCurrent(known, settings)) throw problems.unauthorized();\n",
-    replace: "",
-    first: ["unit/known-tokens"],
-  },
-  {
-    name: "The cache of verified tokens is never emptied.",
-    breaks: "At most 1,000 tokens are kept in memory.",
-    file: "functions/kith/auth/access-token.ts",
-    find: "      this.#claims.delete(oldest!);\n",
-    replace: "      void oldest;\n",
-    first: ["unit/known-tokens"],
-  },
-  {
-    name: "A body without a length may be longer than 1 MB.",
-    breaks: "Bodies have up to 1 MB.",
-    file: "functions/kith/http/body.ts",
-    find: "      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);\n",
-    replace: "",
-    first: ["http/bodies", "http/hostile-input-property"],
-  },
-  {
-    name: "A body is waited for without end.",
-    breaks: "No single request occupies the function for long.",
-    file: "functions/kith/http/body.ts",
-    find: "    if (isOver) onTimeout();\n    else timer",
-    replace: "    if (!isOver) timer",
-    first: ["http/bodies"],
-  },
-  {
-    name: "A large body is looked at before its credential was checked.",
-    breaks: "Bodies over 64 KiB are looked at only after their credential was checked.",
-    file: "functions/kith/http/serve.ts",
-    find: "const largeBody = 65_536;",
-    replace: "const largeBody = 65_536_000;",
-    first: ["http/hostile-input-property", "http/bodies", "http/trips", "http/every-route"],
-  },
-  {
-    name: "An invalid request is answered without looking at its credential.",
-    breaks: "401, 403 and 429 take precedence over what is wrong with a request, which is counted.",
-    file: "functions/kith/http/serve.ts",
-    find: "    if (error instanceof Problem && !runner.ran) await run(null);\n",
-    replace: "",
-    first: ["http/key-limits", "http/authentication-property"],
-  },
-  {
-    name: "An error repeats a part of the body that it could not read.",
-    breaks: "Secrets are in no log and no error.",
-    file: "functions/kith/core/json.ts",
-    find: '`The body is not valid JSON${position ? ` at position ${position}` : ""}.`,',
-    replace: "`The body is not valid JSON${position}: ${error}`,",
-    first: ["http/bodies"],
-  },
-  {
-    name: "Unknown query parameters are ignored.",
-    breaks: "Unknown parameters are 400 and are named.",
-    file: "functions/kith/core/validate.ts",
-    find: ".filter((name) => !known.includes(name) && !platformParameters.has(name))",
-    replace: ".filter((name) => !known.includes(name) && name.length > 50)",
-    first: ["http/lists"],
-  },
-  {
-    name: "Whoever has another representation gets 304.",
-    breaks: "If-None-Match answers 304 for the current representation only.",
-    file: "functions/kith/http/arguments.ts",
-    find: "tagsOf(tags, true).includes(tag)",
-    replace: "!tagsOf(tags, true).includes(tag)",
-    first: ["http/safe-requests"],
-  },
-  {
-    name: "Answers may be stored by caches.",
-    breaks: "Answers with personal data have Cache-Control: no-store.",
-    file: "functions/kith/http/respond.ts",
-    find: `  headers["cache-control"] ??= "no-store";\n`,
-    replace: "",
-    first: ["http/every-answer"],
-  },
-  {
-    name: "A key that is repeated for an Idempotency-Key shows another secret.",
-    breaks: "Each secret is shown once.",
-    file: "functions/kith/api-keys/routes.ts",
-    find: "key: answer.replayed ? null : key };",
-    replace: "key };",
-    first: ["http/safe-requests", "http/api-keys"],
-  },
-  {
-    name: "A request of two statements counts twice.",
-    breaks: "A request of a key is counted once.",
-    file: "functions/kith/http/runner.ts",
-    find: "const once: Credential = ran ? { ...sent, counted: true } : sent;",
-    replace: "const once: Credential = sent;",
-    first: ["http/rate-limit", "http/trips", "http/every-route"],
-  },
-  {
-    name: "A connection goes back to the pool although its statement is still running.",
-    breaks: "An outage ends with the next request; no answer is that of another request.",
-    file: "functions/kith/db/postgres.ts",
-    find: "      client.release(true);\n      throw statementFailure(error);",
-    replace: "      client.release();\n      throw statementFailure(error);",
-    meantFor: "thorough",
-    first: ["thorough/outages", "http/database-connection", "sql/undo-property"],
-  },
-  {
-    name: "A read-only database is answered with 500.",
-    breaks: "What passes is answered with 503 and Retry-After.",
-    file: "functions/kith/db/postgres.ts",
-    find: "|57014|25P04|25006|",
-    replace: "|57014|25P04|",
-    first: ["unit/problems"],
-  },
-  {
-    name: "The certificate of the database is not verified.",
-    breaks: "With a certificate every connection to the database is verified.",
-    file: "functions/kith/db/postgres.ts",
-    find: "ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },",
-    replace: "ssl: { rejectUnauthorized: false },",
-    first: ["http/database-connection"],
-  },
-  {
-    name: "An upload becomes a photo whatever it is.",
-    breaks: "Photos are images.",
-    file: "functions/kith/contacts/photos/run.ts",
-    find: "    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();\n",
-    replace: "",
-    first: ["http/photos-upload"],
-  },
-  {
-    name: "A photo may have any number of pixels.",
-    breaks: "Photos have at most 50 megapixels.",
-    file: "functions/kith/contacts/photos/image.ts",
-    find: " &&\n    width * height <= pixelLimit;",
-    replace: ";",
-    first: ["unit/photo-headers-property"],
-  },
-  {
-    name: "A file that could not be removed is forgotten.",
-    breaks: "What fails stays in the list of files to remove: no photo remains.",
-    file: "functions/kith/contacts/photos/store.ts",
-    find: "      await work();\n      done.push(...paths);\n",
-    replace: "      done.push(...paths);\n      await work();\n",
-    first: ["http/photos-removal", "http/photos-storage"],
-  },
-  {
-    name: "The writes of one account take all connections.",
-    breaks: "One account does not keep the others waiting.",
-    file: "functions/kith/db/postgres.ts",
-    find: "account: { total: 4, write: 1, snapshot: 1 },",
-    replace: "account: { total: 6, write: 6, snapshot: 1 },",
-    first: ["http/database-connection"],
-  },
-  {
-    name: "A cell of a CSV file runs as a formula.",
-    breaks: "An export runs in no spreadsheet.",
-    file: "functions/kith/exports/csv.ts",
-    find: "quoted(harmless(cell))",
-    replace: "quoted(harmless && cell)",
-    first: ["http/export"],
-  },
-  {
-    name: "A semicolon in a company makes two parts of it.",
-    breaks: "What a vCard says is what the contact says.",
-    file: "functions/kith/exports/content-lines.ts",
-    find: String.raw`special = /[\\,;]/g`,
-    replace: String.raw`special = /[\\,]/g`,
-    first: ["http/export", "client/round-trip"],
-  },
-  {
-    name: "An export that breaks off ends as if it were whole.",
-    breaks: "What goes wrong after the first page breaks the connection.",
-    file: "functions/kith/exports/run.ts",
-    find: `cause: describeCause(cause) });
-    throw error;`,
-    replace: "cause: describeCause(cause) });",
-    first: ["http/export-stream"],
-  },
-  {
-    name: "The title of a reminder writes lines of the calendar feed.",
-    breaks: "Input is never executed: texts in the feed are escaped.",
-    file: "functions/kith/calendar/feed.ts",
-    find: "`SUMMARY:${escapeText(summary)}`",
-    replace: "`SUMMARY:${summary}`",
-    first: ["http/calendar", "http/hostile-input-property"],
-  },
-  {
-    name: "A batch of MCP messages is carried out.",
-    breaks: "A key can send at most 120 requests a minute, through /mcp, too.",
-    file: "functions/kith/mcp/endpoint.ts",
-    find: "  if (Array.isArray(parsedBody)) return await refuseBatch(runner);\n",
-    replace: "  if (parsedBody === null) return await refuseBatch(runner);\n",
-    first: ["mcp/hostile-requests"],
-  },
-  {
-    name: "Pages of any origin use the MCP endpoint.",
-    breaks: "The endpoint for assistants answers its own origins only.",
-    file: "functions/kith/mcp/endpoint.ts",
-    find: "  if (foreign) return foreign;\n",
-    replace: "  if (foreign?.ok) return foreign;\n",
-    first: ["mcp/connect", "mcp/hostile-requests"],
-  },
-  {
-    name: "A folded line of a vCard keeps the space in front.",
-    breaks: "Files of other programs are read as they mean it (RFC 6350, 3.2).",
-    file: "functions/kith/imports/parse/vcard-lines.ts",
-    find: "open.chunks.push(open.isOld ? next : next.slice(1));",
-    replace: "open.chunks.push(next);",
-    first: ["imports/parse/vcard", "imports/parse/samples"],
-  },
-  {
-    name: "Erasing a large log ends after its first part.",
-    breaks: "Erasing erases all of it, however large it is.",
-    file: "functions/kith/activity/routes.ts",
-    find: "    if (answer.status !== 202) return answer;\n",
-    replace: "    return { ...answer, status: 204 };\n",
-    first: ["http/trash"],
-  },
-  {
-    name: "A secret in X-Request-Id is logged.",
-    breaks: "Keys and access tokens are in no log.",
-    file: "functions/kith/core/trace.ts",
-    find: " && !secretLike.test(given);",
-    replace: ";",
-    first: ["http/every-answer"],
-  },
-];
+export const functionFaults = String.raw`
+The signature of an access token is not verified.
+functions/kith/auth/access-token.ts: http/authentication-property http/access-tokens
+-      const { payload } = await jwtVerify(token, key, {
+-        algorithms: [header.alg],
+-        clockTolerance,
+-      });
+-      return payload;
++      return key && decodeJwt(token);
+
+The issuer of an access token is not compared.
+functions/kith/auth/access-token.ts: http/access-tokens http/authentication-property
+-(iss === settings.issuer || (iss === undefined && settings.issuerOptional)) &&
++(typeof iss === "string" || settings.issuerOptional) &&
+
+A token whose signature was verified once never expires.
+functions/kith/auth/access-token.ts: unit/known-tokens
+-      if (!isCurrent(known, settings)) throw problems.unauthorized();
+
+The cache of verified tokens is never emptied.
+functions/kith/auth/access-token.ts: unit/known-tokens
+-      this.#claims.delete(oldest!);
++      void oldest;
+
+A body without a length may be longer than 1 MB.
+functions/kith/http/body.ts: http/bodies http/hostile-input-property
+-      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
+
+A body is waited for without end.
+functions/kith/http/body.ts: http/bodies
+-    if (isOver) onTimeout();
+-    else timer
++    if (!isOver) timer
+
+A large body is looked at before its credential was checked.
+functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/trips http/every-route
+-const largeBody = 65_536;
++const largeBody = 65_536_000;
+
+An invalid request is answered without looking at its credential.
+functions/kith/http/serve.ts: http/key-limits http/authentication-property
+-    if (error instanceof Problem && !runner.ran) await run(null);
+
+An error repeats a part of the body that it could not read.
+functions/kith/core/json.ts: http/bodies
+-\`The body is not valid JSON\${position ? \` at position \${position}\` : ""}.\`,
++\`The body is not valid JSON\${position}: \${error}\`,
+
+Unknown query parameters are ignored.
+functions/kith/core/validate.ts: http/lists
+-.filter((name) => !known.includes(name) && !platformParameters.has(name))
++.filter((name) => !known.includes(name) && name.length > 50)
+
+Whoever has another representation gets 304.
+functions/kith/http/arguments.ts: http/safe-requests
+-tagsOf(tags, true).includes(tag)
++!tagsOf(tags, true).includes(tag)
+
+Answers may be stored by caches.
+functions/kith/http/respond.ts: http/every-answer
+-  headers["cache-control"] ??= "no-store";
+
+A key that is repeated for an Idempotency-Key shows another secret.
+functions/kith/api-keys/routes.ts: http/safe-requests http/api-keys
+-key: answer.replayed ? null : key };
++key };
+
+A request of two statements counts twice.
+functions/kith/http/runner.ts: http/rate-limit http/trips http/every-route
+-const once: Credential = ran ? { ...sent, counted: true } : sent;
++const once: Credential = sent;
+
+A connection goes back to the pool although its statement is still running.
+functions/kith/db/postgres.ts: thorough/outages http/database-connection sql/undo-property
+-      client.release(true);
+-      throw statementFailure(error);
++      client.release();
++      throw statementFailure(error);
+
+A read-only database is answered with 500.
+functions/kith/db/postgres.ts: unit/problems
+-|57014|25P04|25006|
++|57014|25P04|
+
+The certificate of the database is not verified.
+functions/kith/db/postgres.ts: http/database-connection
+-ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },
++ssl: { rejectUnauthorized: false },
+
+An upload becomes a photo whatever it is.
+functions/kith/contacts/photos/run.ts: http/photos-upload
+-    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();
+
+A photo may have any number of pixels.
+functions/kith/contacts/photos/image.ts: unit/photo-headers-property
+- &&
+-    width * height <= pixelLimit;
++;
+
+A file that could not be removed is forgotten.
+functions/kith/contacts/photos/store.ts: http/photos-removal http/photos-storage
+-      await work();
+-      done.push(...paths);
++      done.push(...paths);
++      await work();
+
+The writes of one account take all connections.
+functions/kith/db/postgres.ts: http/database-connection
+-account: { total: 4, write: 1, snapshot: 1 },
++account: { total: 6, write: 6, snapshot: 1 },
+
+A cell of a CSV file runs as a formula.
+functions/kith/exports/csv.ts: http/export
+-quoted(harmless(cell))
++quoted(harmless && cell)
+
+A semicolon in a company makes two parts of it.
+functions/kith/exports/content-lines.ts: http/export client/round-trip
+-special = /[\\,;]/g
++special = /[\\,]/g
+
+An export that breaks off ends as if it were whole.
+functions/kith/exports/run.ts: http/export-stream
+-cause: describeCause(cause) });
+-    throw error;
++cause: describeCause(cause) });
+
+The title of a reminder writes lines of the calendar feed.
+functions/kith/calendar/feed.ts: http/calendar http/hostile-input-property
+-\`SUMMARY:\${escapeText(summary)}\`
++\`SUMMARY:\${summary}\`
+
+A batch of MCP messages is carried out.
+functions/kith/mcp/endpoint.ts: mcp/hostile-requests
+-  if (Array.isArray(parsedBody)) return await refuseBatch(runner);
++  if (parsedBody === null) return await refuseBatch(runner);
+
+Pages of any origin use the MCP endpoint.
+functions/kith/mcp/endpoint.ts: mcp/connect mcp/hostile-requests
+-  if (foreign) return foreign;
++  if (foreign?.ok) return foreign;
+
+A folded line of a vCard keeps the space in front.
+functions/kith/imports/parse/vcard-lines.ts: imports/parse/vcard imports/parse/samples
+-open.chunks.push(open.isOld ? next : next.slice(1));
++open.chunks.push(next);
+
+Erasing a large log ends after its first part.
+functions/kith/activity/routes.ts: http/trash
+-    if (answer.status !== 202) return answer;
++    return { ...answer, status: 204 };
+
+A secret in X-Request-Id is logged.
+functions/kith/core/trace.ts: http/every-answer
+- && !secretLike.test(given);
++;
+`;

@@ -1,187 +1,113 @@
-import type { Fault } from "../fault.ts";
-
 /** In sql/: the log of changes, undo and erasing; and what keys with limits may do. */
-export const logAndLimitFaults: Fault[] = [
-  {
-    name: "Deletions are not logged.",
-    breaks: "Every change is in the log.",
-    file: "sql/80_activity/logging.sql",
-    find: "create trigger log_change after insert or delete on %s for each row",
-    replace: "create trigger log_change after insert on %s for each row",
-    first: ["http/trash", "sql/log"],
-  },
-  {
-    name: "What an API key did is logged as the owner's.",
-    breaks: "The log holds who changed what; a key undoes only what it did itself.",
-    file: "sql/90_request/handle.sql",
-    find: "'actorId', coalesce(key_id, owner_id), 'actorName'",
-    replace: "'actorId', owner_id, 'actorName'",
-    first: ["http/activity", "http/undo"],
-  },
-  {
-    name: "Writers of one account do not wait for each other.",
-    breaks: "The order of the log is that of the commits: a copy misses nothing.",
-    file: "sql/80_activity/logging.sql",
-    find: "perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u",
-    replace: "perform from auth.users u",
-    first: ["sql/log-order-property"],
-  },
-  {
-    name: "The log shows changes that are older than it is kept.",
-    breaks: "The log ends after 30 days.",
-    file: "sql/80_activity/operations.sql",
-    find: "      'at > (select kith_private.log_start())',\n",
-    replace: "",
-    first: ["sql/log-retention"],
-  },
-  {
-    name: "Old changes are never purged.",
-    breaks: "Changes are deleted by later writes of anybody, 30 days after they were made.",
-    file: "sql/80_activity/logging.sql",
-    find: "    perform kith_private.purge_changes(owner, cutoff, 0, most);\n",
-    replace: "    null;\n",
-    first: ["sql/log-retention"],
-  },
-  {
-    name: "Undo forgets the nickname.",
-    breaks: "Everything can be undone.",
-    file: "sql/80_activity/restoring.sql",
-    find: "where b.key <> 'updated_at' and (change.action",
-    replace: "where b.key not in ('updated_at', 'nickname') and (change.action",
-    first: ["http/undo", "sql/undo-property"],
-  },
-  {
-    name: "Undo overwrites what was changed since.",
-    breaks: "Undo reports what was changed since as a conflict, and leaves it.",
-    file: "sql/80_activity/restoring.sql",
-    find:
-      "when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'",
-    replace: "when false then 'changed'",
-    first: ["http/undo"],
-  },
-  {
-    name: "An API key undoes what others did.",
-    breaks: "An API key may undo what it did itself, and nothing else.",
-    file: "sql/80_activity/undo.sql",
-    find: "  perform kith_private.check_may_undo(change_set.actor_id);\n",
-    replace: "",
-    first: ["http/undo"],
-  },
-  {
-    name: "Emptying the trash leaves the names in the log.",
-    breaks: "What is erased is gone from the log.",
-    file: "sql/80_activity/trash.sql",
-    find: "set before = null, after = null, name = null",
-    replace: "set before = null, after = null",
-    first: ["sql/log-retention", "http/trash"],
-  },
-  {
-    name: "Erasing the trash leaves the photos.",
-    breaks: "What is erased is gone, and with it the kept photos.",
-    file: "sql/80_activity/trash.sql",
-    find: "    perform kith_private.erase_kept_photos(owner, photos);\n",
-    replace: "    null;\n",
-    first: ["http/trash", "http/photos-removal", "sql/photo-files", "thorough/photos"],
-  },
-  {
-    name: "Erasing leaves the answers of earlier undoing.",
-    breaks: "The values are gone from stored answers.",
-    file: "sql/80_activity/trash.sql",
-    find: `    perform kith_private.erase_kept_photos(owner, photos);
-  end if;
-  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);`,
-    replace: `    perform kith_private.erase_kept_photos(owner, photos);
-  end if;`,
-    first: ["sql/log-retention", "http/trash", "sql/retention"],
-  },
-  {
-    name: "The log of an account stays that an administrator deletes.",
-    breaks: "When an administrator deletes the user, the rows go at once, the log included.",
-    file: "sql/80_activity/table.sql",
-    find: "  delete from kith_private.changes c where c.owner_id = old.owner_id;\n",
-    replace: "",
-    first: ["sql/log-retention"],
-  },
-  {
-    name: "The feed of changes begins one change late.",
-    breaks: "Following the cursors misses nothing.",
-    file: "sql/80_activity/changes.sql",
-    find: "and (c.set_number, c.position) > (after_set, after_position)",
-    replace: "and (c.set_number, c.position) > (after_set, after_position + 1)",
-    first: ["http/changes"],
-  },
-  {
-    name: "A cursor is accepted that was given for other limits.",
-    breaks: "A cursor is of one account, and valid while the key keeps its limits.",
-    file: "sql/80_activity/changes.sql",
-    find: "if (cursor = kith_private.cursor_text(id, change_position) and set_number",
-    replace: "if (set_number",
-    first: ["http/changes", "http/limited-keys"],
-  },
-  {
-    name: "The role of limited keys may do everything where its claims have no limits.",
-    breaks: "A limited key can do what its limits say, and no more.",
-    file: "sql/85_limited_keys/limits.sql",
-    find: `    return '{"scopes":[],"networkIds":[]}';`,
-    replace: "    return limits;",
-    first: ["sql/limited-role-property"],
-  },
-  {
-    name: "Operations are not refused for scopes that the key lacks.",
-    breaks: "Operations whose scope a key lacks are refused before their input is looked at.",
-    file: "sql/90_request/handle.sql",
-    find: "and not limits -> 'scopes' @> to_jsonb(asked.scopes) then",
-    replace: "and false then",
-    first: ["http/limited-keys", "http/key-limits"],
-  },
-  {
-    name: "A key that is limited to networks deletes any note or reminder.",
-    breaks: "For a key with networks what is outside of them is like another owner's.",
-    file: "sql/85_limited_keys/policies.sql",
-    find: "format('Limited keys delete %s %s', nouns, whose), source, may_write, is_seen);",
-    replace: "format('Limited keys delete %s %s', nouns, whose), source, may_write, 'true');",
-    first: ["sql/limited-role-property", "http/limited-keys"],
-  },
-  {
-    name: "A key that is limited to networks changes networks.",
-    breaks:
-      "The database enforces limits, so that an operation that forgets to ask writes nothing.",
-    file: "sql/85_limited_keys/policies.sql",
-    find: "case when seen_by = 'contacts' then is_seen else 'true' end, may_write, is_seen);",
-    replace: "case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');",
-    first: ["sql/limited-role-property", "http/limited-keys"],
-  },
-  {
-    name: "A list of reminders shows a limited key those that are also about others.",
-    breaks: "A reminder is seen by a key with networks only where all its contacts are in them.",
-    file: "sql/85_limited_keys/policies.sql",
-    find: "in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (",
-    replace: "in (select m.contact_id from kith.contact_networks m) and (true or (",
-    first: ["http/limited-keys", "http/about-several"],
-  },
-  {
-    name: "A definer function for photos does not ask for the scope.",
-    breaks: "A limited key can do what its limits say: a definer function checks for itself.",
-    file: "sql/30_contacts/photos.sql",
-    find: "if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks()",
-    replace: "if not (kith_private.has_all_networks()",
-    first: ["sql/limited-functions"],
-  },
-  {
-    name: "Erasing the log does not refuse limited keys itself.",
-    breaks: "A key erases nothing: a definer function checks for itself.",
-    file: "sql/80_activity/trash.sql",
-    find: `  perform kith_private.refuse_limits();
-  is_complete :=`,
-    replace: "  is_complete :=",
-    first: ["sql/limited-functions"],
-  },
-  {
-    name: "Limited keys share the Idempotency-Keys of the account.",
-    breaks: "A limited key does not learn what others have sent, or see their answers.",
-    file: "sql/90_request/handle.sql",
-    find: "      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);\n",
-    replace: "      null;\n",
-    first: ["http/limited-keys", "thorough/limits/writes"],
-  },
-];
+export const logAndLimitFaults = String.raw`
+Deletions are not logged.
+sql/80_activity/logging.sql: http/trash sql/log
+-create trigger log_change after insert or delete on %s for each row
++create trigger log_change after insert on %s for each row
+
+What an API key did is logged as the owner's.
+sql/90_request/handle.sql: http/activity http/undo
+-'actorId', coalesce(key_id, owner_id), 'actorName'
++'actorId', owner_id, 'actorName'
+
+Writers of one account do not wait for each other.
+sql/80_activity/logging.sql: sql/log-order-property
+-perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u
++perform from auth.users u
+
+The log shows changes that are older than it is kept.
+sql/80_activity/operations.sql: sql/log-retention
+-      'at > (select kith_private.log_start())',
+
+Old changes are never purged.
+sql/80_activity/logging.sql: sql/log-retention
+-    perform kith_private.purge_changes(owner, cutoff, 0, most);
++    null;
+
+Undo forgets the nickname.
+sql/80_activity/restoring.sql: http/undo sql/undo-property
+-where b.key <> 'updated_at' and (change.action
++where b.key not in ('updated_at', 'nickname') and (change.action
+
+Undo overwrites what was changed since.
+sql/80_activity/restoring.sql: http/undo
+-when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
++when false then 'changed'
+
+An API key undoes what others did.
+sql/80_activity/undo.sql: http/undo
+-  perform kith_private.check_may_undo(change_set.actor_id);
+
+Emptying the trash leaves the names in the log.
+sql/80_activity/trash.sql: sql/log-retention http/trash
+-set before = null, after = null, name = null
++set before = null, after = null
+
+Erasing the trash leaves the photos.
+sql/80_activity/trash.sql: http/trash http/photos-removal sql/photo-files thorough/photos
+-    perform kith_private.erase_kept_photos(owner, photos);
++    null;
+
+Erasing leaves the answers of earlier undoing.
+sql/80_activity/trash.sql: sql/log-retention http/trash sql/retention
+-    perform kith_private.erase_kept_photos(owner, photos);
+-  end if;
+-  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
++    perform kith_private.erase_kept_photos(owner, photos);
++  end if;
+
+The log of an account stays that an administrator deletes.
+sql/80_activity/table.sql: sql/log-retention
+-  delete from kith_private.changes c where c.owner_id = old.owner_id;
+
+The feed of changes begins one change late.
+sql/80_activity/changes.sql: http/changes
+-and (c.set_number, c.position) > (after_set, after_position)
++and (c.set_number, c.position) > (after_set, after_position + 1)
+
+A cursor is accepted that was given for other limits.
+sql/80_activity/changes.sql: http/changes http/limited-keys
+-if (cursor = kith_private.cursor_text(id, change_position) and set_number
++if (set_number
+
+The role of limited keys may do everything where its claims have no limits.
+sql/85_limited_keys/limits.sql: sql/limited-role-property
+-    return '{"scopes":[],"networkIds":[]}';
++    return limits;
+
+Operations are not refused for scopes that the key lacks.
+sql/90_request/handle.sql: http/limited-keys http/key-limits
+-and not limits -> 'scopes' @> to_jsonb(asked.scopes) then
++and false then
+
+A key that is limited to networks deletes any note or reminder.
+sql/85_limited_keys/policies.sql: sql/limited-role-property http/limited-keys
+-format('Limited keys delete %s %s', nouns, whose), source, may_write, is_seen);
++format('Limited keys delete %s %s', nouns, whose), source, may_write, 'true');
+
+A key that is limited to networks changes networks.
+sql/85_limited_keys/policies.sql: sql/limited-role-property http/limited-keys
+-case when seen_by = 'contacts' then is_seen else 'true' end, may_write, is_seen);
++case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');
+
+A list of reminders shows a limited key those that are also about others.
+sql/85_limited_keys/policies.sql: http/limited-keys http/about-several
+-in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (
++in (select m.contact_id from kith.contact_networks m) and (true or (
+
+A definer function for photos does not ask for the scope.
+sql/30_contacts/photos.sql: sql/limited-functions
+-if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks()
++if not (kith_private.has_all_networks()
+
+Erasing the log does not refuse limited keys itself.
+sql/80_activity/trash.sql: sql/limited-functions
+-  perform kith_private.refuse_limits();
+-  is_complete :=
++  is_complete :=
+
+Limited keys share the Idempotency-Keys of the account.
+sql/90_request/handle.sql: http/limited-keys thorough/limits/writes
+-      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);
++      null;
+`;

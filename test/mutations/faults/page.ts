@@ -1,139 +1,80 @@
-import type { Fault } from "../fault.ts";
-
 /** In web/: the page. What single modules decide is tested without a browser. */
-export const pageFaults: Fault[] = [
-  {
-    name: "The page keeps signed URLs of photos.",
-    breaks: "A signed URL is not kept for longer than it is valid.",
-    file: "web/src/offline/kept-answers.ts",
-    find: `'"photoUrl":null'`,
-    replace: `"$&"`,
-    first: ["unit/page"],
-  },
-  {
-    name: "What was typed is lost when others have changed the same.",
-    breaks: "A draft is put on top of what others have changed.",
-    file: "web/src/hooks/drafts.ts",
-    find: "  ...now,\n  ...changed(draft, base),",
-    replace: "  ...changed(draft, base),\n  ...now,",
-    first: ["unit/page"],
-  },
-  {
-    name: "A link with tokens is accepted and stays in the address.",
-    breaks: "The page takes no session from an address, and removes it.",
-    file: "web/src/session/arrival.ts",
-    find: `if (["access_token", "refresh_token"].some((name) => part.has(name))) {`,
-    replace: `if (["refresh_token"].some((name) => part.has(name) && !part.has("access_token"))) {`,
-    meantFor: "browser",
-    first: ["browser/foreign-links"],
-  },
-  {
-    name: "A link from a mail replaces a standing session without a question.",
-    breaks: "A link replaces a standing session only after a yes.",
-    file: "web/src/session/open-link.tsx",
-    find: "standing ? standing.id !== result.account.id : !result.isOwn;",
-    replace: "standing ? false : !result.isOwn;",
-    meantFor: "browser",
-    first: ["browser/foreign-links"],
-  },
-  {
-    name: "A link signs in without naming the account, where nobody is signed in.",
-    breaks: "Where nobody is signed in, the page names the account and asks before it continues.",
-    file: "web/src/session/open-link.tsx",
-    find: "standing ? standing.id !== result.account.id : !result.isOwn;",
-    replace: "standing ? standing.id !== result.account.id : false;",
-    meantFor: "browser",
-    first: ["browser/foreign-links"],
-  },
-  {
-    name: "What was drafted for one account is there for the next.",
-    breaks: "Nothing of one account is left in the page for the next.",
-    file: "web/src/app.tsx",
-    find: "<SignedIn key={state.account.id} account={state.account} route={route} />",
-    replace: "<SignedIn account={state.account} route={route} />",
-    meantFor: "browser",
-    first: ["browser/switched-account"],
-  },
-  {
-    name: "What one account saw is kept when another one signs in.",
-    breaks: "Nothing of one account is left on the device for the next.",
-    file: "web/src/session/session.ts",
-    find: `    if (state.kind === "signed-in") void eraseSeen(state.account.id);
-    else if (state.kind === "signed-out") void eraseSeen();`,
-    replace: "    void eraseSeen;",
-    meantFor: "browser",
-    first: ["browser/offline", "browser/switched-account"],
-  },
-  {
-    name: "An answer for one account is shown to the next.",
-    breaks: "Nothing of one account is left in the page for the next.",
-    file: "web/src/api/session-fetch.ts",
-    find: "  if (account && account !== shownAccountId()) {",
-    replace: "  if (!account && account !== shownAccountId()) {",
-    meantFor: "browser",
-    first: ["browser/switched-account"],
-  },
-  {
-    name: "A draft of a note is dropped with its view.",
-    breaks: "What was typed is still there when its view is opened again.",
-    file: "web/src/shell/context.tsx",
-    find: "      if (text) localStorage.setItem(this.#prefix + key,",
-    replace: "      if (!text) localStorage.setItem(this.#prefix + key,",
-    meantFor: "browser",
-    first: ["browser/timeline", "browser/edit-in-place"],
-  },
-  {
-    name: "A deleted contact has no Undo.",
-    breaks: "What can be done with a contact is undone by the message about it.",
-    file: "web/src/contacts/contact-view.tsx",
-    find: "toast({ text: `${displayName} is deleted.`, activityId });",
-    replace: "toast({ text: `${displayName} is deleted.` });\n      void activityId;",
-    meantFor: "browser",
-    first: ["browser/edit-contacts", "browser/contact-list"],
-  },
-  {
-    name: "An account is deleted without typing its address.",
-    breaks: "Deleting the account asks for its address.",
-    file: "web/src/profile/profile-view.tsx",
-    find: "disabled={!same}",
-    replace: "",
-    meantFor: "browser",
-    first: ["browser/profile", "browser/session"],
-  },
-  {
-    name: "Something in the trash is erased without a question.",
-    breaks: "What cannot be undone is asked about.",
-    file: "web/src/activity/trash-view.tsx",
-    find: "onErase={() => setErasing(item)}",
-    replace: "onErase={() => void kith.trash.eraseItem(item.changeId).then(trash.reload)}",
-    meantFor: "browser",
-    first: ["browser/activity"],
-  },
-  {
-    name: "The consent view leads the browser to a script.",
-    breaks: "The browser is never led to a script.",
-    file: "web/src/connections/consent-view.tsx",
-    find: "  if (!isSafe(uri)) throw new ConsentError",
-    replace: "  if (!isSafe(uri) && !uri) throw new ConsentError",
-    meantFor: "browser",
-    first: ["browser/connect"],
-  },
-  {
-    name: "A consent that Auth remembers is one for Kith.",
-    breaks: "A consent that Auth remembers is none for Kith.",
-    file: "web/src/connections/request.ts",
-    find: "if (isKnown || clients.length === 0) return redirectUri;",
-    replace: "if (isKnown || clients.length >= 0) return redirectUri;",
-    meantFor: "browser",
-    first: ["browser/connect"],
-  },
-  {
-    name: "Saving overwrites what others have changed meanwhile.",
-    breaks: "A form shows what was changed elsewhere before it saves over it.",
-    file: "web/src/hooks/use-edit.ts",
-    find: "    if (equal(draftOf(now), base)) {",
-    replace: "    if (equal(now, now)) {",
-    meantFor: "browser",
-    first: ["browser/manage", "browser/notes-and-reminders"],
-  },
-];
+export const pageFaults = String.raw`
+The page keeps signed URLs of photos.
+web/src/offline/kept-answers.ts: unit/page
+-'"photoUrl":null'
++"$&"
+
+What was typed is lost when others have changed the same.
+web/src/hooks/drafts.ts: unit/page
+-  ...now,
+-  ...changed(draft, base),
++  ...changed(draft, base),
++  ...now,
+
+A link with tokens is accepted and stays in the address.
+web/src/session/arrival.ts: browser/foreign-links
+-if (["access_token", "refresh_token"].some((name) => part.has(name))) {
++if (["refresh_token"].some((name) => part.has(name) && !part.has("access_token"))) {
+
+A link from a mail replaces a standing session without a question.
+web/src/session/open-link.tsx: browser/foreign-links
+-standing ? standing.id !== result.account.id : !result.isOwn;
++standing ? false : !result.isOwn;
+
+A link signs in without naming the account, where nobody is signed in.
+web/src/session/open-link.tsx: browser/foreign-links
+-standing ? standing.id !== result.account.id : !result.isOwn;
++standing ? standing.id !== result.account.id : false;
+
+What was drafted for one account is there for the next.
+web/src/app.tsx: browser/switched-account
+-<SignedIn key={state.account.id} account={state.account} route={route} />
++<SignedIn account={state.account} route={route} />
+
+What one account saw is kept when another one signs in.
+web/src/session/session.ts: browser/offline browser/switched-account
+-    if (state.kind === "signed-in") void eraseSeen(state.account.id);
+-    else if (state.kind === "signed-out") void eraseSeen();
++    void eraseSeen;
+
+An answer for one account is shown to the next.
+web/src/api/session-fetch.ts: browser/switched-account
+-  if (account && account !== shownAccountId()) {
++  if (!account && account !== shownAccountId()) {
+
+A draft of a note is dropped with its view.
+web/src/shell/context.tsx: browser/timeline browser/edit-in-place
+-      if (text) localStorage.setItem(this.#prefix + key,
++      if (!text) localStorage.setItem(this.#prefix + key,
+
+A deleted contact has no Undo.
+web/src/contacts/contact-view.tsx: browser/edit-contacts browser/contact-list
+-toast({ text: \`\${displayName} is deleted.\`, activityId });
++toast({ text: \`\${displayName} is deleted.\` });
++      void activityId;
+
+An account is deleted without typing its address.
+web/src/profile/profile-view.tsx: browser/profile browser/session
+-disabled={!same}
+
+Something in the trash is erased without a question.
+web/src/activity/trash-view.tsx: browser/activity
+-onErase={() => setErasing(item)}
++onErase={() => void kith.trash.eraseItem(item.changeId).then(trash.reload)}
+
+The consent view leads the browser to a script.
+web/src/connections/consent-view.tsx: browser/connect
+-  if (!isSafe(uri)) throw new ConsentError
++  if (!isSafe(uri) && !uri) throw new ConsentError
+
+A consent that Auth remembers is one for Kith.
+web/src/connections/request.ts: browser/connect
+-if (isKnown || clients.length === 0) return redirectUri;
++if (isKnown || clients.length >= 0) return redirectUri;
+
+Saving overwrites what others have changed meanwhile.
+web/src/hooks/use-edit.ts: browser/manage browser/notes-and-reminders
+-    if (equal(draftOf(now), base)) {
++    if (equal(now, now)) {
+`;
