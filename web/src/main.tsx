@@ -3,6 +3,7 @@ import "@fontsource-variable/figtree/wght.css";
 import { App } from "./app.tsx";
 import { registerWorker } from "./offline/worker.ts";
 import "./styles/tokens.css";
+import "./styles/layout.css";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/dialogs.css";

@@ -72,7 +72,7 @@ export function ActivityRow({ activity, contactId }: Props) {
   return (
     <li class="activity">
       <Icon name={actor.kind === "access_token" ? "person" : "key"} />
-      <div class="activity-what">
+      <div class="activity-what start stack gap-1 break">
         <p class="break">{summary}</p>
         <p class="fine">
           {actorInWords(actor)}, <Since instant={at} />
@@ -127,7 +127,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
   if (changes.length === 0) return null;
   const rest = changeCount - Math.min(changes.length, most);
   return (
-    <details class="changes">
+    <details class="changes label">
       <summary>{changeCount === 1 ? "Show the change" : `Show ${changeCount} changes`}</summary>
       <ul>
         {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
@@ -139,7 +139,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
                 : <strong>{name}</strong>}
             </p>
             {action === "update" && (
-              <dl class="change-fields">
+              <dl class="change-fields quiet">
                 {Object.entries(fields).map(([member, { before, after }]) => (
                   <div key={member}>
                     <dt>{members[member] ?? apart(member)}</dt>

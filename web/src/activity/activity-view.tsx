@@ -173,7 +173,7 @@ function UndoPreview(
 ) {
   if (changeCount === 0) return <p>There is nothing to undo.</p>;
   return (
-    <div class="to-delete">
+    <div class="to-delete label break sunken">
       <ul>
         {changes.slice(0, most).map(({ resource, id, name, action }) => (
           <li key={`${resource} ${id}`} class="break">

@@ -107,7 +107,7 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
   return (
     <li class="activity">
       <Icon name={icons[item.resource] ?? "trash"} />
-      <div class="activity-what">
+      <div class="activity-what start stack gap-1 break">
         <p class="break">{name}</p>
         <p class="fine">
           {kind}, deleted by {actorInWords(item.actor).replace(/^You$/, "you")}{" "}

@@ -49,7 +49,7 @@ export function Connections({ networks }: { networks: Network[] }) {
           ))}
         </LimitedTable>
       )}
-      <div class="card card-body data-card">
+      <div class="card card-body data-card stack gap-4">
         <h3>Connect an app</h3>
         <p>
           Give it this address. It sends you here, and you decide what it may do. An app that asks

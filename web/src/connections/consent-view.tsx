@@ -94,7 +94,7 @@ function Consent({ account, request, networks }: ConsentProps) {
         your account: where you sign in, it may be able to change how you do so, such as your e-mail
         address, or to sign you out.
       </p>
-      <form class="form" onSubmit={form.submit}>
+      <form class="form stack gap-5" onSubmit={form.submit}>
         <KeyFields draft={draft} onChange={setDraft} fields={form.fields} networks={networks} />
         {refusal && <Notice tone="danger">{refusal}</Notice>}
         <div class="dialog-actions">

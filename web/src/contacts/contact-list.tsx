@@ -226,7 +226,7 @@ export class ContactRow extends Component<RowProps> {
     const { contact, index, total, number, networks, today, letter, order } = this.props;
     const { selected, isOpen, query, isTabStop } = this.props;
     const shared = {
-      class: "contact-row",
+      class: "contact-row line gap-3",
       "data-number": number,
       "data-id": contact.id,
       tabIndex: isTabStop ? 0 : -1,
@@ -239,7 +239,7 @@ export class ContactRow extends Component<RowProps> {
             <span class="contact-words">{nameBy(order, contact)}</span>
             {contact.isFavorite && <Favourite />}
           </span>
-          <span class="contact-about">{describe(contact)}</span>
+          <span class="contact-about quiet label">{describe(contact)}</span>
         </span>
         <span class="contact-meta">
           <Due contact={contact} today={today} />
@@ -279,7 +279,7 @@ export class ContactRow extends Component<RowProps> {
 
 /** A row that is not loaded yet. */
 export const BlankRow = ({ index }: { index: number }) => (
-  <li class="row row-blank" style={placeOf(index)} aria-hidden="true">
+  <li class="row row-blank line gap-3" style={placeOf(index)} aria-hidden="true">
     <span class="row-disc" />
     <span class="row-line" />
   </li>

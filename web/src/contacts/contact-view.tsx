@@ -102,10 +102,10 @@ function OneContact({ contact, onChange, reload }: OneProps) {
   return (
     <article class="contact">
       <Photo contact={contact} onChange={onChange} />
-      <div class="contact-head">
+      <div class="contact-head stack break">
         <View title={nameBy(useNameOrder(), contact)}>
           {contact.isArchived && <p class="tag">Archived</p>}
-          {work && <p class="contact-work">{work}</p>}
+          {work && <p class="quiet">{work}</p>}
           <NetworkNames ids={contact.networkIds} networks={known} />
           <InTouch contact={contact} />
           <ContactActions contact={contact} onChange={onChange} reload={reload} />
@@ -130,7 +130,7 @@ function InTouch({ contact }: { contact: Contact }) {
   if (!days || !nextContactOn) return null;
   const when = inWords(daysUntil(nextContactOn, timeZone));
   return (
-    <p class={needsContact ? "in-touch in-touch-now" : "in-touch"}>
+    <p class={needsContact ? "line quiet label in-touch-now" : "line quiet label"}>
       <Icon name="clock" />
       <span>
         Next contact: {needsContact && "due "}
@@ -167,7 +167,7 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
       toast({ text: `${displayName} is deleted.`, activityId });
     });
   return (
-    <div class="contact-actions">
+    <div class="contact-actions flow">
       <div class="contact-ways">
         <Button
           icon="check"

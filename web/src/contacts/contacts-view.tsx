@@ -79,7 +79,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
       title="People"
       returns={returns}
       actions={
-        <div class="view-actions">
+        <div class="view-actions flow gap-3 label">
           <a href={hrefOf("duplicates")}>Find duplicates</a>
           <Button
             aria-pressed={selected !== undefined}

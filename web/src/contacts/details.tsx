@@ -40,7 +40,7 @@ export function DetailsSection({ contact, onChange }: Props) {
   };
   return (
     <section class="section">
-      <div ref={head} class="section-head">
+      <div ref={head} class="section-head flow gap-3 spread">
         <h2 class="section-title">Details</h2>
         {!editing && <Button icon="edit" aria-keyshortcuts="e" onClick={edit}>Edit</Button>}
       </div>
@@ -72,7 +72,7 @@ export function Details({ contact }: { contact: Contact }) {
   return (
     <div class="card card-body">
       {description && <p class="prose">{description}</p>}
-      <dl class="details">
+      <dl class="details stack gap-3">
         {textFields.map(([name, { label }]) =>
           !shownAbove.includes(name) && contact[name] && contact[name] !== displayName &&
           <Detail key={name} name={label}>{contact[name]}</Detail>

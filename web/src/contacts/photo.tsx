@@ -20,7 +20,10 @@ export function Photo(
   const { drag, handlers } = usePhotoDrop(send);
   usePhotoPaste(send);
   return (
-    <div class={drag ? `photo photo-${drag}` : "photo"} {...handlers}>
+    <div
+      class={drag ? `photo stack gap-3 centre photo-${drag}` : "photo stack gap-3 centre"}
+      {...handlers}
+    >
       <Avatar name={contact.displayName} photoUrl={contact.photoUrl} large />
       <input
         ref={input}
@@ -39,7 +42,7 @@ export function Photo(
       {state.kind === "sending"
         ? <Progress part={state.part} onStop={() => state.stop.abort()} />
         : (
-          <div class="photo-actions">
+          <div class="photo-actions stack gap-1">
             <Button
               icon="camera"
               title="You can also drop a picture here, or paste one."
@@ -54,7 +57,7 @@ export function Photo(
             )}
           </div>
         )}
-      {drag && <p class="photo-hint">Drop the photo here</p>}
+      {drag && <p class="label strong">Drop the photo here</p>}
       {state.kind === "idle" && state.problem && (
         <p class="field-problem" role="alert">{state.problem}</p>
       )}
@@ -73,7 +76,7 @@ export function Photo(
 function Progress({ part, onStop }: { part: number; onStop: () => void }) {
   const percent = Math.round(part * 100);
   return (
-    <div class="progress">
+    <div class="progress stack gap-1 label">
       <progress
         aria-label="Upload of the photo"
         max={100}

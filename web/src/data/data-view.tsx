@@ -34,7 +34,7 @@ interface CardProps {
 const DataCard = ({ id, title, children }: CardProps) => (
   <section class="section" aria-labelledby={id}>
     <h2 id={id} class="section-title">{title}</h2>
-    <div class="card card-body data-card">{children}</div>
+    <div class="card card-body data-card stack gap-4">{children}</div>
   </section>
 );
 

@@ -65,7 +65,7 @@ export function DuplicatesView() {
           }
         >
           {(pairs) => (
-            <ul class="pairs">
+            <ul class="stack gap-4">
               {pairs.map((pair) => (
                 <PairCard
                   key={pair.id}
@@ -100,11 +100,11 @@ function PairCard({ pair, onMerge, onDismiss }: Props) {
   const { busy, problem, run } = useAction();
   const who = pair.contacts.map(({ displayName }) => displayName).join(" and ");
   return (
-    <li class="card card-body pair">
+    <li class="card card-body pair stack gap-4">
       <div class="pair-columns">
         {pair.contacts.map((contact) => <Someone key={contact.id} contact={contact} />)}
       </div>
-      <ul class="evidence" aria-label="Why they may be the same">
+      <ul class="evidence label break sunken" aria-label="Why they may be the same">
         {pair.evidence.map(({ kind, value }) => (
           <li key={kind + value}>
             {reasons[kind] ?? "In common"}: <strong>{value}</strong>
@@ -142,7 +142,7 @@ function Someone({ contact }: { contact: Duplicate["contacts"][number] }) {
     ...[...emails, ...phones].map((each) => each.value),
   ];
   return (
-    <div class="someone">
+    <div class="someone stack gap-1 break start">
       <a class="someone-name" href={hrefOf("contacts", id)}>{displayName}</a>
       {about.map((line) => line && <span key={line} class="fine">{line}</span>)}
       <span class="fine">Added {formatInstantDay(createdAt, timeZone)}</span>

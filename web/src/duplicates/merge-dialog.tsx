@@ -49,7 +49,7 @@ export function MergeWith(
   }
   return (
     <Dialog title={`Merge ${contact.displayName} with…`} onClose={onClose}>
-      <div class="field people-field">
+      <div class="field stack gap-1 people-field">
         <label for={id}>The same person</label>
         <PeopleSearch
           id={id}
@@ -58,7 +58,7 @@ export function MergeWith(
           describedBy={`${id}-hint`}
           onChoose={({ id }) => setOther(id)}
         />
-        <p id={`${id}-hint`} class="hint">You see what stays before anything is merged.</p>
+        <p id={`${id}-hint`} class="fine">You see what stays before anything is merged.</p>
       </div>
       <div class="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>
@@ -172,7 +172,7 @@ function Compare({ both, lists, choices, onChange }: CompareProps) {
     </ChoiceGroup>
   );
   return (
-    <div class="compare">
+    <div class="compare stack gap-4">
       <div class="pair-columns">
         {sides.map(({ name }, index) => <Summary key={name} title={name} contact={both[index]!} />)}
       </div>
@@ -181,7 +181,7 @@ function Compare({ both, lists, choices, onChange }: CompareProps) {
       </h3>
       {conflicts.map(choose)}
       {oneSided.length > 0 && (
-        <details class="one-sided">
+        <details class="one-sided label">
           <summary>Only one of them has: {inWords(oneSided)}</summary>
           {oneSided.map(choose)}
         </details>
@@ -200,7 +200,7 @@ function Summary({ title, contact }: { title: string; contact: Contact }) {
   const timeZone = useTimeZone();
   const { displayName, photoUrl, emails, phones, urls, createdAt } = contact;
   return (
-    <section class="someone" aria-label={title}>
+    <section class="someone stack gap-1 break start" aria-label={title}>
       <p class="fine">{title}</p>
       <Avatar name={displayName} photoUrl={photoUrl} />
       <p class="someone-name">{displayName}</p>
@@ -217,10 +217,10 @@ function MergePreview(
   const heading = useStepHeading();
   const work = workOf(contact);
   return (
-    <div class="merge-result">
+    <div class="merge-result stack gap-4">
       <h3 ref={heading} tabIndex={-1}>The result: {contact.displayName}</h3>
       <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
-      {work && <p class="contact-work">{work}</p>}
+      {work && <p class="quiet">{work}</p>}
       <p>
         {movedInWords(moved)} The second contact, {duplicate}, is deleted. You can undo this.
       </p>

@@ -25,7 +25,12 @@ export function ImportSection() {
   return (
     <section class="section" aria-labelledby="import">
       <h2 id="import" class="section-title">Import</h2>
-      <div ref={element} class="card card-body data-card" tabIndex={-1} aria-labelledby="import">
+      <div
+        ref={element}
+        class="card card-body data-card stack gap-4"
+        tabIndex={-1}
+        aria-labelledby="import"
+      >
         {file && (
           <p class="break">
             File: <strong>{file.name}</strong>
@@ -65,7 +70,7 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   };
   return (
     <div
-      class={over ? "drop drop-over" : "drop"}
+      class={over ? "drop stack start drop-over" : "drop stack start"}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -86,7 +91,7 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         onChange={(event) => take(event.currentTarget.files)}
       />
       <label for="import-file" class="button">Choose a file, or drop it here</label>
-      <p id="import-file-hint" class="hint">
+      <p id="import-file-hint" class="fine">
         vCard, CSV of Google, Outlook, iCloud, LinkedIn, HubSpot, Dex or others, LDIF, or JSON of
         Kith or Monica. You see what will happen before anything is changed.
       </p>
@@ -100,7 +105,7 @@ const busyWords = { preview: "Reading the file", apply: "Importing", undo: "Undo
 function Progress({ work: { state: { busy, progress } } }: { work: ImportWork }) {
   const { rows, total } = progress ?? {};
   return (
-    <div role="status" class={busy ? "progress" : undefined}>
+    <div role="status" class={busy ? "progress stack gap-1 label" : undefined}>
       {busy && (
         <>
           <span>
@@ -130,7 +135,7 @@ function MappingForm({ work, columns }: { work: ImportWork; columns: string[] })
     if (!isEmpty) void work.preview(file!, mapping);
   };
   return (
-    <form class="form" onSubmit={submit}>
+    <form class="form stack gap-5" onSubmit={submit}>
       <p>
         {understood.length === 0
           ? "None of the columns has a name that is known."

@@ -97,7 +97,7 @@ function Dropped({ work, found: { dropped, format } }: Props) {
   if (dropped.length === 0) return null;
   return (
     <>
-      <details class="changes">
+      <details class="changes label">
         <summary>
           Left out of the file: {counted(dropped.length, "field")}
         </summary>
@@ -195,8 +195,8 @@ function Row({ row, work }: { row: ImportRow; work: ImportWork }) {
     <li class="import-row">
       <div class="contact-who">
         <span class="contact-name">{name}</span>
-        <span class="hint">{aboutOf(row)}</span>
-        <span class={row.problem ? "import-what field-problem" : "import-what"}>
+        <span class="fine">{aboutOf(row)}</span>
+        <span class={row.problem ? "import-what label field-problem" : "import-what label"}>
           {row.problem && <Icon name="alert" />}
           <What row={row} />
         </span>

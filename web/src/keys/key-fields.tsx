@@ -45,7 +45,7 @@ export function KeyFields(props: Props) {
     targets.find(Boolean)?.focus();
   }, [fields]);
   return (
-    <div ref={element} class="form">
+    <div ref={element} class="form stack gap-5">
       <Field
         label="Name"
         placeholder="Mail assistant"

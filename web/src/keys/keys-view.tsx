@@ -72,7 +72,7 @@ function YourKeys({ keys, networks, show }: YourKeysProps) {
   const full = keys.length >= keyLimit;
   return (
     <section>
-      <div class="section-head">
+      <div class="section-head flow gap-3 spread">
         <h2 class="section-title">
           Your keys <span class="count">{keys.length} of {keyLimit}</span>
         </h2>

@@ -55,18 +55,18 @@ export function LimitedRow({ of, networks, about, begun, actions }: RowProps) {
     <tr>
       <th scope="row">
         {name}
-        <p class="hint break">{about}</p>
+        <p class="fine break">{about}</p>
       </th>
       <td data-label="May do" class="keys-access">
         <div>
           {accessInWords(of.scopes)}
-          {limit && <p class="hint">{limit}</p>}
+          {limit && <p class="fine">{limit}</p>}
         </div>
       </td>
       <td data-label="Last used">
         <div>
           {lastUsedAt ? <Since instant={lastUsedAt} /> : "Never"}
-          <p class="hint">
+          <p class="fine">
             {lastOperation
               ? operationInWords(lastOperation)
               : `${begun} ${formatInstantDay(of.createdAt, timeZone)}`}

@@ -213,7 +213,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
             <DateField label="Day" past max={today} value={day} onValue={(day) => set({ day })} />
             {!onClose && button}
           </div>
-          <p class="hint">
+          <p class="fine">
             {own && kept.isElsewhere
               ? "It will not appear on this page."
               : people.length === 0

@@ -36,7 +36,7 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
   const when = formatNoted(note.occurredAt, timeZone);
   const remove = () => act(kith.notes.delete(note.id), () => "The note is deleted.", onChange);
   return (
-    <li class="card card-body note">
+    <li class="card card-body note stack start">
       <div class="note-head">
         <time dateTime={note.occurredAt}>{when}</time>
         {type && (

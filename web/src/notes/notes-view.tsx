@@ -44,7 +44,7 @@ export function NotesView({ query }: { query: URLSearchParams }) {
     <View
       title="Notes"
       actions={
-        <div class="view-actions">
+        <div class="view-actions flow gap-3 label">
           <Button icon="edit" onClick={() => manage("note-types")}>Note types</Button>
         </div>
       }
@@ -61,7 +61,7 @@ export function NotesView({ query }: { query: URLSearchParams }) {
           empty={<NoNotes filtered={filtered} onAll={() => show({})} />}
         >
           {(notes) => (
-            <ul class="notes" aria-label="Notes">
+            <ul class="notes stack gap-3" aria-label="Notes">
               {notes.map((note) => (
                 <NoteCard key={note.id} note={note} types={known} onChange={reload} />
               ))}

@@ -56,7 +56,7 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed }: Pro
   };
   return (
     <>
-      <div class="palette-field">
+      <div class="palette-field line gap-3 quiet">
         <Icon name="search" />
         <input
           ref={input}
@@ -86,7 +86,7 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed }: Pro
         <div id={`${id}-list`} class="palette-list" role="listbox" aria-label={label}>
           {shown.map(({ title, options: own }, group) => (
             <div key={title} role="group" aria-labelledby={`${id}-title-${group}`}>
-              <p id={`${id}-title-${group}`} class="palette-title">{title}</p>
+              <p id={`${id}-title-${group}`} class="palette-title fine strong">{title}</p>
               {own.map((option) => {
                 const { key, label, about, icon, photoUrl, run } = option;
                 const at = options.indexOf(option);
@@ -94,7 +94,7 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed }: Pro
                   <div
                     key={key}
                     id={`${id}-${at}`}
-                    class="palette-option"
+                    class="palette-option line gap-3"
                     role="option"
                     aria-selected={at === choice.at}
                     onPointerMove={() => choice.point(key)}
@@ -106,8 +106,8 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed }: Pro
                     {icon
                       ? <Icon name={icon} />
                       : <Avatar name={label} photoUrl={photoUrl ?? null} />}
-                    <span class="palette-label">{label}</span>
-                    {about && <span class="palette-about">{about}</span>}
+                    <span class="clip">{label}</span>
+                    {about && <span class="palette-about fine clip">{about}</span>}
                   </div>
                 );
               })}

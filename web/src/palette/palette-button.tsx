@@ -46,7 +46,7 @@ export function PaletteButton() {
     <>
       <button
         type="button"
-        class="palette-button"
+        class="palette-button line quiet sunken"
         aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
         aria-haspopup="dialog"
         onClick={show}

@@ -56,7 +56,7 @@ function Field({ value: ids, onValue, own, problem }: Props) {
     if (last && last !== own) remove(last);
   };
   return (
-    <div class="field people-field">
+    <div class="field stack gap-1 people-field">
       <label for={id}>People</label>
       <ChosenPeople
         ids={ids}
@@ -74,7 +74,7 @@ function Field({ value: ids, onValue, own, problem }: Props) {
         onChoose={choose}
         onBack={removeLast}
       />
-      <p id={`${id}-hint`} class="hint">{hintOf(ids, own, full)}</p>
+      <p id={`${id}-hint`} class="fine">{hintOf(ids, own, full)}</p>
       {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
     </div>
   );

@@ -52,7 +52,7 @@ export function OtherPeople({ ids, than }: { ids: readonly string[]; than: strin
   const others = ids.filter((id) => id !== than);
   if (others.length === 0) return null;
   return (
-    <div class="other-people">
+    <div class="other-people flow">
       <span class="fine" aria-hidden="true">Also about</span>
       <People ids={others} label="Also about" />
     </div>

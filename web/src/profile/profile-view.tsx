@@ -57,7 +57,7 @@ function ProfileForm(
   const browserZone = browserTimeZone();
   const browserRegion = browserCountry();
   return (
-    <form class="card card-body form" onSubmit={form.submit}>
+    <form class="card card-body form stack gap-5" onSubmit={form.submit}>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Field
         label="Name"
@@ -95,7 +95,7 @@ function ProfileForm(
           use={() => setCountry(browserRegion)}
         />
       )}
-      <div class="form-end">
+      <div class="line gap-3">
         <Button submit kind="primary" busy={form.busy} disabled={!isChanged}>Save</Button>
         {saved && !isChanged && <span class="fine">Saved.</span>}
       </div>
@@ -116,7 +116,7 @@ function DeleteAccount({ email }: { email: string }) {
   return (
     <section class="section">
       <h2 class="section-title">Delete your account</h2>
-      <div class="card card-body apart">
+      <div class="card card-body apart line gap-5 spread">
         <p>
           Deletes the account and everything in it: contacts with their photos, networks, notes,
           reminders and API keys. This cannot be undone.
@@ -142,9 +142,9 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
   const form = useForm({ save: remove });
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
-      <form class="form" onSubmit={form.submit}>
+      <form class="form stack gap-5" onSubmit={form.submit}>
         <p>This will be deleted permanently, and every key stops working at once:</p>
-        <ul class="to-delete" aria-busy={counts.loading}>
+        <ul class="to-delete label break sunken" aria-busy={counts.loading}>
           {counts.data
             ? linesOf(counts.data).map((line) => <li key={line}>{line}</li>)
             : <li>{counts.loading ? "Counting…" : "All contacts, notes, reminders and keys"}</li>}

@@ -23,7 +23,7 @@ interface WayProps {
 /** A way to sign in, with what there is to know of it. */
 export function Way({ name, about, children }: WayProps) {
   return (
-    <div class="apart">
+    <div class="apart line gap-5 spread">
       <div>
         <p class="way-name">{name}</p>
         {about && <p class="fine break" role="status">{about}</p>}
@@ -89,7 +89,7 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
       {verified.length > 0 && (
         <ul class="factors" aria-label="Second factors">
           {verified.map((factor) => (
-            <li key={factor.id} class="apart">
+            <li key={factor.id} class="apart line gap-5 spread">
               <span>{factor.friendly_name ?? "Authenticator app"}</span>
               <Button
                 kind="plain"

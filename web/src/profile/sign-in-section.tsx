@@ -21,7 +21,7 @@ export function SignInSection({ email }: { email: string }) {
   return (
     <section class="section">
       <h2 class="section-title">Signing in</h2>
-      <div class="card card-body sign-in-ways">
+      <div class="card card-body stack gap-4">
         <Way
           name="E-mail address"
           about={`${email}${pending ? ` (${pending} is not confirmed yet)` : ""}`}

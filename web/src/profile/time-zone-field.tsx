@@ -38,7 +38,7 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
   });
   const more = found.length - shown.length;
   return (
-    <div class="field combobox">
+    <div class="field stack gap-1 combobox">
       <label for={id}>Time zone</label>
       <input
         {...input}
@@ -49,7 +49,7 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
         onClick={() => open || show("")}
         onInput={(event) => show(event.currentTarget.value)}
       />
-      <p id={`${id}-hint`} class={problem ? "field-problem" : "hint"}>
+      <p id={`${id}-hint`} class={problem ? "field-problem" : "fine"}>
         {problem ?? "Decides when a day begins, for notes, reminders and due contacts."}
       </p>
       <OptionList

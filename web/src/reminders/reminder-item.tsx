@@ -51,8 +51,8 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
         onClick={(event) => busy && event.preventDefault()}
         onChange={() => void run(tick)}
       />
-      <div class="coming-what">
-        <label for={id} class="coming-title">{title}</label>
+      <div class="start stack gap-1 break">
+        <label for={id} class="coming-title strong">{title}</label>
         {description && <p class="prose fine">{description}</p>}
         {!completed && recurrence && (
           <p class="recurrence">
@@ -66,7 +66,7 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
           : <People ids={contactIds} label="About" />}
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>
-      <div class="coming-end">
+      <div class="coming-end line">
         {dueAt && due && (
           <time
             id={`${id}-due`}

@@ -84,7 +84,7 @@ function DoneReminders({ onChange }: { onChange: () => void }) {
         pages={done}
         what="done reminders"
         rows={2}
-        empty={<p class="nothing card card-body">No reminder is done yet.</p>}
+        empty={<p class="quiet card card-body">No reminder is done yet.</p>}
       >
         {(reminders) => (
           <ReminderRows

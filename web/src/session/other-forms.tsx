@@ -77,7 +77,7 @@ export function ForgotPassword() {
     setSentTo(email);
   };
   const localMail = isLocalProject && (
-    <p class="hint">
+    <p class="fine">
       This Kith runs on your own machine and sends no mail: the link appears in the terminal where
       {" "}
       <code>npm start</code> runs.

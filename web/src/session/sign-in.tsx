@@ -55,7 +55,7 @@ export function SessionForm({ title, send, submit, links, before, after, childre
   return (
     <View title={title}>
       {before}
-      <form class="form" onSubmit={form.submit}>
+      <form class="form stack gap-5" onSubmit={form.submit}>
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         {children}
         <Button submit kind="primary" busy={form.busy}>{submit}</Button>

@@ -56,7 +56,7 @@ export function Shell({ account, view, children }: ShellProps) {
     <>
       <SkipLink />
       <header class="top">
-        <a class="brand" href={hrefOf("today")}>
+        <a class="brand line gap-3" href={hrefOf("today")}>
           <Mark />
           <span>Kith</span>
         </a>
@@ -124,9 +124,9 @@ export function SignedOutLayout({ children }: { children: ComponentChildren }) {
         <div class="signed-out-brand">
           <Mark />
           <p class="signed-out-name">Kith</p>
-          <p class="signed-out-line">The people you want to stay close to.</p>
+          <p class="quiet">The people you want to stay close to.</p>
         </div>
-        <div class="card signed-out-card">{children}</div>
+        <div class="card signed-out-card stack gap-4">{children}</div>
       </main>
     </>
   );

@@ -36,7 +36,7 @@ export function View({ title, actions, returns = false, children }: ViewProps) {
   const h1 = <h1 ref={element} tabIndex={-1}>{title}</h1>;
   return (
     <>
-      {actions ? <div class="view-head">{h1}{actions}</div> : h1}
+      {actions ? <div class="flow gap-3 spread">{h1}{actions}</div> : h1}
       {children}
     </>
   );

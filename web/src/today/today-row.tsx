@@ -68,8 +68,8 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
   return (
     <li class="coming coming-linked">
       <Avatar name={displayName} photoUrl={face?.photoUrl ?? null} />
-      <a class="coming-what coming-link" href={hrefOf("contacts", contactId)}>
-        <span class="coming-title">{face?.name ?? displayName}</span>
+      <a class="start stack gap-1 break coming-link" href={hrefOf("contacts", contactId)}>
+        <span class="coming-title strong">{face?.name ?? displayName}</span>
         <span class="coming-about">
           {overdue && <span class="due due-now">{`${overdue} `}</span>}
           {!isDue ? birthdayInWords(item) : face?.lastNote
@@ -81,7 +81,7 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
             : !overdue && "Be in touch"}
         </span>
       </a>
-      <div class="coming-end">
+      <div class="coming-end line">
         {isDue && <Menu text="Later" label={`Later: ${displayName}`} actions={later} />}
         {isDue && (
           <Button

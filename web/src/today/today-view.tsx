@@ -45,7 +45,7 @@ export function TodayView({ accountId }: { accountId: string }) {
     <View
       title="Today"
       actions={
-        <div class="view-actions">
+        <div class="view-actions flow gap-3 label">
           <a href={hrefOf("reminders")}>All reminders</a>
           <Button icon="plus" onClick={() => show("reminder")}>New reminder</Button>
         </div>

@@ -113,8 +113,8 @@ export function CopyButton({ text, label = `Copy ${text}` }: { text: string; lab
 export function Copyable({ label, text, onCopied }: CopyableProps) {
   const { state, copy } = useCopy(label, text, onCopied);
   return (
-    <div class="copyable">
-      <pre class="code" onCopy={onCopied}><code>{text}</code></pre>
+    <div class="stack start">
+      <pre class="code break sunken" onCopy={onCopied}><code>{text}</code></pre>
       <Button icon={state === "copied" ? "check" : "copy"} onClick={copy}>
         {state === "copied"
           ? "Copied"

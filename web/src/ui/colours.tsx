@@ -38,9 +38,9 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
   const listed: typeof colours = [["", "None"], ...colours];
   if (!listed.some(([colour]) => same(colour))) listed.push([value, value]);
   return (
-    <fieldset class="choices">
+    <fieldset class="choices stack gap-1">
       <legend>Colour</legend>
-      <div class="swatches">
+      <div class="flow">
         {listed.map(([colour, label]) => (
           <input
             key={colour}

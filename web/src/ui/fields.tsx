@@ -44,7 +44,7 @@ function Labelled({ label, quiet, hint, problem, children }: LabelledProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
-    <div class="field">
+    <div class="field stack gap-1">
       <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
       {children({
         id,
@@ -52,7 +52,7 @@ function Labelled({ label, quiet, hint, problem, children }: LabelledProps) {
         "aria-invalid": problem ? "true" : undefined,
         "aria-describedby": describedBy || undefined,
       })}
-      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+      {hint && <p id={`${id}-hint`} class="fine">{hint}</p>}
       {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
     </div>
   );
@@ -211,7 +211,7 @@ export function Choice({ label, hint, onChoose, ...rest }: ChoiceProps) {
       />
       <span>
         <span id={id} class="choice-label">{label}</span>
-        {hint && <span id={`${id}-hint`} class="hint">{hint}</span>}
+        {hint && <span id={`${id}-hint`} class="fine">{hint}</span>}
       </span>
     </label>
   );
@@ -227,7 +227,7 @@ interface GroupProps {
 export function ChoiceGroup({ legend, problem, children }: GroupProps) {
   const id = useId();
   return (
-    <fieldset class="choices" aria-describedby={problem ? id : undefined}>
+    <fieldset class="choices stack gap-1" aria-describedby={problem ? id : undefined}>
       <legend>{legend}</legend>
       {children}
       {problem && <p id={id} class="field-problem">{problem}</p>}

@@ -129,7 +129,7 @@ export function FormDialog(
   if (form.asking) return <CloseQuestion onBack={form.back} onClose={options.onClose} />;
   return (
     <Dialog title={title} wide={wide ?? false} onClose={form.close}>
-      <form class="form" onSubmit={form.submit}>
+      <form class="form stack gap-5" onSubmit={form.submit}>
         <FormBody form={form} submit={submit} elsewhere={elsewhere} unchanged={unchanged}>
           {children(form.fields)}
         </FormBody>

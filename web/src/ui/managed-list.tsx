@@ -39,12 +39,12 @@ export function ManagedList<T extends { id: string; name: string }>(props: Manag
       <Shown of={list} what={what} rows={2}>
         {(items) =>
           items.length === 0 ? <p class="fine">{nothing}</p> : (
-            <ul class="managed-list">
+            <ul class="sunken">
               {items.map((item) => (
-                <li key={item.id} class="managed">
+                <li key={item.id} class="managed line gap-3">
                   {props.markOf(item)}
-                  <div class="managed-what">
-                    <p class="managed-name">{item.name}</p>
+                  <div class="managed-what break grow">
+                    <p class="strong">{item.name}</p>
                     <p class="fine">{props.aboutOf(item)}</p>
                   </div>
                   <div class="row-actions">

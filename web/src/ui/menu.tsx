@@ -60,7 +60,7 @@ export function Menu({ label, text, icon = "more", tab, head, actions }: Props) 
         {head && <p class="menu-head">{head}</p>}
         {actions.map((action) => {
           const shared = {
-            class: "menu-item",
+            class: "menu-item line gap-3",
             onClick: () => {
               list.current?.hidePopover();
               if ("run" in action) action.run();

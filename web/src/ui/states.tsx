@@ -9,7 +9,7 @@ export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
     <div class="loading" role="status">
       <span class="unseen">Loading {what}…</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} class="skeleton">
+        <div key={row} class="skeleton line gap-4">
           <span class="skeleton-disc" />
           <span class="skeleton-lines" />
         </div>
@@ -21,7 +21,7 @@ export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
 /** An error with its reason and a button to try again. */
 export function Failed({ problem, retry }: { problem: Problem; retry?: (() => void) | undefined }) {
   return (
-    <div class="state" role="alert">
+    <div class="state stack quiet centre" role="alert">
       <Icon name={problem.code === "unreachable" ? "offline" : "alert"} />
       <p class="state-title">{problem.title}</p>
       <p>{problem.detail}</p>
@@ -35,7 +35,7 @@ export function Empty(
   { icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren },
 ) {
   return (
-    <div class="state">
+    <div class="state stack quiet centre">
       <Icon name={icon} />
       <p class="state-title">{title}</p>
       {children}
@@ -54,7 +54,7 @@ interface BannerProps {
 /** A line above the whole page. */
 export function Banner({ icon, action, onAction = () => {}, children }: BannerProps) {
   return (
-    <p class="offline">
+    <p class="offline line label">
       <Icon name={icon} />
       <span class="break">{children}</span>
       {action && <LinkButton onClick={onAction}>{action}</LinkButton>}

@@ -57,7 +57,7 @@ export function Welcome() {
           </li>
         ))}
       </ul>
-      <div class="welcome-examples">
+      <div class="welcome-examples stack centre">
         <p class="fine">Or look around first, with a few people who do not exist.</p>
         <Button busy={busy} onClick={() => void run(show)}>
           Show me with examples
@@ -85,7 +85,7 @@ export function ExamplesNotice({ networks }: { networks: Iterable<Network> }) {
   };
   return (
     <Notice tone="info">
-      <div class="apart">
+      <div class="apart line gap-5 spread">
         <p>
           The people in “{network.name}”{" "}
           with an address at kith.example do not exist. Removing them leaves everybody else.

@@ -63,7 +63,7 @@ export function ContactFields({ draft, set, fields }: Props) {
           problem={fields["birthday"] && "This is not a day in the past. The year may be left out."}
         />
       </div>
-      <div class="methods">
+      <div class="methods stack gap-3 start">
         {methods.map((kind) => (
           <MethodsField
             key={kind}
@@ -152,7 +152,7 @@ function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
   // The problems are of what was sent, where rows without a value were left out.
   const sent = list.filter(({ value }) => value.trim());
   return (
-    <div ref={box} class="methods">
+    <div ref={box} class="methods stack gap-3 start">
       {list.map((each, index) => (
         <div key={index} class="method">
           <Field
@@ -205,9 +205,9 @@ function AddressesField({ list, onChange }: AddressesProps) {
   const set = (index: number, part: string, value: string) =>
     onChange(list.map((each, at) => at === index ? { ...each, [part]: value } : each));
   return (
-    <div class="methods">
+    <div class="methods stack gap-3 start">
       {list.map((address, index) => (
-        <fieldset key={index} class="choices">
+        <fieldset key={index} class="choices stack gap-1">
           <legend>{list.length > 1 ? `Address ${index + 1}` : "Address"}</legend>
           <div class="columns">
             {Object.entries(address).map(([part, value]) => (

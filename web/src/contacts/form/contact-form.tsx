@@ -63,7 +63,7 @@ export function EditDetails({ contact, asked, onSaved, onClose }: EditDetailsPro
     <>
       <form
         ref={element}
-        class="form card card-body details-form"
+        class="form stack gap-5 card card-body details-form"
         aria-label={`Edit ${contact.displayName}`}
         onSubmit={form.submit}
         onKeyDown={(event) => {

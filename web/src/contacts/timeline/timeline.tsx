@@ -56,7 +56,7 @@ export function Timeline({ contact, onChange }: Props) {
   };
   return (
     <section ref={timeline} class="section timeline">
-      <div class="section-head">
+      <div class="section-head flow gap-3 spread">
         <h2 class="section-title">Timeline</h2>
         <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
       </div>
@@ -140,7 +140,7 @@ function Past({ kind, notes, reminders, types, ...rows }: PastProps) {
       {daysOf(past, timeZone).map((day) => (
         <OneDay key={day.date} day={day} types={types} {...rows} />
       ))}
-      {open.length + past.length + missing.length === 0 && <p class="nothing">{nothing[kind]}</p>}
+      {open.length + past.length + missing.length === 0 && <p class="quiet">{nothing[kind]}</p>}
       {kind !== "reminders" && <LoadMore pages={notes} what="notes" />}
     </>
   );
@@ -153,7 +153,7 @@ function OneDay(
   return (
     <div class="timeline-day">
       <h3 id={id} class="timeline-title">{dayInWords(date, useTimeZone())}</h3>
-      <ul class="timeline-entries" aria-labelledby={id}>
+      <ul class="timeline-entries stack gap-3" aria-labelledby={id}>
         {entries.map((entry) =>
           "note" in entry
             ? (
@@ -203,10 +203,10 @@ function History({ contact: { id, updatedAt, networkIds } }: { contact: Contact 
       what="the history"
       more="changes"
       rows={3}
-      empty={<p class="nothing">Nothing was changed in the last 30 days.</p>}
+      empty={<p class="quiet">Nothing was changed in the last 30 days.</p>}
     >
       {(changes) => (
-        <ul class="timeline-entries" aria-label="History">
+        <ul class="timeline-entries stack gap-3" aria-label="History">
           {changes.map((each) => <ActivityRow key={each.id} activity={each} contactId={id} />)}
         </ul>
       )}
