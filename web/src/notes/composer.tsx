@@ -1,14 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type FoundContact, nameBy } from "../api/contacts.ts";
+import type { FoundContact } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { compose } from "./compose.ts";
 import { useAction } from "../hooks/action.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
 import { TypeField } from "../note-types/note-types.tsx";
 import { save } from "./outbox.tsx";
-import { ChosenPeople, restOf, useFound } from "../people/people-field.tsx";
-import { workOf } from "../people/people.tsx";
-import { type Drafts, useDraft, useDrafts, useNameOrder, useTimeZone } from "../shell/context.tsx";
+import { ChosenPeople, useFound } from "../people/people-field.tsx";
+import { type Drafts, useDraft, useDrafts, useTimeZone } from "../shell/context.tsx";
 import { Button, Chip } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -243,13 +242,10 @@ interface MentionOptions {
 /** Finds people while a name is typed after an @, by the keyboard alone. */
 function useMention({ text, chosen, names, onChoose }: MentionOptions) {
   const id = useId();
-  const order = useNameOrder();
   const box = useRef<HTMLFormElement>(null);
   const area = () => box.current?.querySelector("textarea");
   const [caret, setCaret] = useState(0);
   const [closed, setClosed] = useState<string>();
-  // Enter came before the answer.
-  const [isWanted, setWanted] = useState(false);
   const moveTo = useRef<number>();
   useLayoutEffect(() => {
     if (moveTo.current === undefined) return;
@@ -259,32 +255,19 @@ function useMention({ text, chosen, names, onChoose }: MentionOptions) {
   const begun = /(?:^|[\s(])@([^\n@,;]{0,40})$/.exec(text.slice(0, caret))?.[1];
   const isChosen = names.some((name) => begun?.startsWith(name));
   const search = begun === undefined || isChosen || begun === closed ? undefined : begun;
-  const found = useFound(search, chosen);
-  const isFound = search !== undefined && found?.search === search.trim();
-  const contacts = isFound ? found.contacts : [];
-  // “@Anna and then”: a text with spaces that nobody is called.
-  const open = search !== undefined && !(isFound && contacts.length === 0 && /\s/.test(search));
-  const choose = (contact: FoundContact | undefined) => {
-    setWanted(false);
-    if (!contact || search === undefined) return;
+  const { options, rest, waiting, failed } = useFound(search, chosen, (contact) => {
+    if (search === undefined) return;
     const start = caret - search.length;
     const before = `${text.slice(0, start)}${contact.displayName} `;
     moveTo.current = before.length;
     setCaret(before.length);
     onChoose(before + text.slice(caret).replace(/^ /, ""), contact);
-  };
-  const { active, setActive, input } = useOptions({
-    id,
-    open,
-    count: contacts.length,
-    onOpen: () => {},
-    onChoose: (index) => choose(contacts[index]),
-    onClose: () => setClosed(begun),
   });
-  useEffect(() => {
-    setActive(0);
-    if (isWanted && isFound) choose(contacts[0]);
-  }, [found]);
+  const isEmpty = !waiting && options.length === 0;
+  // “@Anna and then”: a text with spaces that nobody is called.
+  const open = search !== undefined && !(isEmpty && /\s/.test(search));
+  const onClose = () => setClosed(begun);
+  const { at, point, input } = useOptions({ id, open, options, waiting, failed, onClose });
   return {
     box,
     focus: () => {
@@ -294,39 +277,26 @@ function useMention({ text, chosen, names, onChoose }: MentionOptions) {
       setCaret(field?.value.length ?? 0);
     },
     look: () => {
-      setWanted(false);
+      point();
       setCaret(area()?.selectionStart ?? 0);
     },
     field: {
       "aria-autocomplete": "list",
       "aria-controls": input["aria-controls"],
       "aria-activedescendant": input["aria-activedescendant"],
-      onBlur: () => setClosed(begun),
+      onBlur: onClose,
     } as const,
     /** Whether the key was that of the list. */
     press: (event: KeyboardEvent): boolean => {
-      if (!open) return false;
-      if (event.key === " " && contacts.length === 1 && search) choose(contacts[0]);
-      else if (event.key === "Tab" && contacts.length > 0) choose(contacts[active]);
-      else if (event.key === "Enter" && !isFound) setWanted(true);
-      else if (event.key === "Enter" && contacts.length === 0) return false;
-      else if (/^Arrow(Up|Down)$|^Enter$|^Escape$/.test(event.key)) input.onKeyDown(event);
-      else return false;
-      event.preventDefault();
-      return true;
+      if (!open || event.key === "Enter" && isEmpty) return false;
+      const isOnly = event.key === " " && options.length === 1 && search;
+      const isChosen = isOnly || event.key === "Tab" && options.length > 0;
+      if (isChosen && !waiting) {
+        event.preventDefault();
+        options[at]!.run();
+      } else input.onKeyDown(event);
+      return event.defaultPrevented;
     },
-    list: {
-      id,
-      label: "People",
-      open,
-      options: contacts.map((contact) => ({
-        key: contact.id,
-        label: nameBy(order, contact),
-        about: workOf(contact),
-      })),
-      active,
-      rest: restOf(isFound ? found : undefined),
-      onChoose: (index: number) => choose(contacts[index]),
-    },
+    list: { id, label: "People", open, groups: [{ title: "", options }], at, rest },
   };
 }

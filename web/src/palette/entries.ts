@@ -1,7 +1,7 @@
 import type { Network, Note, Reminder } from "@kith/client";
 import type { Query, View } from "../shell/address.ts";
 import type { IconName } from "../ui/icon.tsx";
-import type { Group, Option } from "./combobox.tsx";
+import type { Group, Option } from "../ui/options.tsx";
 import {
   beginsWith,
   contactKey,

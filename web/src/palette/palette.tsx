@@ -1,13 +1,13 @@
 import type { ContactPage } from "@kith/client";
-import { useEffect, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
-import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
-import { Combobox } from "./combobox.tsx";
+import { longestSearch } from "../api/search.ts";
 import { type ActionEntry, allGroups, type Found, type Place, type ViewEntry } from "./entries.ts";
 import type { NameOrder } from "../contacts/list/filter.ts";
 import { useListener } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
+import { useSearch } from "../hooks/use-search.ts";
 import { contactKey, type Memory, remember } from "./match.ts";
 import { useConnection } from "../offline/connection.ts";
 import { workOf } from "../people/people.tsx";
@@ -17,6 +17,8 @@ import { requestSignOut } from "../shell/shell.tsx";
 import "../styles/palette.css";
 import { LinkButton } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { OptionList, useOptions } from "../ui/options.tsx";
 import { Compose } from "../views/compose.tsx";
 
 interface Props {
@@ -42,7 +44,13 @@ export function Palette({ memory, onClose }: Props) {
   return <Compose kind={kind} own={own} begin={begin} onClose={onClose} />;
 }
 
+const label = "Find people, notes, views and actions";
+
 function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Before it is painted: what is typed at once belongs here.
+  useLayoutEffect(() => input.current?.focus(), []);
   const [query, setQuery] = useState("");
   const { online } = useConnection();
   const route = useRoute();
@@ -50,9 +58,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
   useListener(globalThis, "pointerdown", ({ target }) => {
     if (target instanceof HTMLDialogElement) onClose();
   });
-  const order = useNameOrder();
-  const search = online && query.trim() ? query.trim() : undefined;
-  const found = useFoundThings(search, order);
+  const { waiting, problem, retry, ...found } = useFoundThings(online && query.trim() || undefined);
   const go = ({ view, id, query }: Place) => {
     onClose();
     navigate(view, id, query);
@@ -85,31 +91,54 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
     onEntry: run,
     onCompose: (begin) => onStep({ kind: "note", begin }),
   });
-  const count = groups.flatMap(({ options }) => options).filter(({ key }) => key !== "compose");
-  const text = found.waiting
+  const options = groups.flatMap(({ options }) => options);
+  const open = options.length > 0;
+  const choice = useOptions({ id, open, options, waiting, failed: problem !== undefined });
+  const count = options.filter(({ key }) => key !== "compose").length;
+  const text = waiting
     ? "Searching…"
-    : count.length === 0
+    : count === 0
     ? "Nothing is found."
-    : query.trim() && `${count.length} found`;
+    : query.trim() && `${count} found`;
+  const type = (next: string) => {
+    choice.point();
+    // A name after an @ is of something to be written down.
+    if (next.includes("@") && online) onStep({ kind: "note", begin: next });
+    else setQuery(next);
+  };
   return (
     <Dialog title="Search everything" look="palette" onClose={onClose}>
-      <Combobox
-        label="Find people, notes, views and actions"
+      <div class="palette-field line gap-3 quiet">
+        <Icon name="search" />
+        <input
+          {...choice.input}
+          ref={input}
+          class="palette-input"
+          aria-label={label}
+          placeholder={label}
+          maxLength={longestSearch}
+          autocapitalize="off"
+          enterkeyhint="go"
+          value={query}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+      </div>
+      <OptionList
+        id={id}
+        label={label}
+        open={open}
         groups={groups}
-        query={query}
-        // A name after an @ is of something to be written down.
-        onQuery={(next) =>
-          next.includes("@") && online ? onStep({ kind: "note", begin: next }) : setQuery(next)}
-        waiting={found.waiting}
-        failed={Boolean(found.problem)}
+        at={choice.at}
+        look="palette"
+        onPoint={choice.point}
       />
       <div class="palette-foot">
         <p role="status">
           {online
-            ? [found.problem?.detail, text].filter(Boolean).join(" ")
+            ? [problem?.detail, text].filter(Boolean).join(" ")
             : `You are offline: only views can be opened. ${text}`}
         </p>
-        {found.problem && online && <LinkButton onClick={found.retry}>Try again</LinkButton>}
+        {problem && online && <LinkButton onClick={retry}>Try again</LinkButton>}
         <p class="palette-keys" aria-hidden="true">
           <kbd>↑</kbd>
           <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
@@ -119,15 +148,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
   );
 }
 
-/** Milliseconds without a keystroke after which a search is sent. */
-const pause = 120;
-
 const nobody: Found = { people: [], suggestions: [], notes: [], networks: [], reminders: [] };
-
-interface State extends Found {
-  search?: string | undefined;
-  problem?: Problem | undefined;
-}
 
 /** The contacts that match best, archived ones included, and the last notes. */
 async function findThings(search: string, order: NameOrder, signal: AbortSignal) {
@@ -151,9 +172,8 @@ async function findThings(search: string, order: NameOrder, signal: AbortSignal)
 }
 
 /** Searches while somebody types; nothing where `search` is undefined. Networks and reminders, which are few, are matched here. */
-function useFoundThings(search: string | undefined, order: NameOrder) {
-  const [state, setState] = useState<State>(nobody);
-  const [attempt, setAttempt] = useState(0);
+function useFoundThings(search: string | undefined) {
+  const order = useNameOrder();
   const isBegun = search !== undefined;
   const few = useLoad(async (signal) => {
     if (!isBegun) return undefined;
@@ -163,27 +183,7 @@ function useFoundThings(search: string | undefined, order: NameOrder) {
     ]);
     return { networks: networks.data, reminders: reminders.data };
   }, [isBegun]).data;
-  useEffect(() => {
-    if (search === undefined) return setState(nobody);
-    const controller = new AbortController();
-    const fail = (error: unknown) => {
-      if (controller.signal.aborted || error instanceof SessionEnded) return;
-      setState({ ...nobody, search, problem: toProblem(error) });
-    };
-    const timer = setTimeout(() => {
-      findThings(search, order, controller.signal).then(
-        (found) => controller.signal.aborted || setState({ ...nobody, search, ...found }),
-        fail,
-      );
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [search, attempt]);
-  const retry = () => {
-    setState(nobody);
-    setAttempt(attempt + 1);
-  };
-  return { ...state, ...few, waiting: isBegun && state.search !== search, retry };
+  const find = (search: string, signal: AbortSignal) => findThings(search, order, signal);
+  const { found, ...state } = useSearch(search, find, 120);
+  return { ...nobody, ...found, ...few, ...state };
 }

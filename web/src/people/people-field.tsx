@@ -1,13 +1,13 @@
 import type { Ref } from "preact";
-import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
+import { useContext, useId, useRef, useState } from "preact/hooks";
 import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
-import { toProblem } from "../api/problem.ts";
 import { longestSearch } from "../api/search.ts";
+import { useSearch } from "../hooks/use-search.ts";
 import { NamesContext, NamesProvider, useNames, workOf } from "./people.tsx";
 import { useNameOrder } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { OptionList, useOptions } from "../ui/options.tsx";
+import { type Option, OptionList, useOptions } from "../ui/options.tsx";
 
 /** As many as a note or a reminder may be about. */
 const mostPeople = 50;
@@ -147,32 +147,27 @@ interface SearchProps {
 /** Finds a contact while its name is typed. */
 export function PeopleSearch(props: SearchProps) {
   const { id, input: ref, chosen, full = false, describedBy, invalid, onChoose, onBack } = props;
-  const order = useNameOrder();
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const found = useFound(open ? text : undefined, chosen);
-  const contacts = found?.contacts ?? [];
-  const choose = (contact: FoundContact | undefined) => {
-    if (!contact) return;
+  const { options, rest, ...state } = useFound(open ? text : undefined, chosen, (contact) => {
     onChoose(contact);
     setText("");
     setOpen(false);
-  };
-  const { active, setActive, input } = useOptions({
+  });
+  const { at, point, input } = useOptions({
     id,
     open,
-    count: contacts.length,
+    options,
+    ...state,
     onOpen: () => setOpen(!full),
-    // What was found for another text is not what Enter means.
-    onChoose: (index) => found?.search === text.trim() && choose(contacts[index]),
     onClose: () => setOpen(false),
   });
-  useEffect(() => setActive(0), [found]);
   return (
     <div class="people-search">
       <input
         {...input}
         ref={ref}
+        class="input"
         aria-describedby={describedBy}
         aria-invalid={invalid ? "true" : undefined}
         maxLength={longestSearch}
@@ -180,6 +175,7 @@ export function PeopleSearch(props: SearchProps) {
         placeholder="Add people…"
         value={text}
         onInput={({ currentTarget: { value } }) => {
+          point();
           setText(value);
           setOpen(value.trim() !== "");
         }}
@@ -190,67 +186,40 @@ export function PeopleSearch(props: SearchProps) {
           input.onKeyDown(event);
         }}
       />
-      <OptionList
-        id={id}
-        label="Contacts"
-        open={open}
-        options={contacts.map((contact) => ({
-          key: contact.id,
-          label: nameBy(order, contact),
-          about: workOf(contact),
-        }))}
-        active={active}
-        rest={restOf(found)}
-        onChoose={(index) => choose(contacts[index])}
-      />
+      <OptionList {...{ id, open, at, rest }} label="Contacts" groups={[{ title: "", options }]} />
     </div>
   );
 }
 
-export function restOf(found: Found | undefined): string | undefined {
-  if (!found) return "Searching…";
-  return found.problem ?? (found.contacts.length === 0 ? "Nobody is found" : undefined);
-}
-
-/** Milliseconds without a keystroke after which a search is sent. */
-const pause = 200;
-
-export interface Found {
-  /** What was searched for; what is typed now may be another text. */
-  search: string;
-  contacts: FoundContact[];
-  /** Why nothing could be searched. */
-  problem?: string;
-}
-
 /**
- * Contacts that match what is typed, except those that are chosen already; the answer to an earlier text until there is a
- * newer one.
+ * Contacts that match what is typed, except those that are chosen already, as options.
  * @param search undefined while nothing is searched for
  */
-export function useFound(search: string | undefined, except: readonly string[]): Found | undefined {
-  const [found, setFound] = useState<Found>();
+export function useFound(
+  search: string | undefined,
+  except: readonly string[],
+  onChoose: (contact: FoundContact) => void,
+) {
+  const order = useNameOrder();
   const text = search?.trim();
-  useEffect(() => {
-    if (text === undefined) return setFound(undefined);
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      // So many that enough are left without those that are chosen.
-      findContacts(text, 8 + except.length, controller.signal).then(
-        (contacts) => {
-          const others = contacts.filter(({ id }) => !except.includes(id)).slice(0, 8);
-          setFound({ search: text, contacts: others });
-          announce(`${others.length} found.`);
-        },
-        (error) =>
-          controller.signal.aborted ||
-          setFound({ search: text, contacts: [], problem: toProblem(error).detail }),
-      );
-    }, text === "" ? 0 : pause);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text, except.join()]);
-  return found;
+  const find = async (text: string, signal: AbortSignal) => {
+    // So many that enough are left without those that are chosen.
+    const contacts = await findContacts(text, 8 + except.length, signal);
+    const others = contacts.filter(({ id }) => !except.includes(id)).slice(0, 8);
+    announce(`${others.length} found.`);
+    return others;
+  };
+  const { found, problem, waiting } = useSearch(text, find, text === "" ? 0 : 200, [except.join()]);
+  return {
+    options: (found ?? []).map((contact): Option => ({
+      key: contact.id,
+      label: nameBy(order, contact),
+      about: workOf(contact),
+      run: () => onChoose(contact),
+    })),
+    waiting,
+    failed: problem !== undefined,
+    rest: problem?.detail ??
+      (!found ? "Searching…" : found.length === 0 ? "Nobody is found" : undefined),
+  };
 }

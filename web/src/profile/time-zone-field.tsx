@@ -19,29 +19,28 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
   const found = useMemo(() => open ? findZones(search) : [], [search]);
   const shown = found.slice(0, maxShown);
   const close = () => setSearch(undefined);
-  const choose = (index: number) => {
-    const zone = shown[index];
-    if (zone) onChange(zone);
-    close();
-  };
+  const options = shown.map((zone) => ({
+    key: zone,
+    label: zoneName(zone),
+    about: offsetOf(zone),
+    run: () => {
+      onChange(zone);
+      close();
+    },
+  }));
   const show = (text: string) => {
     setSearch(text);
-    setActive(text ? 0 : Math.max(0, findZones("").slice(0, maxShown).indexOf(value)));
+    point(text ? undefined : value);
   };
-  const { active, setActive, input } = useOptions({
-    id,
-    open,
-    count: shown.length,
-    onOpen: () => show(""),
-    onChoose: choose,
-    onClose: close,
-  });
+  const onOpen = () => show("");
+  const { at, point, input } = useOptions({ id, open, options, onOpen, onClose: close });
   const more = found.length - shown.length;
   return (
     <div class="field stack gap-1 combobox">
       <label for={id}>Time zone</label>
       <input
         {...input}
+        class="input"
         aria-describedby={`${id}-hint`}
         aria-invalid={problem ? "true" : undefined}
         value={search ?? `${zoneName(value)} (${offsetOf(value)})`}
@@ -56,14 +55,13 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
         id={id}
         label="Time zones"
         open={open}
-        options={shown.map((zone) => ({ key: zone, label: zoneName(zone), about: offsetOf(zone) }))}
-        active={active}
+        groups={[{ title: "", options }]}
+        at={at}
         rest={more > 0
           ? `and ${more} more: type to search`
           : found.length === 0
           ? "No matching time zone"
           : undefined}
-        onChoose={choose}
       />
     </div>
   );
