@@ -1,9 +1,16 @@
-import { Component } from "preact";
+import type { VNode } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { findLetter, letterOf, letters, type NameOrder, queryOf } from "./list/filter.ts";
+import {
+  findLetter,
+  letterOf,
+  letters,
+  type NameOrder,
+  queryOf,
+  type Sort,
+} from "./list/filter.ts";
 import { usePlace } from "./list/place.ts";
 import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
 import { useCursor } from "./list/use-cursor.ts";
@@ -36,23 +43,24 @@ interface Props {
   open: string | undefined;
 }
 
+/** From so many on, letters lead through the names. */
+const manyRows = 100;
+
 /** Those to be in touch with now, and the others; of both only the rows near the screen are drawn. */
 export function ContactList(props: Props) {
   const { rows, networks, isCurrent, control, selected, onToggle, open: beside } = props;
   const elements = useRef<Elements>({ due: null, others: null });
   const cursor = useCursor(rows, elements);
-  const { save } = usePlace({
-    rows,
-    isCurrent,
-    elements,
-    focus: cursor.focus,
-    onSettled: cursor.follow,
-  });
+  const { focus, follow: onSettled } = cursor;
+  const { save } = usePlace({ rows, isCurrent, elements, focus, onSettled });
   useLayoutEffect(() => {
     control.current = cursor;
     return () => control.current = undefined;
   });
   const today = localDay(new Date(), useTimeZone());
+  const order = useNameOrder();
+  // That of the address of the list, which stays where a person is opened beside it.
+  const query = useMemo(() => queryOf(rows.filter), [rows]);
   const due = rows.due.total ?? 0;
   const { sort } = rows.filter;
   const isByName = sort === "displayName" || sort === "lastName";
@@ -63,23 +71,37 @@ export function ContactList(props: Props) {
     if (selected) onToggle(id);
     else save({ id, number: Number(number) });
   };
-  const shared = {
-    networks,
-    isCurrent,
-    elements,
-    active: cursor.active,
-    today,
-    order: useNameOrder(),
-    sort,
-    selected,
-    beside,
-    query: useMemo(() => queryOf(rows.filter), [rows]),
-    onDrawn: cursor.reach,
-  };
   useLayoutEffect(() => {
     const number = beside === undefined ? undefined : rows.numberOf(beside);
     if (number !== undefined) cursor.show(number);
   }, [beside]);
+  const section = (part: keyof Elements, title: string, before: number, names?: Sort) => (
+    <Section
+      title={title}
+      rows={rows[part]}
+      isCurrent={isCurrent}
+      kept={cursor.active - before}
+      names={names}
+      onDrawn={(element) => {
+        elements.current[part] = element;
+        cursor.reach();
+      }}
+      row={(contact, row) => (
+        <ContactRow
+          {...row}
+          key={contact.id}
+          contact={contact}
+          number={before + row.index}
+          networks={networks}
+          today={today}
+          order={order}
+          selected={selected?.has(contact.id)}
+          isOpen={contact.id === beside}
+          query={query}
+        />
+      )}
+    />
+  );
   return (
     <div
       class={isCurrent ? "contact-lists" : "contact-lists stale"}
@@ -88,15 +110,8 @@ export function ContactList(props: Props) {
       onKeyDown={cursor.onKeyDown}
       onFocusIn={cursor.onFocusIn}
     >
-      <Section {...shared} title="Time to get in touch" part="due" rows={rows.due} before={0} />
-      <Section
-        {...shared}
-        title={due > 0 ? "Everybody else" : "Contacts"}
-        part="others"
-        rows={rows.others}
-        before={due}
-        isByName={isByName}
-      />
+      {section("due", "Time to get in touch", 0)}
+      {section("others", due > 0 ? "Everybody else" : "Contacts", due, isByName ? sort : undefined)}
       {isByName && (rows.others.total ?? 0) >= manyRows && (
         <Letters rows={rows} onFind={cursor.bringToTop} />
       )}
@@ -104,54 +119,46 @@ export function ContactList(props: Props) {
   );
 }
 
-/** From so many on, letters lead through the names. */
-const manyRows = 100;
+/** What a list knows of one of its rows. */
+interface Placed {
+  /** The place in its list, which has so many rows. */
+  index: number;
+  total: number;
+  /** Of the first name that begins with it, where the names are in order. */
+  letter: string | undefined;
+  /** Whether Tab leads to it; to others lead arrows. */
+  isTabStop: boolean;
+}
 
 interface SectionProps {
   title: string;
-  part: keyof Elements;
   rows: Rows;
-  /** How many rows the lists above have. */
-  before: number;
-  active: number;
-  networks: NetworksById;
   isCurrent: boolean;
-  elements: MutableRef<Elements>;
-  today: string;
-  /** Which name is shown first. */
-  order: NameOrder;
-  sort: string;
-  selected: ReadonlySet<string> | undefined;
-  beside: string | undefined;
-  /** That of the address of the list, which stays where a person is opened beside it. */
-  query: Query;
-  /** Whether letters stand beside the names. */
-  isByName?: boolean;
+  /** The place of the row to which Tab leads, which stays drawn; it may be in the other list. */
+  kept: number;
+  /** By which names the rows are in order, so that letters stand beside them. */
+  names: Sort | undefined;
   /** Is called whenever rows have been drawn, which a list also does by itself while it is scrolled. */
-  onDrawn: () => void;
+  onDrawn: (list: HTMLElement | null) => void;
+  row: (contact: RowContact, row: Placed) => VNode;
 }
 
-function Section(props: SectionProps) {
-  const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
-  const { isByName, order, sort, selected, beside, query, onDrawn } = props;
+function Section({ title, rows, isCurrent, kept, names, onDrawn, row }: SectionProps) {
   const element = useRef<HTMLUListElement>(null);
   const range = useDrawnRows(element, rows, isCurrent);
-  useLayoutEffect(() => {
-    elements.current[part] = element.current;
-    onDrawn();
-  });
+  useLayoutEffect(() => onDrawn(element.current));
   const total = rows.total ?? 0;
   if (total === 0) return null;
-  const kept = active >= before && active < before + total ? active - before : undefined;
   const letterAt = (index: number) => {
     const [before, name] = [index - 1, index].map((each) => {
       const contact = rows.rowAt(each);
-      return contact && nameBy(sort, contact);
+      return contact && nameBy(names!, contact);
     });
-    if (!isByName || (index > 0 && before === undefined)) return undefined;
+    if (index > 0 && before === undefined) return undefined;
     const letter = letterOf(name!);
     return before !== undefined && letterOf(before) === letter ? undefined : letter;
   };
+  const indices = indicesOf(range, kept < total ? kept : undefined);
   return (
     <section class="section">
       <h2 class="section-title">
@@ -160,30 +167,15 @@ function Section(props: SectionProps) {
       <div class="card rows-card">
         <ul
           ref={element}
-          class={isByName ? "long-rows by-name" : "long-rows"}
+          class={names ? "long-rows by-name" : "long-rows"}
           style={{ "--total": String(total) }}
           aria-label={title}
         >
-          {indicesOf(range, kept).filter((index) => index < total).map((index) => {
+          {indices.filter((index) => index < total).map((index) => {
             const contact = rows.rowAt(index);
             if (!contact) return <BlankRow key={index} index={index} />;
-            return (
-              <ContactRow
-                key={contact.id}
-                contact={contact}
-                index={index}
-                total={total}
-                number={before + index}
-                networks={networks}
-                today={today}
-                letter={letterAt(index)}
-                order={order}
-                selected={selected?.has(contact.id)}
-                isOpen={contact.id === beside}
-                query={query}
-                isTabStop={index === kept}
-              />
-            );
+            const letter = names && letterAt(index);
+            return row(contact, { index, total, letter, isTabStop: index === kept });
           })}
           <FailedPages rows={rows} range={range} />
         </ul>
@@ -192,110 +184,98 @@ function Section(props: SectionProps) {
   );
 }
 
-interface RowProps {
+interface RowProps extends Placed {
   contact: RowContact;
-  /** The place in its list, which has so many rows. */
-  index: number;
-  total: number;
   /** The place in both lists. */
   number: number;
   networks: NetworksById;
   /** The day in the account's time zone. */
   today: string;
-  /** Of the first name that begins with it, where the names are in order. */
-  letter: string | undefined;
+  /** Which name is shown first. */
   order: NameOrder;
   /** Whether it is selected, where contacts are. */
   selected: boolean | undefined;
   /** Whether its page stands beside the list. */
   isOpen: boolean;
   query: Query;
-  /** Whether Tab leads to it; to others lead arrows. */
-  isTabStop: boolean;
 }
 
 /** Drawn again only when something that it shows has changed, because many rows are drawn while one scrolls. */
-export class ContactRow extends Component<RowProps> {
-  override shouldComponentUpdate(next: RowProps): boolean {
-    return (Object.keys(next) as (keyof RowProps)[]).some((name) =>
-      next[name] !== this.props[name]
-    );
-  }
+function ContactRow(props: RowProps) {
+  return useMemo(() => drawRow(props), Object.values(props));
+}
 
-  override render() {
-    const { contact, index, total, number, networks, today, letter, order } = this.props;
-    const { selected, isOpen, query, isTabStop } = this.props;
-    const shared = {
-      class: "contact-row line gap-3",
-      "data-number": number,
-      "data-id": contact.id,
-      tabIndex: isTabStop ? 0 : -1,
-    };
-    const parts = (
-      <>
-        <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
-        <span class="contact-who">
-          <span class="contact-name">
-            <span class="contact-words">{nameBy(order, contact)}</span>
-            {contact.isFavorite && <Favourite />}
-          </span>
-          <span class="contact-about quiet label">{describe(contact)}</span>
-        </span>
-        <span class="contact-meta">
-          <Due contact={contact} today={today} />
-          <NetworkNames ids={contact.networkIds} networks={networks} />
-        </span>
-      </>
-    );
-    return (
-      <li
-        class="row"
-        style={placeOf(index)}
-        data-letter={letter}
-        aria-setsize={total}
-        aria-posinset={index + 1}
-      >
-        {selected === undefined
-          ? (
-            <a
-              {...shared}
-              href={hrefOf("contacts", contact.id, query)}
-              aria-current={isOpen || undefined}
-            >
-              {parts}
-              <Icon name="next" />
-            </a>
-          )
-          : (
-            <button {...shared} type="button" role="checkbox" aria-checked={selected}>
-              <span class="tick">{selected && <Icon name="check" />}</span>
-              {parts}
-            </button>
+function drawRow(
+  { contact, index, total, number, letter, selected, isTabStop, ...props }: RowProps,
+) {
+  const shared = {
+    class: "contact-row line gap-3",
+    "data-number": number,
+    "data-id": contact.id,
+    tabIndex: isTabStop ? 0 : -1,
+  };
+  const parts = (
+    <>
+      <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
+      <span class="contact-who">
+        <span class="contact-name">
+          <span class="contact-words">{nameBy(props.order, contact)}</span>
+          {contact.isFavorite && (
+            <>
+              <Icon name="star" filled />
+              <span class="unseen">, a favourite</span>
+            </>
           )}
-      </li>
-    );
-  }
+        </span>
+        <span class="contact-about quiet label">
+          {workOf(contact) || (contact.emails[0]?.value ?? contact.phones[0]?.value)}
+        </span>
+      </span>
+      <span class="contact-meta">
+        <Due contact={contact} today={props.today} />
+        <NetworkNames ids={contact.networkIds} networks={props.networks} />
+      </span>
+    </>
+  );
+  return (
+    <li
+      class="row"
+      style={placeOf(index)}
+      data-letter={letter}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+    >
+      {selected === undefined
+        ? (
+          <a
+            {...shared}
+            href={hrefOf("contacts", contact.id, props.query)}
+            aria-current={props.isOpen || undefined}
+          >
+            {parts}
+            <Icon name="next" />
+          </a>
+        )
+        : (
+          <button {...shared} type="button" role="checkbox" aria-checked={selected}>
+            <span class="tick">{selected && <Icon name="check" />}</span>
+            {parts}
+          </button>
+        )}
+    </li>
+  );
 }
 
 /** A row that is not loaded yet. */
-export const BlankRow = ({ index }: { index: number }) => (
-  <li class="row row-blank line gap-3" style={placeOf(index)} aria-hidden="true">
+const BlankRow = ({ index }: { index: number }) => (
+  <li class="row row-blank" style={placeOf(index)} aria-hidden="true">
     <span class="row-disc" />
     <span class="row-line" />
   </li>
 );
 
 /** The style sheet multiplies it by the height of a row. */
-export const placeOf = (index: number) => ({ "--i": String(index) });
-
-function Favourite() {
-  return (
-    <>
-      <Icon name="star" filled />
-      <span class="unseen">, a favourite</span>
-    </>
-  );
-}
+const placeOf = (index: number) => ({ "--i": String(index) });
 
 /** When to contact them next; nothing without a contact frequency. */
 function Due({ contact, today }: { contact: RowContact; today: string }) {
@@ -305,11 +285,8 @@ function Due({ contact, today }: { contact: RowContact; today: string }) {
   return <span class="due due-now">due {days}</span>;
 }
 
-const describe = (contact: RowContact) =>
-  workOf(contact) || (contact.emails[0]?.value ?? contact.phones[0]?.value);
-
 /** In the place of rows that could not be loaded: why, and a button to try again. */
-export function FailedPages({ rows, range }: { rows: Rows; range: Range }) {
+function FailedPages({ rows, range }: { rows: Rows; range: Range }) {
   const { pageSize, total = 0 } = rows;
   const from = Math.floor(range.first / pageSize);
   const to = Math.floor(Math.max(range.last - 1, range.first) / pageSize);
@@ -336,14 +313,8 @@ export function FailedPages({ rows, range }: { rows: Rows; range: Range }) {
   );
 }
 
-interface LettersProps {
-  rows: ContactRows;
-  /** Goes to the row of this number. */
-  onFind: (number: number) => void;
-}
-
-/** A to Z beside the list, to go to the first name that begins with a letter, or comes after it. */
-export function Letters({ rows, onFind }: LettersProps) {
+/** A to Z beside the list, to go to the row of the first name that begins with a letter, or comes after it. */
+function Letters({ rows, onFind }: { rows: ContactRows; onFind: (number: number) => void }) {
   const [finding, setFinding] = useState<string>();
   const running = useRef<AbortController>();
   const find = async (letter: string) => {

@@ -10,6 +10,7 @@ import {
 import type { ContactRows } from "./contact-rows.ts";
 import { type Filter, queryOf } from "./filter.ts";
 import { boxOf, type Elements, topNumber } from "./scrolling.ts";
+import { useListener } from "../../hooks/events.ts";
 import { currentRoute, hrefOf } from "../../shell/router.ts";
 
 /** A contact that was opened, and the number of its row. */
@@ -99,29 +100,22 @@ export function usePlace({ rows, isCurrent, elements, focus, onSettled }: Option
     // Nothing is drawn for it, so the router is not told.
     history.replaceState({ ...history.state, place }, "", hash);
   };
-  const latest = useRef({ save, onSettled });
-  latest.current = { save, onSettled };
-
+  const settle = useRef(() => {});
+  settle.current = () => {
+    save();
+    onSettled();
+  };
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const wait = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => settle.current(), pause);
+  };
+  useListener(globalThis, "scroll", wait, { passive: true });
+  useListener(globalThis, "hashchange", () => isShown() && setArrival(arrival + 1));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = () => {
-      latest.current.save();
-      latest.current.onSettled();
-    };
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(settle, pause);
-    };
-    const arrive = () => isShown() && setArrival((count) => count + 1);
-    addEventListener("scroll", wait, { passive: true });
-    addEventListener("hashchange", arrive);
     // The browser would scroll before the rows have a place.
     history.scrollRestoration = "manual";
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("scroll", wait);
-      removeEventListener("hashchange", arrive);
-    };
+    return () => clearTimeout(timer.current);
   }, []);
 
   useLayoutEffect(() => {

@@ -36,24 +36,24 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     setActive(number);
     redraw({});
   };
+  /** Scrolls to a row where it is not on the screen, or so that it is the first on it; false where its list is not drawn. */
+  const scrollToRow = (number: number, isFirst = false): boolean => {
+    const box = boxOf(rows, elements.current, number);
+    if (!box) return false;
+    const top = isFirst
+      ? box.top - margin()
+      : scrollFor(box, { top: scrollY, height: innerHeight }, margin());
+    if (top !== undefined) scrollTo(0, top);
+    return true;
+  };
   const goTo = (wanted: number) => {
     const number = Math.min(Math.max(wanted, 0), rows.total - 1);
-    const box = boxOf(rows, elements.current, number);
-    if (!box) return;
-    const top = scrollFor(box, { top: scrollY, height: innerHeight }, margin());
+    if (!scrollToRow(number)) return;
     // The first row brings back what is above the list.
     if (number === 0) scrollTo(0, 0);
-    else if (top !== undefined) scrollTo(0, top);
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement) typing.blur();
     focus(number);
-  };
-  /** Scrolls to a row where it is not on the screen. */
-  const show = (number: number) => {
-    const box = boxOf(rows, elements.current, number);
-    const top = box && scrollFor(box, { top: scrollY, height: innerHeight }, margin());
-    if (top !== undefined) scrollTo(0, top);
-    setActive(number);
   };
   const current = () => goal.current ?? numberOf(document.activeElement);
   const move = (by: number) => {
@@ -89,11 +89,13 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     active: Math.min(active, Math.max(rows.total - 1, 0)),
     /** Gives the focus to a row where the screen is now. */
     focus,
-    show,
+    show: (number: number) => {
+      scrollToRow(number);
+      setActive(number);
+    },
     /** Goes to a row, which is then the first on the screen. */
     bringToTop: (number: number) => {
-      const box = boxOf(rows, elements.current, number);
-      if (box) scrollTo(0, box.top - margin());
+      scrollToRow(number, true);
       focus(number);
     },
     /** Goes to the first row that is seen. */
