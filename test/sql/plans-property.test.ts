@@ -180,7 +180,7 @@ it("birthdays that come up are read from an index alone", async () => {
   for (const { plan } of plans) expect(plan).not.toMatch(/"Index Scan"[^{}]*contacts_birthday_idx/);
 });
 
-// With few keys Postgres would not use the index by id anyway, so that test/http/isolation-cost.test.ts cannot tell.
+// With few keys Postgres would not use the index by id anyway, so that test/http/every-route.test.ts cannot tell.
 it.each<[string, Json]>([
   ["get_api_key", {}],
   ["update_api_key", { body: { name: "Changed" } }],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { routes as table } from "../../functions/kith/routes.ts";
-import type { Route } from "../../functions/kith/core/route.ts";
+import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
 import { document } from "./contract.ts";
@@ -28,6 +28,9 @@ export interface TestRoute {
   /** As in the table, parameters in braces. */
   path: string;
   operationId: string;
+  /** Its operation in the database. */
+  operation: string;
+  takesIfMatch: boolean;
   /** Whether the answer names what it changed in the log. */
   logged: boolean;
   credential: "none" | "any" | "access_token";
@@ -80,6 +83,8 @@ function read(route: Route): TestRoute {
     method: route.method,
     path: route.path,
     operationId: route.operationId,
+    operation: route.operation ?? "",
+    takesIfMatch: takesIfMatch(route),
     logged: route.logged,
     credential: credentialOf(route),
     takesBody: requestBody !== undefined,
