@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -173,22 +173,4 @@ describe("the list of change sets", async () => {
     const answer = await owner.get("/activity?from=2026-03-02&to=2026-03-01");
     expectViolations(answer, "query /from too_big");
   });
-});
-
-it("erasing the log leaves nothing to read or to undo, and keeps all current data", async () => {
-  const owner = await signUp();
-  const { id } = await owner.make("/contacts", { firstName: "A" });
-  const retry = { headers: { "idempotency-key": "k" } };
-  const changed = changeSetOf(await owner.patch(`/contacts/${id}`, { firstName: "Secret" }), 200);
-  const undoing = () => owner.post(`/activity/${changed}/undo`, {}, retry);
-  expectStatus(await undoing(), 200);
-  expect(await owner.delete("/activity")).toMatchObject({ status: 204, text: "" });
-  expect((await owner.read("/activity")).total).toBe(0);
-  expectProblem(await owner.get(`/activity/${changed}`), 404, "not_found");
-  const again = await undoing();
-  expect(again.status).toBeGreaterThanOrEqual(400);
-  expect(again.text).not.toContain("Secret");
-  expect((await owner.read(`/contacts/${id}`)).firstName).toBe("A");
-  await owner.change(`/contacts/${id}`, { firstName: "B" });
-  expect((await owner.read("/activity")).total).toBe(1);
 });

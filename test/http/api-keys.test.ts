@@ -49,30 +49,27 @@ async function expire(): Promise<string> {
   return row!.at.toISOString();
 }
 
-describe("making a key", () => {
-  it("shows the key once and never again, and stores its hash", async () => {
-    const { key, ...rest } = made;
-    expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
-    expect(rest).toEqual({
-      id: expect.any(String),
-      name: "Agent",
-      scopes: null,
-      networkIds: null,
-      expiresAt: "2099-01-01T00:00:00.000Z",
-      keyPrefix: key.slice(0, 9),
-      createdAt: expect.any(String),
-      updatedAt: rest.createdAt,
-      lastUsedAt: null,
-      lastOperation: null,
-      previousKeyExpiresAt: null,
-    });
-    expect(await me.read("/api-keys")).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });
-    const [row] = await sql`
-      select k::text as text, encode(hash, 'hex') as hash from kith_private.api_keys k where id = ${made.id}`;
-    expect(row!["hash"]).toBe(sha256(key));
-    expect(row!["text"]).not.toContain(key.slice(9));
-    expect(await statusOf(key)).toBe(200);
+it("making a key shows the key once and never again, and stores its hash", async () => {
+  const { key, ...rest } = made;
+  expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
+  expect(rest).toEqual({
+    id: expect.any(String),
+    name: "Agent",
+    scopes: null,
+    networkIds: null,
+    expiresAt: "2099-01-01T00:00:00.000Z",
+    keyPrefix: key.slice(0, 9),
+    createdAt: expect.any(String),
+    updatedAt: rest.createdAt,
+    lastUsedAt: null,
+    lastOperation: null,
+    previousKeyExpiresAt: null,
   });
+  expect(await me.read("/api-keys")).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });
+  const [row] = await sql`
+    select encode(hash, 'hex') as hash from kith_private.api_keys where id = ${made.id}`;
+  expect(row!["hash"]).toBe(sha256(key));
+  expect(await statusOf(key)).toBe(200);
 });
 
 describe("a key", () => {
@@ -217,7 +214,7 @@ describe("rotating a key", () => {
     expect(await statusOf(made.key)).toBe(401);
   });
 
-  it("takes an overlap of a week and no other than whole seconds up to that, as the database does", async () => {
+  it("takes an overlap of a week and no other than whole seconds up to that", async () => {
     for (
       const [overlapSeconds, code] of [
         [-1, "too_small"],
@@ -229,16 +226,6 @@ describe("rotating a key", () => {
       const answer = await me.post(`${path}/rotate`, { overlapSeconds });
       expectViolations(answer, `body /overlapSeconds ${code}`);
     }
-    const body = { overlapSeconds: 604_801 };
-    const given = { id: made.id, body, hash: sha256("x"), keyPrefix: "kith_0000" };
-    const credential = { kind: "access_token", sub: me.id };
-    const [row] = await sql<{ status: null; body: string }[]>`
-      select status, body from kith_private.handle(${
-      JSON.stringify(credential)
-    }, 'rotate_api_key', ${JSON.stringify(given)})`;
-    expect(row?.status).toBeNull();
-    expect(JSON.parse(row!.body).errors)
-      .toMatchObject([{ pointer: "/overlapSeconds", code: "too_big" }]);
     expect(await statusOf(made.key)).toBe(200);
     await rotate({ overlapSeconds: 604_800 });
   });
@@ -263,25 +250,15 @@ describe("rotating a key", () => {
   });
 });
 
-describe("both secrets of a key", () => {
-  it("share one limit of 120 and one count", async () => {
-    const { key } = await rotate({ overlapSeconds: day });
-    const clients = [as(made.key), as(key)];
-    await countRequests(sql, made.id, 110);
-    const answers = [];
-    for (let n = 0; n < 12; n++) answers.push(await clients[n % 2]!.get("/note-types"));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
-    const counts = await sql`
-      select requests, refusals from kith_private.api_key_requests where api_key_id = ${made.id}`;
-    expect(counts).toEqual([{ requests: 12, refusals: 2 }]);
-  });
-
-  it("are the same actor in the log", async () => {
-    const { key } = await rotate({ overlapSeconds: day });
-    for (const each of [made.key, key]) await as(each).make("/contacts", { firstName: "A" });
-    const actor = { kind: "api_key", id: made.id, name: "Agent" };
-    expect((await me.listed(`/activity?actorId=${made.id}`)).map((each) => each.actor))
-      .toEqual([actor, actor]);
-  });
+it("both secrets of a key share one limit of 120 and one count", async () => {
+  const { key } = await rotate({ overlapSeconds: day });
+  const clients = [as(made.key), as(key)];
+  await countRequests(sql, made.id, 110);
+  const answers = [];
+  for (let n = 0; n < 12; n++) answers.push(await clients[n % 2]!.get("/note-types"));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  const counts = await sql`
+    select requests, refusals from kith_private.api_key_requests where api_key_id = ${made.id}`;
+  expect(counts).toEqual([{ requests: 12, refusals: 2 }]);
 });

@@ -50,7 +50,7 @@ function signWith(secret: Parameters<SignJWT["sign"]>[0], claims: JWTPayload, he
 }
 
 /** Access tokens in somebody's name that are refused, by what is wrong with them. */
-async function forgedTokens(token: string): Promise<[what: string, token: string][]> {
+async function forgedTokens(token: string): Promise<Record<string, string | Promise<string>>> {
   const claims = decodeJwt(token);
   const now = Math.floor(Date.now() / 1000);
   const another = await generateKeyPair("ES256", { extractable: true });
@@ -60,56 +60,42 @@ async function forgedTokens(token: string): Promise<[what: string, token: string
     await importJWK(published, "ES256", { extractable: true }) as CryptoKey,
   );
   const { kid } = signingKey;
-  const changed: [string, JWTPayload][] = [
-    ["that has expired", { iat: now - 7200, exp: now - 3600 }],
-    ["that never expires", { exp: undefined }],
-    ["that is not yet valid", { nbf: now + 3600 }],
-    ["of another issuer", { iss: "https://elsewhere.example/auth/v1" }],
-    ["for another audience", { aud: "elsewhere" }],
-    ["for no audience", { aud: undefined }],
-    ["of the service role", { role: "service_role" }],
-    ["of the anonymous role", { role: "anon" }],
-    ["of no role", { role: undefined }],
-    ["without a subject", { sub: undefined }],
-    ["whose subject is no UUID", { sub: "ada" }],
-    ["whose subject nobody is", { sub: randomUUID() }],
-    ["of more than 8 KiB", { note: "x".repeat(6_200) }],
-  ].map(([what, change]) => [what as string, { ...claims, ...change as JWTPayload }]);
-  const signed: [string, Promise<string>][] = [
-    ...changed.map(([what, each]): [string, Promise<string>] => [what, signToken(each)]),
-    [
-      "of a service role under the shared secret",
-      signWith(bytes(jwtSecret), { ...claims, role: "service_role" }),
-    ],
-    [
-      "that has expired under the shared secret",
-      signWith(bytes(jwtSecret), { ...claims, exp: now - 3600 }),
-    ],
-    ["signed with another key of the same name", signWith(another.privateKey, claims, es256)],
-    ["that brings its own key", signWith(another.privateKey, claims, { ...es256, jwk })],
-    ["signed with another shared secret", signWith(bytes("x".repeat(40)), claims)],
-    ["signed with the public key as a secret (as PEM)", signWith(bytes(pem), claims, { kid })],
-    [
-      "signed with the public key as a secret (as JWK)",
-      signWith(bytes(JSON.stringify(published)), claims, { kid }),
-    ],
-  ];
+  const changed = (change: Json) => signToken({ ...claims, ...change });
+  const underSecret = (change: Json) => signWith(bytes(jwtSecret), { ...claims, ...change });
   const [header, payload, signature] = token.split(".");
-  return [
-    ...await Promise.all(
-      signed.map(async ([what, made]): Promise<[string, string]> => [what, await made]),
-    ),
-    ["signed by nobody", `${part({ alg: "none", kid, typ: "JWT" })}.${part(claims)}.`],
-    ["signed by nobody, with no key named", `${part({ alg: "none" })}.${part(claims)}.`],
-    [
-      "of another's name under a good signature",
-      `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`,
-    ],
-    ...variantsOf(token),
-    ["without its signature", `${header}.${payload}.`],
-    ["of two parts", `${header}.${payload}`],
-    ["of no JSON", `${header}.${Buffer.from("{").toString("base64url")}.${signature}`],
-  ];
+  return {
+    "that has expired": changed({ iat: now - 7200, exp: now - 3600 }),
+    "that never expires": changed({ exp: undefined }),
+    "that is not yet valid": changed({ nbf: now + 3600 }),
+    "of another issuer": changed({ iss: "https://elsewhere.example/auth/v1" }),
+    "for another audience": changed({ aud: "elsewhere" }),
+    "for no audience": changed({ aud: undefined }),
+    "of the service role": changed({ role: "service_role" }),
+    "of the anonymous role": changed({ role: "anon" }),
+    "of no role": changed({ role: undefined }),
+    "without a subject": changed({ sub: undefined }),
+    "whose subject is no UUID": changed({ sub: "ada" }),
+    "whose subject nobody is": changed({ sub: randomUUID() }),
+    "of more than 8 KiB": changed({ note: "x".repeat(6_200) }),
+    "of a service role under the shared secret": underSecret({ role: "service_role" }),
+    "that has expired under the shared secret": underSecret({ exp: now - 3600 }),
+    "signed with another key of the same name": signWith(another.privateKey, claims, es256),
+    "that brings its own key": signWith(another.privateKey, claims, { ...es256, jwk }),
+    "signed with another shared secret": signWith(bytes("x".repeat(40)), claims),
+    "signed with the public key as PEM": signWith(bytes(pem), claims, { kid }),
+    "signed with the public key as JWK": signWith(bytes(JSON.stringify(published)), claims, {
+      kid,
+    }),
+    "signed by nobody": `${part({ alg: "none", kid, typ: "JWT" })}.${part(claims)}.`,
+    "signed by nobody, with no key named": `${part({ alg: "none" })}.${part(claims)}.`,
+    "of another's name under a good signature": `${header}.${
+      part({ ...claims, sub: randomUUID() })
+    }.${signature}`,
+    ...Object.fromEntries(variantsOf(token)),
+    "without its signature": `${header}.${payload}.`,
+    "of two parts": `${header}.${payload}`,
+    "of no JSON": `${header}.${Buffer.from("{").toString("base64url")}.${signature}`,
+  };
 }
 
 const ada = await signUp();
@@ -146,8 +132,8 @@ const clients: Record<string, Client> = {
   "a token of a deleted account": as(gone.token),
 };
 for (const [what, client] of Object.entries(clients)) strangers.set(what, client);
-for (const [what, token] of await forgedTokens(ada.token)) {
-  strangers.set(`a JWT ${what}`, as(token));
+for (const [what, token] of Object.entries(await forgedTokens(ada.token))) {
+  strangers.set(`a JWT ${what}`, as(await token));
 }
 expect(strangers.size).toBeGreaterThan(45);
 
@@ -209,8 +195,6 @@ describe.each(triedRoutes)("$name", (route) => {
       }
     }
   });
-
-  if (route.credential === "any") return;
 });
 
 /** An answer without its detail, which may say what is wrong with a token, and without what counts the bytes. */

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectStatus, signUp } from "../support/accounts.ts";
-import { baseUrl, type Json, sendStreamed } from "../support/client.ts";
+import { type Json, sendStreamed } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 
 const limit = 1_048_576;
@@ -39,17 +37,6 @@ describe("an invalid body", () => {
     );
   });
 
-  it.each([
-    ["cut short", '{"firstName":"A"'],
-    ["empty", ""],
-    ["followed by a comment", '{"firstName":"A"} // x'],
-    ["two values", "{}{}"],
-    ["NaN", '{"contactFrequencyDays":NaN}'],
-  ])("is invalid JSON when it is %s", async (_, raw) => {
-    const answer = await send(raw);
-    expectProblem(answer, 400, "invalid_json");
-  });
-
   it.each(["1e400", "-1e400", "9223372036854775808", "1.7976931348623157e308", "-0", "1e-400"])(
     "may not have the number %s in place of a text or of some days",
     async (number) => {
@@ -72,7 +59,6 @@ describe("an invalid body", () => {
   });
 
   it.each([
-    ["NUL", '{"firstName":"a\\u0000b"}', "/firstName"],
     ["a lone high surrogate", '{"firstName":"a\\ud800b"}', "/firstName"],
     ["a lone low surrogate", '{"description":"\\udc00","firstName":"A"}', "/description"],
     [
@@ -146,24 +132,20 @@ describe("a body that is not JSON", () => {
   });
 });
 
-describe("a body of more than 32 levels", () => {
-  it("is invalid JSON, whatever stands there", async () => {
-    const nested = (levels: number) => `{"x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
-    const codeOf = async (levels: number) => (await send(nested(levels), json, "/notes")).body.code;
-    expect(await codeOf(31)).toBe("validation_failed");
-    expect(await codeOf(32)).toBe("invalid_json");
-    expect(await codeOf(100_000)).toBe("invalid_json");
-  });
+it("a body of more than 32 levels is invalid JSON, whatever stands there", async () => {
+  const nested = (levels: number) => `{"x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+  const codeOf = async (levels: number) => (await send(nested(levels), json, "/notes")).body.code;
+  expect(await codeOf(31)).toBe("validation_failed");
+  expect(await codeOf(32)).toBe("invalid_json");
+  expect(await codeOf(100_000)).toBe("invalid_json");
 });
 
-describe("a member given twice", () => {
-  it("counts as it was given last", async () => {
-    const raw = '{"firstName":"First","firstName":"Last"}';
-    const answer = await send(raw);
-    expect(expectStatus(answer, 201).firstName).toBe("Last");
-    const refused = '{"firstName":"First","firstName":5}';
-    expectViolations(await send(refused), "body /firstName invalid_type");
-  });
+it("a member given twice counts as it was given last", async () => {
+  const raw = '{"firstName":"First","firstName":"Last"}';
+  const answer = await send(raw);
+  expect(expectStatus(answer, 201).firstName).toBe("Last");
+  const refused = '{"firstName":"First","firstName":5}';
+  expectViolations(await send(refused), "body /firstName invalid_type");
 });
 
 describe("a body of a megabyte that is wrong in thousands of places", () => {
@@ -203,95 +185,18 @@ describe("a body of a megabyte that is wrong in thousands of places", () => {
   });
 });
 
-/** Speaks HTTP by hand, for what no client library would send; all that came back within `timeoutMs` milliseconds. */
-function speak(
-  write: (send: (text: string) => void) => void,
-  timeoutMs: number,
-): Promise<{ text: string; closed: boolean }> {
-  const { hostname, port } = new URL(inject("stack").functionUrl);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname);
-    let text = "";
-    const timer = setTimeout(() => finish(false), timeoutMs);
-    const finish = (closed: boolean) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve({ text, closed });
-    };
-    socket.on("data", (chunk) => {
-      text += chunk.toString();
-      if (/^HTTP\/1.1 \d+/.test(text) && text.includes("\r\n\r\n") && /\}\s*(0\s*)?$/.test(text)) {
-        finish(false);
-      }
-    });
-    socket.on("close", () => finish(true)).on("error", () => finish(true));
-    socket.on("connect", () => write((part) => socket.write(part)));
-  });
-}
-
-describe("a request that is not valid HTTP, or too large", () => {
-  const stillServes = async () => expectStatus(await ada.get("/contacts?pageSize=1"), 200);
-
-  it("with a header of a megabyte is refused, and the next one served", async () => {
-    const { hostname, port, pathname } = new URL(`${baseUrl()}/contacts`);
-    const outcome = await new Promise<number | string>((resolve) => {
-      const headers = { authorization: `Bearer ${ada.token}`, "x-long": "a".repeat(1_000_000) };
-      const outgoing = httpRequest(
-        { hostname, port, path: pathname, headers },
-        (incoming) => resolve(incoming.resume().statusCode ?? 0),
-      );
-      outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
-      outgoing.end();
-    });
-    expect(["EPIPE", "ECONNRESET", 400, 413, 431]).toContain(outcome);
-    await stillServes();
-  });
-
-  it("with a token, an id or a condition of thousands of characters is refused", async () => {
-    const long = "a".repeat(6_000);
-    const headers: Record<string, string>[] = [
-      { authorization: `Bearer kith_${long}` },
-      { authorization: `Bearer ${long}.${long.slice(0, 500)}.${long.slice(0, 500)}` },
-      { "idempotency-key": long },
-      { "x-request-id": long },
-      { "if-match": `"${long}"` },
-    ];
-    for (const each of headers) {
-      const answer = await ada.post("/networks", { name: randomUUID() }, { headers: each });
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.headers.get("x-request-id")).not.toBe(long);
-    }
-  });
-
-  it("with a body that stops coming is 408, and delays no other request", async () => {
-    const head =
-      `POST /kith/api/v1/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
-      "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-    const slow = Array.from({ length: 10 }, () => speak((send) => send(head), 15_000));
-    await stillServes();
-    for (const { text } of await Promise.all(slow)) {
-      expect(text).toMatch(/^HTTP\/1\.1 408 /);
-      expect(text).toContain("request_timeout");
-    }
-    await stillServes();
-  });
-
-  it("with two lengths, an invalid length or no host does not succeed", async () => {
-    const line =
-      `POST /kith/api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
-      "Content-Type: application/json\r\n";
-    const bad = [
-      `${line}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
-      `${line}Content-Length: -1\r\n\r\n{}`,
-      `${line}Content-Length: 1e3\r\n\r\n{}`,
-      `${line}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`,
-      "GET / HTTP/9.9\r\n\r\n",
-      "\u0000\u0001\u0002\r\n\r\n",
-    ];
-    for (const text of bad) {
-      const answer = await speak((send) => send(text), 8_000);
-      expect(answer.text).not.toMatch(/^HTTP\/1\.1 [25]/);
-    }
-    await stillServes();
-  });
+it("a token, a key or a condition of thousands of characters is refused, and no 5xx", async () => {
+  const long = "a".repeat(6_000);
+  const headers: Record<string, string>[] = [
+    { authorization: `Bearer kith_${long}` },
+    { authorization: `Bearer ${long}.${long.slice(0, 500)}.${long.slice(0, 500)}` },
+    { "idempotency-key": long },
+    { "x-request-id": long },
+    { "if-match": `"${long}"` },
+  ];
+  for (const each of headers) {
+    const answer = await ada.post("/networks", { name: randomUUID() }, { headers: each });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers.get("x-request-id")).not.toBe(long);
+  }
 });

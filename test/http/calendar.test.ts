@@ -139,19 +139,17 @@ describe("the feed", async () => {
   });
 });
 
-describe("a birthday on 29 February", () => {
-  it("falls on 28 February in other years, with the age", async () => {
-    const me = await signUp();
-    await me.make("/contacts", { firstName: "Leap", birthday: "1996-02-29" });
-    const { text } = await readFeed(await feedOf(me));
-    const found = occurrences(text, new Date("2023-01-01"), new Date("2030-01-01"));
-    const years = [2023, 2024, 2025, 2026, 2027, 2028, 2029];
-    expect(found.map(({ day }) => day))
-      .toEqual(years.map((year) => `${year}-02-${year % 4 === 0 ? 29 : 28}`));
-    const year = new Date().getUTCFullYear();
-    expect(found.find(({ day }) => day.startsWith(`${year}`))?.summary)
-      .toBe(`Leap's birthday (turns ${year - 1996})`);
-  });
+it("a birthday on 29 February falls on 28 February in other years, with the age", async () => {
+  const me = await signUp();
+  await me.make("/contacts", { firstName: "Leap", birthday: "1996-02-29" });
+  const { text } = await readFeed(await feedOf(me));
+  const found = occurrences(text, new Date("2023-01-01"), new Date("2030-01-01"));
+  const years = [2023, 2024, 2025, 2026, 2027, 2028, 2029];
+  expect(found.map(({ day }) => day))
+    .toEqual(years.map((year) => `${year}-02-${year % 4 === 0 ? 29 : 28}`));
+  const year = new Date().getUTCFullYear();
+  expect(found.find(({ day }) => day.startsWith(`${year}`))?.summary)
+    .toBe(`Leap's birthday (turns ${year - 1996})`);
 });
 
 describe("a recurring reminder", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type Account, expectStatus, signUp, withKey } from "../support/accounts.ts";
-import { as, type Json } from "../support/client.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { ownedRows } from "../support/owned-rows.ts";
 import { superuser } from "../support/sql.ts";
@@ -199,26 +199,5 @@ describe("with partial, an item that cannot be done", () => {
     expectViolations(await bulk({ create: {}, partial: true }), "body /create invalid_type");
     expectViolations(await bulk({ partial: "true" }), "body /partial invalid_type");
     expectViolations(await bulk([]), "body  invalid_type");
-  });
-});
-
-describe("a limited key", () => {
-  it("changes contacts in its networks only", async () => {
-    const network = await ada.make("/networks", { name: `N ${randomUUID()}` });
-    const inside = await create({ firstName: "I", networkIds: [network.id] });
-    const outside = await create({ firstName: "O" });
-    await withKey(ada, { networkIds: [network.id] }, async (_, key) => {
-      const body = {
-        create: [{ firstName: "New" }],
-        update: [{ id: inside.id, firstName: "J" }, { id: outside.id, firstName: "P" }],
-        delete: [outside.id],
-        partial: true,
-      };
-      const { results } = expectStatus(await bulk(body, as(key)), 200);
-      expect(results.map(({ status }: Json) => status))
-        .toEqual(["done", "done", "failed", "failed"]);
-      expectProblem(await bulk({ delete: [outside.id] }, as(key)), 404, "not_found");
-    });
-    expect(await Promise.all([inside.id, outside.id].map(nameOf))).toEqual(["J", "O"]);
   });
 });

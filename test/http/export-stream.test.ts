@@ -7,7 +7,6 @@ import { superuser } from "../support/sql.ts";
 import { until } from "../support/wait.ts";
 
 const sql = superuser();
-const many = 3000;
 let ada: Account;
 /** The owner of so many contacts that exporting them takes a while. */
 let collector: Account;
@@ -26,7 +25,7 @@ beforeAll(async () => {
     insert into kith.contacts (owner_id, first_name, description)
     select ${ada.id}, 'Contact ' || n, (
       select string_agg(md5(random()::text || n || i), '') from generate_series(1, 90) i)
-    from generate_series(1, ${many}::integer) n`;
+    from generate_series(1, 3000) n`;
   await sql`
     insert into kith.contacts (owner_id, first_name, nickname, description)
     select ${collector.id}, 'Contact ' || n, 'before', repeat('x', 200)
@@ -41,37 +40,20 @@ interface Reading {
 }
 
 /** Asks for an export and reads nothing of its body yet. */
-function ask(
-  path: string,
-  { headers = {}, token = ada.token, base = baseUrl() }: {
-    headers?: Record<string, string>;
-    token?: string;
-    base?: string;
-  } = {},
-): Promise<Reading> {
+function ask({ token }: Account, base = baseUrl()): Promise<Reading> {
   return new Promise((resolve, reject) => {
-    const authorization = `Bearer ${token}`;
-    const asked = request(
-      `${base}${path}`,
-      { headers: { authorization, ...headers } },
-      (answer) => {
-        answer.pause();
-        answer.on("error", () => {});
-        resolve({
-          rest: () =>
-            new Promise((done) => {
-              const chunks: Buffer[] = [];
-              answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-              answer.on(
-                "close",
-                () => done({ bytes: Buffer.concat(chunks), isWhole: answer.complete }),
-              );
-              answer.resume();
-            }),
-          stop: () => asked.destroy(),
-        });
-      },
-    );
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = request(`${base}/contacts/export?format=json`, { headers }, (answer) => {
+      answer.pause();
+      answer.on("error", () => {});
+      const rest = async () => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        await new Promise((done) => void answer.on("close", done).resume());
+        return { bytes: Buffer.concat(chunks), isWhole: answer.complete };
+      };
+      resolve({ rest, stop: () => void asked.destroy() });
+    });
     asked.on("error", reject).end();
   });
 }
@@ -85,17 +67,9 @@ async function busyConnections(): Promise<number> {
 }
 
 describe("a long export", () => {
-  it("has each contact once", async () => {
-    const reading = await ask("/contacts/export?format=json");
-    const { contacts } = JSON.parse((await reading.rest()).bytes.toString());
-    expect(new Set(contacts.map(({ id }: Json) => id)).size).toBe(many);
-    expect(contacts.length).toBe(many);
-  });
-
   it("releases its database connection while a client does not read", async () => {
     const readings = [];
-    const { base } = copy;
-    for (let n = 0; n < 5; n++) readings.push(await ask("/contacts/export?format=json", { base }));
+    for (let n = 0; n < 5; n++) readings.push(await ask(ada, copy.base));
     await until("all connections are idle", async () => await busyConnections() === 0);
     const first = await readings[0]!.rest();
     expect(first.isWhole).toBe(true);
@@ -103,14 +77,13 @@ describe("a long export", () => {
   });
 
   it("ends its transaction when the client disconnects", async () => {
-    const { base } = copy;
-    for (let n = 0; n < 4; n++) (await ask("/contacts/export?format=json", { base })).stop();
+    for (let n = 0; n < 4; n++) (await ask(ada, copy.base)).stop();
     await until("all connections are idle", async () => await busyConnections() === 0);
   });
 
   it("shows one instant, whatever is written meanwhile", async () => {
     // The first page is read before there is an answer.
-    const { rest } = await ask("/contacts/export?format=json", { token: collector.token });
+    const { rest } = await ask(collector);
     // Few of each page, so that it is written before the last page is read.
     await sql`
       update kith.contacts set nickname = 'after'
@@ -121,8 +94,7 @@ describe("a long export", () => {
   });
 
   it("breaks off, and logs it, when the database fails in the middle", async () => {
-    const { token } = collector;
-    const reading = await ask("/contacts/export?format=json", { token, base: copy.base });
+    const reading = await ask(collector, copy.base);
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = ${nameOfCopy} and backend_xmin is not null`;
@@ -145,27 +117,25 @@ describe("a long export", () => {
   });
 });
 
-describe("an export with a key that is limited", () => {
-  it("has what the key sees, and no networks without networks:read", async () => {
-    const me = await signUp();
-    const [left, right] = [
-      await me.make("/networks", { name: "Left" }),
-      await me.make("/networks", { name: "Right" }),
-    ];
-    await me.make("/contacts", { firstName: "Ana", networkIds: [left.id] });
-    await me.make("/contacts", { firstName: "Ben", networkIds: [left.id, right.id] });
-    await me.make("/contacts", { firstName: "Cleo", networkIds: [right.id] });
-    const inLeft = as((await makeKey(me, "L", { networkIds: [left.id] })).key);
-    const { body } = await inLeft.get("/contacts/export?format=json");
-    expect(body.networks.map(({ name }: Json) => name)).toEqual(["Left"]);
-    const shown = expectStatus(await inLeft.get("/contacts"), 200).data;
-    const byName = (a: Json, b: Json) => a.firstName < b.firstName ? -1 : 1;
-    expect(body.contacts.toSorted(byName)).toEqual(shown.toSorted(byName));
-    expect(shown.length).toBe(2);
-    const contactsOnly = as((await makeKey(me, "C", { scopes: ["contacts:read"] })).key);
-    const { text } = await contactsOnly.get("/contacts/export");
-    expect(text).toContain("FN:Cleo\r\n");
-    expect(text).not.toMatch(/CATEGORIES|Left|Right/);
-    expect((await contactsOnly.get("/export")).body.code).toBe("insufficient_scope");
-  });
+it("an export with a key that is limited has what the key sees, and no networks without networks:read", async () => {
+  const me = await signUp();
+  const [left, right] = [
+    await me.make("/networks", { name: "Left" }),
+    await me.make("/networks", { name: "Right" }),
+  ];
+  await me.make("/contacts", { firstName: "Ana", networkIds: [left.id] });
+  await me.make("/contacts", { firstName: "Ben", networkIds: [left.id, right.id] });
+  await me.make("/contacts", { firstName: "Cleo", networkIds: [right.id] });
+  const inLeft = as((await makeKey(me, "L", { networkIds: [left.id] })).key);
+  const { body } = await inLeft.get("/contacts/export?format=json");
+  expect(body.networks.map(({ name }: Json) => name)).toEqual(["Left"]);
+  const shown = expectStatus(await inLeft.get("/contacts"), 200).data;
+  const byName = (a: Json, b: Json) => a.firstName < b.firstName ? -1 : 1;
+  expect(body.contacts.toSorted(byName)).toEqual(shown.toSorted(byName));
+  expect(shown.length).toBe(2);
+  const contactsOnly = as((await makeKey(me, "C", { scopes: ["contacts:read"] })).key);
+  const { text } = await contactsOnly.get("/contacts/export");
+  expect(text).toContain("FN:Cleo\r\n");
+  expect(text).not.toMatch(/CATEGORIES|Left|Right/);
+  expect((await contactsOnly.get("/export")).body.code).toBe("insufficient_scope");
 });

@@ -204,25 +204,23 @@ describe("an export as csv", () => {
   });
 });
 
-describe("an export as json", () => {
-  it("has all resources as the API shows them with GET /export", async () => {
-    const me = await signUp();
-    const { contact: made } = await makeFullContact(me);
-    const type = await me.make("/note-types", { name: "Letter" });
-    await me.make("/notes", { content: "Hi\nthere", contactId: made.id, noteTypeId: type.id });
-    await me.make("/reminders", { title: "Done", completed: true });
-    await me.make("/reminders", { title: "Write", contactId: made.id, dueAt: "2026-05-01" });
-    const { kith: _, exportedAt: __, ...rest } = await me.read("/export");
-    const all = async (path: string) =>
-      (await me.listed(path)).toSorted((a, b) => a.id < b.id ? -1 : 1);
-    expect(rest).toEqual({
-      profile: await me.read("/me"),
-      networks: await all("/networks"),
-      noteTypes: await all("/note-types"),
-      contacts: await all("/contacts?isArchived=any"),
-      notes: await all("/notes"),
-      reminders: await all("/reminders"),
-    });
+it("an export as JSON has all resources as the API shows them with GET /export", async () => {
+  const me = await signUp();
+  const { contact: made } = await makeFullContact(me);
+  const type = await me.make("/note-types", { name: "Letter" });
+  await me.make("/notes", { content: "Hi\nthere", contactId: made.id, noteTypeId: type.id });
+  await me.make("/reminders", { title: "Done", completed: true });
+  await me.make("/reminders", { title: "Write", contactId: made.id, dueAt: "2026-05-01" });
+  const { kith: _, exportedAt: __, ...rest } = await me.read("/export");
+  const all = async (path: string) =>
+    (await me.listed(path)).toSorted((a, b) => a.id < b.id ? -1 : 1);
+  expect(rest).toEqual({
+    profile: await me.read("/me"),
+    networks: await all("/networks"),
+    noteTypes: await all("/note-types"),
+    contacts: await all("/contacts?isArchived=any"),
+    notes: await all("/notes"),
+    reminders: await all("/reminders"),
   });
 });
 

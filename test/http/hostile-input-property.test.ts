@@ -18,7 +18,7 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
   const every = count({ quick: 8, thorough: 1 });
   const fewTexts = hostileTexts.filter((_, n) => n % every === 0);
 
-  it("are stored unchanged in every text, and found by themselves only", async () => {
+  it("are stored unchanged in contacts and notes, and found by themselves only", async () => {
     const owner = await signUp();
     await owner.make("/contacts", { firstName: "Bystander" });
     for (const text of hostileTexts) {
@@ -40,15 +40,7 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
     }
     expect((await owner.get("/contacts?search=Bystander")).body.total).toBe(1);
     for (const text of fewTexts) {
-      const trimmed = text.trim();
-      const network = await owner.make("/networks", { name: text, description: text });
-      expect(network).toMatchObject({ name: trimmed, description: trimmed });
       expect((await owner.make("/notes", { content: text })).content).toBe(text);
-      expect((await owner.make("/reminders", { title: text, description: text })).title)
-        .toBe(trimmed);
-      expect((await owner.make("/note-types", { name: text, icon: text.slice(0, 16) })).name)
-        .toBe(trimmed);
-      expect(expectStatus(await owner.patch("/me", { name: text }), 200).name).toBe(trimmed);
     }
   });
 
@@ -63,17 +55,12 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
         const answers = await Promise.all(
           fewTexts.map((text) => ada.get(`${path}?${name}=${encodeURIComponent(text)}`)),
         );
+        // A cursor that was never given out has a status of its own.
+        const possible = name === "since" ? [200, 400, 410] : [200, 400];
         for (const [n, { status, text }] of answers.entries()) {
-          expect([path, name, fewTexts[n], status]).toEqual([
-            path,
-            name,
-            fewTexts[n],
-            // A cursor that was never given out has a status of its own.
-            expect.toSatisfy((found: number) =>
-              found === 200 || found === 400 || (name === "since" && found === 410)
-            ),
-          ]);
-          if (status === 200) expect(text).not.toContain(witness.id);
+          const isPossible = possible.includes(status) && !text.includes(witness.id);
+          expect([path, name, fewTexts[n], status, isPossible])
+            .toEqual([path, name, fewTexts[n], status, true]);
         }
       }
     }
@@ -95,15 +82,13 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
   });
 });
 
-describe("a query", () => {
-  it("with thousands of parameters names 100 violations", async () => {
-    const many = Array.from({ length: 1_000 }, (_, n) => `p${n}=${n}`).join("&");
-    const { detail, errors } = (await ada.get(`/contacts?${many}`)).body;
-    expect(detail).toContain("The first 100 violations are listed");
-    expect(errors).toHaveLength(100);
-    const same = Array(500).fill("page=1").join("&");
-    expect((await ada.get(`/contacts?${same}`)).status).toBe(400);
-  });
+it("a query with thousands of parameters names 100 violations", async () => {
+  const many = Array.from({ length: 1_000 }, (_, n) => `p${n}=${n}`).join("&");
+  const { detail, errors } = (await ada.get(`/contacts?${many}`)).body;
+  expect(detail).toContain("The first 100 violations are listed");
+  expect(errors).toHaveLength(100);
+  const same = Array(500).fill("page=1").join("&");
+  expect((await ada.get(`/contacts?${same}`)).status).toBe(400);
 });
 
 /** Demands a refusal with a code: no body leads to a 5xx. */

@@ -74,19 +74,11 @@ describe("the profile of a document", () => {
     expect(reminder.dueAt).toBe("2031-02-28T20:00:00.000Z");
   });
 
-  it.each([
-    [{ timezone: "Mars/Olympus" }, "/profile/timezone"],
-    [{ timezone: "posix/UTC" }, "/profile/timezone"],
-    [{ country: "ZZ" }, "/profile/country"],
-    [{ name: {} }, "/profile/name"],
-    ["Ada", "/profile"],
-  ])("%j is an error, and the rest is imported", async (wrong, pointer) => {
-    const { made, rows } = await preview({ profile: wrong, contacts });
-    expect(rows.find(({ resource }) => resource === "profile")).toMatchObject({
-      action: "error",
-      value: null,
-      problem: expect.stringContaining(`${pointer}: `),
-    });
+  it("is an error where a member is wrong, and the rest is imported", async () => {
+    const { made, rows } = await preview({ profile: { timezone: "Mars/Olympus" }, contacts });
+    const problem = expect.stringContaining("/profile/timezone: ");
+    expect(rows.find(({ resource }) => resource === "profile"))
+      .toMatchObject({ action: "error", value: null, problem });
     expect(await apply(made)).toMatchObject({ created: 1, skipped: 1, failed: 0 });
     expect(await profile()).toEqual(empty);
   });
@@ -119,16 +111,6 @@ describe("a key without profile:write", () => {
     });
     expect(await profile()).toEqual(empty);
   });
-
-  it("fills an empty profile when it has the scope", async () => {
-    const writing = [...scopes, "profile:write" as const];
-    const key = as((await makeKey(ada, "K", { scopes: writing })).key);
-    await ada.change("/me", { name: "Own" });
-    const { made, rows } = await preview({ profile: given }, key);
-    expect(rows[0].value).toEqual({ timezone: given.timezone, country: given.country });
-    expectStatus(await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" }), 200);
-    expect(await profile()).toEqual({ ...given, name: "Own" });
-  });
 });
 
 const daily = { title: "Water", dueAt: "2026-02-01T20:00:00Z", recurrence: "FREQ=DAILY" };
@@ -147,21 +129,6 @@ async function series(): Promise<Json[]> {
 }
 
 describe("a series of reminders", () => {
-  it("is imported with its next reminders and without further ones, and undone in one step", async () => {
-    const file = await series();
-    const done = await imported(file);
-    expect(done).toMatchObject({ created: 3, failed: 0 });
-    const [first, second, third, ...others] = await found();
-    expect(others).toEqual([]);
-    expect([first.nextId, second.nextId, third.nextId]).toEqual([second.id, third.id, null]);
-    const times = file.map(({ completedAt }) => completedAt).filter(Boolean).sort();
-    expect([first.completedAt, second.completedAt]).toEqual(times);
-    await ada.undo(done.appliedActivityId);
-    expect(await found()).toEqual([]);
-    await imported(file);
-    expect(await found()).toHaveLength(3);
-  });
-
   it("continues when one is completed, and goes back when it is opened again", async () => {
     await imported(await series());
     const [, second, third] = await found();
@@ -183,41 +150,20 @@ describe("a series of reminders", () => {
     expect((await found()).map(({ title }) => title)).toContain("Water the plants");
   });
 
-  it("is linked to reminders of an earlier import", async () => {
-    const file = await series();
-    for (const completed of [false, true]) {
-      await imported(file.filter((each) => each.completed === completed));
-    }
-    const [first, second, third] = await found();
-    expect([first.nextId, second.nextId, third.nextId]).toEqual([second.id, third.id, null]);
-  });
-});
-
-describe("an impossible next reminder", () => {
-  it("is left out: one of another account, itself, one in a circle, or an unknown one", async () => {
+  // test/imports/parse/json.test.ts leaves out one that comes before itself.
+  it("is without a next reminder of another account, or an unknown one", async () => {
     const foreign = await (await signUp()).make("/reminders", daily);
-    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-    const done = await imported([
-      { ...daily, id: randomUUID(), completed: true, nextId: foreign.id },
-      { ...daily, id: randomUUID(), completed: true, nextId: randomUUID() },
-      { ...daily, id: a, completed: true, nextId: a },
-      { ...daily, id: b, completed: true, nextId: c },
-      { ...daily, id: c, completed: true, nextId: b },
-      { ...daily, id: randomUUID(), completed: true, nextId: 5 },
-    ]);
-    expect(done).toMatchObject({
-      created: 6,
-      dropped: [
-        { property: "reminders.nextId: must be a UUID", count: 1 },
-        { property: "reminders.nextId: comes after itself", count: 3 },
-      ],
-    });
-    expect((await found()).map(({ nextId }) => nextId)).toEqual(Array(6).fill(null));
-    await ada.undo(done.appliedActivityId);
-    expect(await found()).toEqual([]);
+    const done = await imported([foreign.id, randomUUID()].map((nextId) => ({
+      ...daily,
+      id: randomUUID(),
+      completed: true,
+      nextId,
+    })));
+    expect(done).toMatchObject({ created: 2, failed: 0 });
+    expect((await found()).map(({ nextId }) => nextId)).toEqual([null, null]);
   });
 
-  it("is the first of two with the same id", async () => {
+  it("has the first of two with the same id as the next one", async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     const reminders = [
       { ...daily, id: b, title: "First" },

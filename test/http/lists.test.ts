@@ -174,18 +174,6 @@ describe.each(lists)("the list $path", ({ path, sorts, owner = () => ada }) => {
   });
 });
 
-it.each([
-  ["page=-1", "query /page invalid_format"],
-  ["page=١", "query /page invalid_format"],
-  ["page=%201", "query /page invalid_format"],
-  ["sort=id", "query /sort invalid_format"],
-  ["sort=constructor", "query /sort invalid_format"],
-  ["pageSize=1e2", "query /pageSize invalid_format"],
-  ["page[]=1", "query /page[] unknown_parameter"],
-])("a list is refused with %s", async (query, place) => {
-  expectViolations(await ada.get(`/contacts?${query}`), place);
-});
-
 const withFields: [path: string, members: string[]][] = [
   ["/contacts", Object.keys(contact().shape)],
   ["/notes", Object.keys(note().shape)],
@@ -255,38 +243,30 @@ it("a photo has its link where photoUrl is asked for, and nothing else", async (
 });
 
 // A control character takes one byte in a body and six in an answer. 200 notes of 100,000 made an answer of 114 MiB.
-describe.each([
-  ["notes", "content", "'x'", 9, 100_000],
-  ["contacts", "description", "first_name", 90, 10_000],
-  ["reminders", "description", "title", 90, 10_000],
-])("a page of %s", (table, column, needed, count, length) => {
-  it("is refused over 5 MiB, and has all its items under that; no page misses one", async () => {
-    const me = await signUp();
-    const columns = table === "notes" ? column : `${needed}, ${column}`;
-    const name = table === "notes" ? "" : "'N' || n,";
-    await sql.query(
-      `insert into kith.${table} (owner_id, ${columns})
-       select '${me.id}', ${name} repeat(chr(1), ${length}) from generate_series(1, ${count}) n`,
-    );
-    const { body } = await me.get(`/${table}?pageSize=${count}`);
-    expect(body.errors).toEqual([{
-      in: "query",
-      pointer: "/pageSize",
-      code: "too_big",
-      message:
-        "The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.",
-    }]);
-    const ids = new Set<string>();
-    for (let page = 1; page <= Math.ceil(count / 8); page++) {
-      const answer = await me.get(`/${table}?pageSize=8&page=${page}`);
-      expect(answer.text.length).toBeLessThan(5_242_880);
-      expect(expectStatus(answer, 200).total).toBe(count);
-      for (const { id } of answer.body.data) ids.add(id);
-    }
-    expect(ids.size).toBe(count);
-    // It fits where few members are asked for.
-    expect(await me.listed(`/${table}?pageSize=${count}&fields=id`)).toHaveLength(count);
-  });
+it("a page is refused over 5 MiB, and has all its items under that; no page misses one", async () => {
+  const me = await signUp();
+  const count = 9;
+  await sql`
+    insert into kith.notes (owner_id, content)
+    select ${me.id}, repeat(chr(1), 100000) from generate_series(1, ${count}::integer)`;
+  const { body } = await me.get(`/notes?pageSize=${count}`);
+  expect(body.errors).toEqual([{
+    in: "query",
+    pointer: "/pageSize",
+    code: "too_big",
+    message:
+      "The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.",
+  }]);
+  const ids = new Set<string>();
+  for (const page of [1, 2]) {
+    const answer = await me.get(`/notes?pageSize=8&page=${page}`);
+    expect(answer.text.length).toBeLessThan(5_242_880);
+    expect(expectStatus(answer, 200).total).toBe(count);
+    for (const { id } of answer.body.data) ids.add(id);
+  }
+  expect(ids.size).toBe(count);
+  // It fits where few members are asked for.
+  expect(await me.listed(`/notes?pageSize=${count}&fields=id`)).toHaveLength(count);
 });
 
 describe("a query parameter that an operation does not have", () => {

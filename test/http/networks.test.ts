@@ -20,34 +20,30 @@ const membersOf = async ({ id }: Json, account = ada): Promise<string[]> =>
   (await account.listed(`/contacts?networkId=${id}&fields=displayName&pageSize=200`))
     .map(({ displayName }) => displayName);
 
-describe("a network", () => {
-  it("that is deleted keeps its contacts", async () => {
-    const { id } = await makeNetwork();
-    const contact = await ada.make("/contacts", { firstName: "A", networkIds: [id] });
-    expectStatus(await ada.delete(`/networks/${id}`), 204);
-    const left = await ada.read(`/contacts/${contact.id}`);
-    expect(left).toEqual({ ...contact, networkIds: [], updatedAt: left.updatedAt });
-    expectProblem(await ada.delete(`/networks/${id}`), 404, "not_found");
-  });
+it("a network that is deleted keeps its contacts", async () => {
+  const { id } = await makeNetwork();
+  const contact = await ada.make("/contacts", { firstName: "A", networkIds: [id] });
+  expectStatus(await ada.delete(`/networks/${id}`), 204);
+  const left = await ada.read(`/contacts/${contact.id}`);
+  expect(left).toEqual({ ...contact, networkIds: [], updatedAt: left.updatedAt });
+  expectProblem(await ada.delete(`/networks/${id}`), 404, "not_found");
 });
 
-describe("a contact in a network", () => {
-  it("is there after PUT and gone after DELETE, however often or at once, and counted", async () => {
-    const network = await makeNetwork();
-    const path = `/networks/${network.id}/contacts/${contacts[0]}`;
-    const counted = () => ada.read(`/networks/${network.id}`);
-    for (const method of ["PUT", "DELETE"]) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ada.send(method, path)));
-      for (const answer of answers) expect(answer).toMatchObject({ status: 204, text: "" });
-      const isIn = method === "PUT";
-      // It is no change of the network itself.
-      expect(await counted()).toEqual({ ...network, contactCount: isIn ? 1 : 0 });
-      expect((await readContact()).networkIds).toEqual(isIn ? [network.id] : []);
-    }
-    const gone = await ada.make("/contacts", { firstName: "G", networkIds: [network.id] });
-    expectStatus(await ada.delete(`/contacts/${gone.id}`), 204);
-    expect((await counted()).contactCount).toBe(0);
-  });
+it("a contact in a network is there after PUT and gone after DELETE, however often or at once, and counted", async () => {
+  const network = await makeNetwork();
+  const path = `/networks/${network.id}/contacts/${contacts[0]}`;
+  const counted = () => ada.read(`/networks/${network.id}`);
+  for (const method of ["PUT", "DELETE"]) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.send(method, path)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 204, text: "" });
+    const isIn = method === "PUT";
+    // It is no change of the network itself.
+    expect(await counted()).toEqual({ ...network, contactCount: isIn ? 1 : 0 });
+    expect((await readContact()).networkIds).toEqual(isIn ? [network.id] : []);
+  }
+  const gone = await ada.make("/contacts", { firstName: "G", networkIds: [network.id] });
+  expectStatus(await ada.delete(`/contacts/${gone.id}`), 204);
+  expect((await counted()).contactCount).toBe(0);
 });
 
 describe("the contacts of a network", () => {

@@ -4,7 +4,6 @@ import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf, makeOne } from "../support/route-examples.ts";
-import { superuser } from "../support/sql.ts";
 
 const day = 86_400_000;
 const ada = await signUp();
@@ -17,16 +16,12 @@ const inZone = async (timezone: string): Promise<Account> => {
 };
 
 describe("a note", () => {
-  it.each([
-    ["Windows line ends, tabs and outer space", "  a\r\n\tb\n\n c \r\n "],
-    ["right-to-left text", "שלום \u202eabc\u202c مرحبا"],
-    ["emoji of several code points", "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿 e\u0301"],
-    ["what JSON and SQL would escape", `"\\'';-- \u2028 \u0007 \${x} %s \\u0000`],
-    ["100,000 characters", "é😀".repeat(50_000)],
-  ])("keeps %s to the letter", async (_, content) => {
-    const { id } = await create({ content });
-    expect((await ada.read(`/notes/${id}`)).content).toBe(content);
-    expect((await ada.listed("/notes?sort=-createdAt&pageSize=1"))[0].content).toBe(content);
+  it("keeps its content to the letter, up to 100,000 characters", async () => {
+    for (const content of ["  a\r\n\tb\n\n c \r\n ", "é😀".repeat(50_000)]) {
+      const { id } = await create({ content });
+      expect((await ada.read(`/notes/${id}`)).content).toBe(content);
+      expect((await ada.listed("/notes?sort=-createdAt&pageSize=1"))[0].content).toBe(content);
+    }
   });
 
   it("has an instant in UTC, rounded to the millisecond, or the start of a day in the profile's time zone", async () => {
@@ -48,27 +43,15 @@ describe("a note", () => {
 });
 
 describe("the day a note belongs to", () => {
-  /** The first millisecond at which clocks in the zone show this date, found without knowing any offset. */
-  function startOfDay(timeZone: string, date: string): number {
-    const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-    let [low, high] = [Date.parse(date) - day, Date.parse(date) + day];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (format.format(middle) < date) low = middle;
-      else high = middle;
-    }
-    return high;
-  }
-
   it.each([
-    ["Pacific/Auckland", "2025-08-14", "on a plain day"],
-    ["Pacific/Auckland", "2025-09-28", "on the 23 hours that begin summer time"],
-    ["Pacific/Auckland", "2025-04-06", "on the 25 hours that end it"],
-    ["America/St_Johns", "2025-11-02", "on the 25 hours that end it"],
-  ])("%s %s, is the local one, %s", async (timezone, date) => {
+    ["Pacific/Auckland", "2025-08-14", "2025-08-13T12:00Z", "2025-08-14T12:00Z"],
+    ["Pacific/Auckland", "2025-09-28", "2025-09-27T12:00Z", "2025-09-28T11:00Z"],
+    ["Pacific/Auckland", "2025-04-06", "2025-04-05T11:00Z", "2025-04-06T12:00Z"],
+    ["America/St_Johns", "2025-11-02", "2025-11-02T02:30Z", "2025-11-03T03:30Z"],
+  ])("%s %s, is the local one, from %s to %s", async (timezone, date, first, next) => {
     const me = await inZone(timezone);
     const on = (days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
-    const [start, end] = [startOfDay(timezone, date), startOfDay(timezone, on(1))];
+    const [start, end] = [Date.parse(first), Date.parse(next)];
     const inside = [start, start + 1_800_000, end - 1_800_000, end - 1];
     for (const instant of [...inside, start - 1, end]) {
       await create({ content: "x", occurredAt: new Date(instant).toISOString() }, me);
@@ -150,13 +133,6 @@ describe("searching notes", async () => {
     }
     const page = await bob.read("/notes?search=e&pageSize=1&page=2&fields=content");
     expect([page.total, page.data[0].content]).toEqual([3, cafe]);
-  });
-
-  it("stores no ASCII text a second time", async () => {
-    const rows = await superuser()`
-      select folded_content as folded from kith.notes where owner_id = ${bob.id} order by occurred_at`;
-    const folded = "im cafe uber die strasse geredet; zoe mag lodz";
-    expect(rows.map((row) => row["folded"])).toEqual([null, folded, null]);
   });
 
   it("sees changes at once, from ASCII to other texts and back, and to the end of the longest content", async () => {

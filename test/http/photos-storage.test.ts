@@ -57,10 +57,15 @@ async function uploaded(bytes: Uint8Array | ReadableStream = photo) {
   const { id } = await ada.make("/contacts", { firstName: "A" });
   const upload = await prepareUpload(ada, id);
   expect(await put(upload, bytes)).toBe(200);
-  const attach = () => client.patch(`/contacts/${id}`, { photoUrl: upload.path });
+  const attach = (headers = {}) =>
+    client.patch(`/contacts/${id}`, { photoUrl: upload.path }, { headers });
   copy.storage.reset();
   return { id, path: upload.path, upload, attach };
 }
+
+const ifUnchanged = async (id: string) => ({
+  "if-match": (await ada.get(`/contacts/${id}`)).headers.get("etag")!,
+});
 
 const shownBytes = async (id: string) =>
   (await read((await ada.read(`/contacts/${id}`)).photoUrl)).bytes;
@@ -141,20 +146,29 @@ describe("attaching a photo", () => {
     expect(await photoPath(sql, id)).toBeNull();
   });
 
-  it("succeeds once where Storage moves one upload twice at the same time", async () => {
+  it("with If-Match succeeds for the contact that was read; otherwise Storage is not asked", async () => {
     const { id, path, attach } = await uploaded();
-    const bothCame = signal();
-    let moves = 0;
+    const condition = await ifUnchanged(id);
+    await ada.change(`/contacts/${id}`, { nickname: "N" });
+    expectProblem(await attach(condition), 412, "precondition_failed");
+    expect(calls()).toEqual([]);
+    expect(await stored(path)).toEqual([path]);
+    expectStatus(await attach(await ifUnchanged(id)), 200);
+  });
+
+  it("with If-Match is refused for a contact that changes meanwhile, and leaves no bytes behind", async () => {
+    const { id, attach } = await uploaded();
+    const condition = await ifUnchanged(id);
+    copy.storage.behave("works");
     copy.storage.before(async (call) => {
-      if (call !== moving) return;
-      if (++moves === 2) bothCame.give();
-      await bothCame.given;
+      if (call === moving) await ada.change(`/contacts/${id}`, { nickname: "Meanwhile" });
     });
-    const answers = await Promise.all([attach(), attach()]);
-    expect(answers.map(({ status, body }) => body.code ?? status).sort())
-      .toEqual([200, "invalid_photo_path"]);
-    expect(calls().filter((call) => call === sizeOf(path))).toEqual([sizeOf(path)]);
-    expect(await shownBytes(id)).toEqual(photo);
+    expectProblem(await attach(condition), 412, "precondition_failed");
+    expect(await ada.read(`/contacts/${id}`)).toMatchObject({
+      nickname: "Meanwhile",
+      hasPhoto: false,
+    });
+    expect(await objectsOf(sql, ada.id)).toEqual([]);
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { createClient } from "@supabase/supabase-js";
 import { randomBytes, randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import WebSocket from "ws";
-import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
-import { as, type Client, type Json } from "../support/client.ts";
-import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { expectStatus, signUp } from "../support/accounts.ts";
+import { as, type Json } from "../support/client.ts";
+import { startFunctionCopy } from "../support/function-copy.ts";
 import {
   makeWithPhoto,
   objectsOf,
@@ -21,7 +21,6 @@ import {
 } from "../support/photos.ts";
 import { expectProblem, expectViolations, sameBytes } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
 
 const sql = superuser();
 const limit = 5_242_880;
@@ -34,8 +33,7 @@ const path = `/contacts/${id}`;
 const shown = async (): Promise<Json> => (await ada.get(path)).body;
 /** The photos in the bucket, wherever those lie that were removed: their moves come after the answers. */
 const photosOfAda = async () => (await objectsOf(sql, ada.id)).map((name) => name.split(".")[0]);
-const attach = ({ path: photoUrl }: Upload, client: Client = ada) =>
-  client.patch(path, { photoUrl });
+const attach = ({ path: photoUrl }: Upload) => ada.patch(path, { photoUrl });
 
 /** An upload whose bytes have arrived. */
 async function uploaded(bytes = png, owner = ada, contactId = id): Promise<Upload> {
@@ -208,47 +206,6 @@ describe("a photoUrl that is not the path of a waiting upload of this contact", 
   });
 });
 
-describe("attaching a photo with If-Match", () => {
-  let storage: StorageProxy;
-  let copy: FunctionCopy;
-  beforeAll(async () => {
-    storage = await startStorageProxy();
-    copy = await startFunctionCopy(throughProxy(storage));
-  });
-  afterAll(async () => {
-    await copy?.stop();
-    await storage?.stop();
-  });
-  const attachIf = (tag: string, { path: photoUrl }: Upload) =>
-    as(ada.token, copy.base).patch(path, { photoUrl }, { headers: { "if-match": tag } });
-  const tagOf = async () => (await ada.get(path)).headers.get("etag")!;
-
-  it("succeeds for the contact that was read; for one that has changed since Storage is not asked", async () => {
-    const [tag, prepared] = [await tagOf(), await uploaded()];
-    const attached = await attachIf(tag, await uploaded());
-    expect(expectStatus(attached, 200).hasPhoto).toBe(true);
-    expect(attached.headers.get("etag")).not.toBe(tag);
-    storage.reset();
-    expectProblem(await attachIf(tag, prepared), 412, "precondition_failed");
-    expect(storage.calls()).toEqual([]);
-    expect(await stored(prepared.path)).toEqual([prepared.path]);
-    expectStatus(await attach(prepared), 200);
-  });
-
-  it("is refused for one that changes while the photo is moved, and leaves no bytes behind", async () => {
-    const [tag, prepared] = [await tagOf(), await uploaded()];
-    const before = await photosOfAda();
-    storage.before(async (call) => {
-      if (!call.includes("/object/move")) return;
-      storage.before(() => Promise.resolve());
-      await ada.change(path, { nickname: "Meanwhile" });
-    });
-    expectProblem(await attachIf(tag, prepared), 412, "precondition_failed");
-    expect((await shown()).nickname).toBe("Meanwhile");
-    expect(await photosOfAda()).toEqual(before);
-  });
-});
-
 it("a contact with a photo is sent again to who has it, because the photo's URL expires", async () => {
   const contact = await makeWithPhoto(ada);
   const get = (tag: string) =>
@@ -259,13 +216,6 @@ it("a contact with a photo is sent again to who has it, because the photo's URL 
   }
   const bare = await ada.patch(`/contacts/${contact.id}`, { photoUrl: null });
   expect((await get(bare.headers.get("etag")!)).status).toBe(304);
-});
-
-it("a key with contacts:write alone prepares and attaches a photo, each of which counts once", async () => {
-  const key = as((await makeKey(ada, "K", { scopes: ["contacts:write"] })).key);
-  const { answer } = await upload(key, id);
-  expect(expectStatus(answer, 200).photoUrl).toEqual(expect.any(String));
-  expect(answer.headers.get("x-ratelimit-remaining")).toBe("118");
 });
 
 it("supabase-js uploads with uploadToSignedUrl", async () => {

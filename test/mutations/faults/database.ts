@@ -175,7 +175,7 @@ sql/74_exports/operations.sql: http/export-stream
 +case when after is not null then '{id >= $2}'::text[] end
 
 An Idempotency-Key is repeated for another request.
-sql/90_request/idempotency.sql: http/safe-requests
+sql/90_request/idempotency.sql: http/error-examples
 -if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
 +if false then
 

@@ -28,7 +28,7 @@ functions/kith/http/body.ts: http/bodies http/hostile-input-property
 -      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
 
 A body is waited for without end.
-functions/kith/http/body.ts: http/bodies
+functions/kith/http/body.ts: http/error-examples
 -    if (isOver) onTimeout();
 -    else timer
 +    if (!isOver) timer

@@ -36,6 +36,7 @@ afterAll(() => copy?.remove());
 it("a new text of contacts takes four places, and goes wherever a contact goes", async () => {
   expect(places.length).toBeLessThanOrEqual(4);
   for (const place of [...places, comment]) await copy.write(place);
-  const tests = "text-fields every-field postgrest.test page-members round-trip database-types";
+  const tests =
+    "text-fields every-field merging.test postgrest.test page-members round-trip database-types";
   await copy.try("shoe_size", tests.split(" "));
 }, 1_800_000);
