@@ -48,18 +48,24 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   const places = new Map<string, Place>();
   places.set(networks.inside, "inside").set(networks.outside, "outside");
   const newContact = async (name: string, place: keyof typeof memberships) => {
-    const body = { firstName: textOf(name), networkIds: memberships[place] };
+    const dates = { birthday: "1980-05-17", contactFrequencyDays: 7 };
+    const body = { firstName: textOf(name), ...dates, networkIds: memberships[place] };
     const made = await id("create_contact", body);
     places.set(made, place);
     return made;
   };
+  const reminder = (name: string, contactIds: string[]) => ({
+    title: textOf(`reminder ${name}`),
+    contactIds,
+    dueAt: "2020-01-01",
+  });
   /** Notes and reminders about contacts, or about nobody: one each that stays, and a note that is deleted. */
   const makeAbout = async (contactIds: string[], place: Place, name: string = place) => {
     const gone = await id("create_note", { content: textOf(`gone-note ${name}`), contactIds });
     await run("delete_note", { id: gone });
     places.set(gone, place)
       .set(await id("create_note", { content: textOf(`note ${name}`), contactIds }), place)
-      .set(await id("create_reminder", { title: textOf(`reminder ${name}`), contactIds }), place);
+      .set(await id("create_reminder", reminder(name, contactIds)), place);
     for (const kind of plainKinds.filter(isAboutContacts)) {
       // One contact is all that some kinds are about.
       if (contactIds.length > 1) continue;
@@ -97,7 +103,7 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     await id(`create_${kind}`, plainBody(kind, [], textOf(kind)));
   }
   await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
-  await newKey();
+  const { credential: key } = await newKey("for one network", { networkIds: [networks.inside] });
   await run("update_me", { body: { name: textOf("profile") } });
   const app = { name: "an app", clientId: "another", redirectHost: "app.example.com" };
   await id("create_connection", app);
@@ -108,7 +114,8 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   await sql`
     insert into kith_private.photo_removals (path, owner_id, due_at)
     values (${photo}, ${account}, now() + interval '1 day')`;
-  const made = { account, networks, contacts, alike, import: imported, upload, photo };
+  const actor = await newKey("another");
+  const made = { account, key, actor, networks, contacts, alike, import: imported, upload, photo };
   const content: Content = { ...made, places, rows: [] };
   for (const table of Object.keys(reaches)) content.rows.push(...await rowsOf(sql, table, content));
   return content;

@@ -1,4 +1,5 @@
 import type { Kind } from "../../../functions/kith/kinds/kinds.ts";
+import type { Credential } from "../activity/log-database.ts";
 import type { Json } from "../client.ts";
 import { textsOf } from "../plain-resources.ts";
 import { superuser } from "../sql.ts";
@@ -10,6 +11,10 @@ export type Place = "inside" | "outside" | "nobody" | "everywhere";
 /** One account with something in every place. */
 export interface Content {
   account: string;
+  /** An API key that is limited to the network inside. */
+  key: Credential;
+  /** One without limits. */
+  actor: { id: string; credential: Credential };
   /** Ids by what they are: networks, contacts. */
   networks: Record<"inside" | "outside", string>;
   contacts: Record<"inside" | "outside" | "nobody", string>;

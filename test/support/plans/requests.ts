@@ -157,7 +157,7 @@ function readFile(account: number): Json {
 /** Values of the parameters whose schema does not say what they may be. */
 const texts: Record<string, string[]> = {
   // Of one, two, three and more letters, several words, digits, and what nobody has.
-  search: ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz"],
+  search: ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz", "secret"],
   dueAfter: ["2026-01-01", "2026-01-01T12:00:00Z"],
   dueBefore: ["2027-01-01"],
   days: ["1", "14", "366"],
