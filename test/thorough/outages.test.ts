@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { Load } from "../../bench/soak/load.ts";
 import { asAdmin, outages } from "../../bench/soak/outages.ts";
+import { everything, httpSource, Replica } from "../support/activity/replica.ts";
+import { differences } from "../support/activity/snapshot.ts";
 import { expectStatus } from "../support/accounts.ts";
 import { as, type Client } from "../support/client.ts";
 import { type Database, openDatabase } from "../support/database.ts";
@@ -22,6 +24,8 @@ let stack: OwnStack;
 let token: string;
 let client: Client;
 let admin: Database;
+/** Follows the feed since the beginning, and another one does so only in the end. */
+let copies: Replica[];
 const base = () => `${stack.url}/functions/v1/kith/api/v1`;
 
 beforeAll(async () => {
@@ -30,6 +34,10 @@ beforeAll(async () => {
   client = as(token, base());
   admin = openDatabase(stack.adminDatabaseUrl);
   expectStatus(await client.post("/contacts", { firstName: "Before" }), 201);
+  copies = [
+    await Replica.of(httpSource(client), undefined, 7, Infinity),
+    await Replica.of(httpSource(client)),
+  ];
 });
 
 afterAll(async () => {
@@ -53,8 +61,18 @@ describe("under load", () => {
       await load.stop();
       expect(load.report.faults).toEqual([]);
       expect(await load.findLostWrites()).toEqual([]);
+      await copies[0]!.follow();
     },
   );
+
+  it("a copy that follows the feed through all of it equals the lists in the end", async () => {
+    const present = await everything(httpSource(client));
+    expect(present.size).toBeGreaterThan(100);
+    for (const copy of copies) {
+      await copy.follow();
+      expect(differences(copy.things, present)).toEqual([]);
+    }
+  });
 });
 
 /** Waits until the service answers again, and has what was there before and nothing of what was refused. */

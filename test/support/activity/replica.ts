@@ -13,7 +13,7 @@ export interface Source {
 }
 
 /** The path of each resource that has a list. */
-export const paths: Record<string, string> = Object.fromEntries(
+const paths: Record<string, string> = Object.fromEntries(
   listedKinds.map((kind) => [kind, pathOf(kind)]),
 );
 export const listed = Object.keys(paths);

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { type Kind, tableOf } from "../../../functions/kith/kinds/kinds.ts";
 import type { Json } from "../client.ts";
-import type { Sql } from "../database.ts";
+import { committed, type Sql } from "../database.ts";
 import { plainBody, plainKinds } from "../plain-resources.ts";
+import { sqlState } from "../sql.ts";
+import type { AskedDatabase, Credential, Handled } from "./log-database.ts";
 import { rowsOf, type Snapshot } from "./snapshot.ts";
 
 /** A random write: who does what, with numbers that choose among the rows that there are then. */
@@ -38,7 +40,7 @@ export const writes = (who: readonly Actor[] = actors): fc.Arbitrary<Write> =>
   });
 
 /** A request to the API. */
-export interface Call {
+interface Call {
   operation: string;
   args: Json;
 }
@@ -272,7 +274,7 @@ const administrative: Statement[] = [
 ];
 
 /** Runs a write outside the API, with one statement, or for an administrator now and then with two. */
-export async function runStatements(
+async function runStatements(
   tx: Sql,
   owner: string,
   write: Write,
@@ -285,3 +287,21 @@ export async function runStatements(
 }
 
 export const hasTwoStatements = ({ actor, other }: Write) => actor === "admin" && other % 3 === 0;
+
+/**
+ * Carries out a write, as an administrator, through PostgREST, or with the actor's credential through the API.
+ * @returns the answer of the API, undefined where there is no row for the request; or the SQLSTATE of a failure
+ */
+export async function carryOut(
+  database: AskedDatabase,
+  owner: string,
+  who: Credential,
+  write: Write,
+  state: Snapshot,
+): Promise<Handled | string | null | undefined> {
+  const work = (tx: Sql) => runStatements(tx, owner, write, state);
+  if (write.actor === "rest") return await sqlState(database.asRest(owner, work));
+  if (write.actor === "admin") return await sqlState(committed(database.asked, work));
+  const call = callOf(write, state);
+  return call && await database.handle(who, call.operation, call.args);
+}
