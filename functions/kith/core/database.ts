@@ -102,6 +102,8 @@ export interface Handled {
   status: number | null;
   /** JSON text: the answer, or a refusal's code, detail and errors. */
   body: string | null;
+  /** The account of the credential; null where that is refused. */
+  ownerId: string | null;
   keyId: string | null;
   rateLimit: RateLimit | null;
   /** Whole seconds, with 429 only. */
@@ -148,6 +150,4 @@ export interface Database {
    * @throws Problem unavailable, or internal
    */
   openSnapshot(credential: Credential): Promise<Snapshot>;
-  /** Closes every connection. */
-  close(): Promise<void>;
 }

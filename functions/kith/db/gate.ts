@@ -1,4 +1,5 @@
 import { problems } from "../core/problems.ts";
+import { startTimeout, stopTimeout } from "../core/timeouts.ts";
 
 /** What a connection is wanted for: to read, to write or to read what takes long, or to read as of one instant. */
 export type Work = "read" | "write" | "snapshot";
@@ -128,13 +129,14 @@ export class Gate {
 
   #turn(visit: Visit, waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const onTimeout = () => {
         leave(waiting);
         this.#forget(waiting.line);
         reject(problems.unavailable("Too many requests of one account at a time."));
-      }, waitMs);
+      };
+      startTimeout(onTimeout, waitMs);
       const proceed = () => {
-        clearTimeout(timer);
+        stopTimeout(onTimeout);
         resolve();
       };
       const waiting: Waiting = Object.assign(visit, { proceed });

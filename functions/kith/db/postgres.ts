@@ -1,11 +1,12 @@
-import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
 import { type Problem, problems } from "../core/problems.ts";
+import { startTimeout, stopTimeout } from "../core/timeouts.ts";
+import { type Connection, Pool, type Row } from "./connections.ts";
 import { Gate, type Visitor, workOf } from "./gate.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
 
-/** Timeouts; together they keep a request under ten seconds when the database does not answer. */
-const timeoutsMs = { turn: 2_000, snapshot: 4_000, connect: 2_500, statement: 5_000 };
+/** How long is waited for a turn; with the timeouts of connections, a request takes under ten seconds. */
+const turnMs = { statement: 2_000, snapshot: 4_000 };
 
 /**
  * Connections of one isolate. One account has four of them, as many as make it quicker, so that two are left for others;
@@ -18,75 +19,75 @@ const bounds = {
   strangers: 4,
 };
 
-/**
- * How long a connection may be idle before it is checked, and before it is closed. Isolates are frozen between
- * requests, when neither timers nor closed sockets reach them, so that its age is checked when a connection is taken.
- */
-const idleMs = { check: 1_000, close: 60_000 };
-
 const handleStatement =
-  "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)";
+  `select status, body, owner_id, key_id, rate_limit, rate_remaining, rate_reset, retry_after, removals, tag, replayed,
+     activity_id, log from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)`;
 
-const pingStatement =
-  "select kith_private.schema_version() as found, kith_private.due_removals() as removals";
+const pingStatement = "select kith_private.schema_version(), kith_private.due_removals()";
+
+const forgetStatement =
+  "select kith_private.forget_removals(array(select jsonb_array_elements_text($1::jsonb)))";
 
 /**
- * Creates a pool of connections, which are opened when they are needed. No other module uses the driver. Statements
- * are unnamed and sent one at a time on a connection, because transaction poolers support nothing else.
+ * Creates a pool of connections, which are opened when they are needed.
  * @param url `postgres://…`; `sslmode` as in libpq
  * @param certificate PEM of the only certificate authority that is trusted for the database
  */
 export function connectPostgres(url: string, certificate?: string): Database {
-  const pool = new Pool({
-    ...connectionOptions(url, certificate),
-    max: bounds.total,
-    connectionTimeoutMillis: timeoutsMs.connect,
-    query_timeout: timeoutsMs.statement,
-    idleTimeoutMillis: idleMs.close,
-    keepAlive: true,
-    application_name: "kith",
-    // Values are not parsed: bodies are sent to the client as Postgres wrote them.
-    types: { getTypeParser: () => (value: unknown) => value },
-  });
-  const connections = new Connections(pool);
+  const pool = new Pool(url, certificate);
   const gate = new Gate(bounds);
-  const queryAs = async (account: string, text: string, values: string[][]) => {
-    const leave = await gate.enter({ account }, "read", timeoutsMs.turn);
-    return await connections.query(text, values).finally(leave);
+  const take = () =>
+    pool.take().catch((error: unknown) => {
+      throw problems.unavailable(error);
+    });
+  const run: Query = async (text, values) => {
+    const connection = await take();
+    try {
+      const rows = await connection.query(text, values);
+      pool.give(connection);
+      return rows;
+    } catch (error) {
+      // It may still be running a statement that timed out.
+      connection.close();
+      throw statementFailure(error);
+    }
+  };
+  const runAs = async (account: string, text: string, values: Row) => {
+    const leave = await gate.enter({ account }, "read", turnMs.statement);
+    return await run(text, values).finally(leave);
   };
   return {
     async handle(credential, operation, args) {
       const work = args === null ? "read" : workOf(operation);
-      const leave = await gate.enter(visitorOf(credential), work, timeoutsMs.turn);
-      const query: Query = async (text, values) => {
-        const rows = await connections.query(text, values).finally(leave);
-        const owner = rows[0]?.["owner_id"];
-        if ("hash" in credential && owner) gate.identify(credential.hash, owner);
-        return rows;
-      };
-      return await handle(query, credential, operation, args);
+      const leave = await gate.enter(visitorOf(credential), work, turnMs.statement);
+      const handled = await handle(run, credential, operation, args).finally(leave);
+      const { ownerId } = handled;
+      if ("hash" in credential && ownerId) gate.identify(credential.hash, ownerId);
+      return handled;
     },
     async openSnapshot(credential) {
-      const leave = await gate.enter(visitorOf(credential), "snapshot", timeoutsMs.snapshot);
-      const client = await connections.take().catch((error: unknown) => {
+      const leave = await gate.enter(visitorOf(credential), "snapshot", turnMs.snapshot);
+      const connection = await take().catch((error: unknown) => {
         leave();
         throw error;
       });
-      const { query, end } = await openSnapshot(client, leave);
+      const { query, end } = await openSnapshot(connection, (isBroken) => {
+        if (isBroken) connection.close();
+        else pool.give(connection);
+        leave();
+      });
       return { handle: (...request) => handle(query, ...request), end };
     },
     async forgetRemovals(paths) {
-      await queryAs("removals", "select kith_private.forget_removals($1::text[])", [paths]);
+      await runAs("removals", forgetStatement, [JSON.stringify(paths)]);
     },
     async ping() {
-      const [row] = await queryAs("health", pingStatement, []);
-      const found = Number(row?.["found"]);
-      if (found >= requiredSchemaVersion) return toRemovals(row?.["removals"]);
+      const [[found, removals] = []] = await runAs("health", pingStatement, []);
+      if (Number(found) >= requiredSchemaVersion) return toRemovals(removals);
       throw problems.unavailable(
         new Error(`The function needs schema version ${requiredSchemaVersion}, not ${found}.`),
       );
     },
-    close: () => pool.end(),
   };
 }
 
@@ -94,9 +95,7 @@ function visitorOf(credential: Credential): Visitor {
   return "hash" in credential ? credential : { account: credential.sub };
 }
 
-type Row = Record<string, string | null>;
-
-type Query = (text: string, values: (string | null)[]) => Promise<Row[]>;
+type Query = (text: string, values: Row) => Promise<Row[]>;
 
 async function handle(
   query: Query,
@@ -114,114 +113,28 @@ async function handle(
   return toHandled(row);
 }
 
-class Connections {
-  readonly #pool: Pool;
-  /** The first one, until it is open or somebody waits for it. */
-  #first: Promise<PoolClient> | undefined;
-  readonly #idleSince = new WeakMap<PoolClient, number>();
-  readonly #dead = new WeakSet<PoolClient>();
-
-  constructor(pool: Pool) {
-    this.#pool = pool;
-    pool.on("connect", (client) => {
-      client.on("error", () => this.#dead.add(client));
-      client.on("end", () => this.#dead.add(client));
-    });
-    // The pool has already removed a connection that was lost while idle; without a listener the process would end.
-    pool.on("error", () => {});
-    // An isolate is started for a request: its connection is opened while the modules for it are loaded.
-    const first = this.#first = pool.connect();
-    first.then((client) => this.#first && client.release(), () => {})
-      .finally(() => this.#first = undefined);
-  }
-
-  /** Sends one statement, without retries: a statement whose answer was lost may have run. */
-  async query(text: string, values: (string | string[] | null)[]): Promise<Row[]> {
-    const client = await this.take();
-    try {
-      const { rows } = await client.query<Row>({ text, values });
-      this.#idleSince.set(client, Date.now());
-      client.release();
-      return rows;
-    } catch (error) {
-      // Closed, because it may still be running a statement that timed out.
-      client.release(true);
-      throw statementFailure(error);
-    }
-  }
-
-  /** A connection that is not known to be closed. */
-  async take(): Promise<PoolClient> {
-    while (true) {
-      const opening = this.#first ?? this.#pool.connect();
-      this.#first = undefined;
-      const client = await opening.catch((error: unknown) => {
-        throw problems.unavailable(error);
-      });
-      if (await this.#isFresh(client)) return client;
-      client.release(true);
-    }
-  }
-
-  async #isFresh(client: PoolClient): Promise<boolean> {
-    const idleSince = this.#idleSince.get(client);
-    if (idleSince === undefined) return true;
-    const age = Date.now() - idleSince;
-    if (age > idleMs.close) return false;
-    // One turn of the event loop, in which the driver handles a close that has already arrived.
-    if (age > idleMs.check) await new Promise((resolve) => setTimeout(resolve, 0));
-    return !this.#dead.has(client);
-  }
-}
-
-/**
- * Reads `sslmode` as libpq does; the driver itself treats `require` as `verify-full`. With a certificate, every encrypted
- * connection is also verified, including the host name.
- */
-function connectionOptions(url: string, certificate: string | undefined): PoolConfig {
-  const parsed = new URL(url);
-  const defaultMode = certificate || isHosted(parsed.hostname) ? "require" : "disable";
-  const mode = parsed.searchParams.get("sslmode") ?? defaultMode;
-  parsed.searchParams.delete("sslmode");
-  const connectionString = parsed.href;
-  switch (mode) {
-    case "disable":
-    case "allow":
-    case "prefer":
-      return { connectionString, ssl: false };
-    case "verify-ca":
-    case "verify-full":
-      return { connectionString, ssl: certificate ? { ca: certificate } : true };
-    default:
-      // The platform's certificate authority is its own, which runtimes do not trust by default.
-      return {
-        connectionString,
-        ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },
-      };
-  }
-}
-
-function isHosted(host: string): boolean {
-  return /\.supabase\.(co|com)$/.test(host);
-}
-
 function toHandled(row: Row): Handled {
-  const number = (name: string) => (row[name] == null ? null : Number(row[name]));
-  const limit = number("rate_limit");
+  const [status, body, ownerId, keyId, limit, remaining, reset, ...rest] = row;
+  const [retryAfter, removals, tag, replayed, activityId, log] = rest;
   return {
-    status: number("status"),
-    body: row["body"] ?? null,
-    keyId: row["key_id"] ?? null,
-    rateLimit: limit === null
+    status: toNumber(status),
+    body: body ?? null,
+    ownerId: ownerId ?? null,
+    keyId: keyId ?? null,
+    rateLimit: limit == null
       ? null
-      : { limit, remaining: number("rate_remaining") ?? 0, reset: number("rate_reset") ?? 0 },
-    retryAfter: number("retry_after"),
-    removals: toRemovals(row["removals"]),
-    tag: row["tag"] ?? null,
-    replayed: row["replayed"] === "t",
-    activityId: row["activity_id"] ?? null,
-    log: row["log"] ?? null,
+      : { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) },
+    retryAfter: toNumber(retryAfter),
+    removals: toRemovals(removals),
+    tag: tag ?? null,
+    replayed: replayed === "t",
+    activityId: activityId ?? null,
+    log: log ?? null,
   };
+}
+
+function toNumber(text: string | null | undefined): number | null {
+  return text == null ? null : Number(text);
 }
 
 /** Reads the text of an array of `path` and `path>moveTo`, in which Postgres has nothing to quote. */
@@ -233,52 +146,40 @@ function toRemovals(array: string | null | undefined): Removal[] {
   });
 }
 
-/** A connection of the pool. */
-interface Client {
-  query<Row extends object>(statement: string | object): Promise<{ rows: Row[] }>;
-  release(destroy: boolean): void;
-}
-
 /** How long a transaction may be open. */
 const openMs = 60_000;
 
 /** A transaction that reads as of one instant. */
 interface OpenSnapshot {
-  query(text: string, values: (string | null)[]): Promise<Record<string, string | null>[]>;
+  query: Query;
   /** Ends it and gives the connection back; may be called again. */
   end(): Promise<void>;
 }
 
-/** Opens a transaction that reads as of one instant. @param leave is called once, when the connection was given back */
-async function openSnapshot(client: Client, leave: () => void): Promise<OpenSnapshot> {
+/** Opens a transaction that reads as of one instant. @param giveBack is called once, with whether the connection has to be closed */
+async function openSnapshot(
+  connection: Connection,
+  giveBack: (isBroken: boolean) => void,
+): Promise<OpenSnapshot> {
   let isOpen = true;
-  /** @param broken whether the connection has to be closed, because a statement may still be running on it */
-  const finish = (broken: boolean) => {
+  const finish = (isBroken: boolean) => {
     if (!isOpen) return;
     isOpen = false;
-    clearTimeout(timer);
-    client.release(broken);
-    leave();
+    stopTimeout(onTimeout);
+    giveBack(isBroken);
   };
-  const timer = setTimeout(() => finish(true), openMs);
-  const query: OpenSnapshot["query"] = async (text, values) => {
+  const onTimeout = () => finish(true);
+  startTimeout(onTimeout, openMs);
+  const query: Query = async (text, values) => {
     if (!isOpen) throw problems.unavailable("The transaction was open for too long.");
     try {
-      return (await client.query<Record<string, string | null>>({ text, values })).rows;
+      return await connection.query(text, values);
     } catch (error) {
       finish(true);
       throw statementFailure(error);
     }
   };
-  try {
-    await client.query("begin isolation level repeatable read read only");
-  } catch (error) {
-    isOpen = false;
-    clearTimeout(timer);
-    client.release(true);
-    leave();
-    throw statementFailure(error);
-  }
+  await query("begin isolation level repeatable read read only", []);
   return {
     query,
     async end() {

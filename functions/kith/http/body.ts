@@ -1,5 +1,6 @@
 import type { UploadedFile } from "../core/call.ts";
 import { problems } from "../core/problems.ts";
+import { startTimeout, stopTimeout } from "../core/timeouts.ts";
 
 /** Bytes that a request body may have. */
 export const bodyLimit = 1_048_576;
@@ -77,17 +78,22 @@ function isUnencoded(encoding: string | null): boolean {
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  const timeout = startTimeout(() => reader.cancel().catch(() => {}));
+  const end = Date.now() + timeoutsMs.total;
+  let isOver = false;
+  const onTimeout = () => {
+    isOver = true;
+    reader.cancel().catch(() => {});
+  };
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     while (true) {
+      startTimeout(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
       const { done, value } = await reader.read().catch(() => {
         throw problems.invalidJson("The body is incomplete.");
       });
-      if (timeout.isOver()) throw problems.requestTimeout();
+      if (isOver) throw problems.requestTimeout();
       if (done) return joined(chunks, length);
-      timeout.onBytes();
       length += value.length;
       if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
       chunks.push(value);
@@ -97,27 +103,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     reader.cancel().catch(() => {});
     throw error;
   } finally {
-    timeout.stop();
+    stopTimeout(onTimeout);
   }
-}
-
-/** Calls `onTimeout` when a timeout is over. One timer for a whole body: most bodies arrive before it fires. */
-function startTimeout(onTimeout: () => void) {
-  const start = performance.now();
-  let [lastByte, isOver] = [start, false];
-  const remainingMs = () =>
-    Math.min(lastByte + timeoutsMs.idle, start + timeoutsMs.total) - performance.now();
-  const check = () => {
-    isOver = remainingMs() <= 0;
-    if (isOver) onTimeout();
-    else timer = setTimeout(check, remainingMs());
-  };
-  let timer = setTimeout(check, remainingMs());
-  return {
-    onBytes: () => void (lastByte = performance.now()),
-    isOver: () => isOver,
-    stop: () => clearTimeout(timer),
-  };
 }
 
 function joined(chunks: Uint8Array[], length: number): Uint8Array {

@@ -29,9 +29,7 @@ functions/kith/http/body.ts: http/bodies http/hostile-input-property
 
 A body is waited for without end.
 functions/kith/http/body.ts: http/error-examples
--    if (isOver) onTimeout();
--    else timer
-+    if (!isOver) timer
+-      startTimeout(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
 
 A large body is looked at before its credential was checked.
 functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/trips http/every-route
@@ -73,9 +71,9 @@ functions/kith/http/runner.ts: http/rate-limit http/trips http/every-route
 
 A connection goes back to the pool although its statement is still running.
 functions/kith/db/postgres.ts: thorough/outages http/database-connection sql/undo-property
--      client.release(true);
+-      connection.close();
 -      throw statementFailure(error);
-+      client.release();
++      pool.give(connection);
 +      throw statementFailure(error);
 
 A read-only database is answered with 500.
@@ -84,7 +82,7 @@ functions/kith/db/postgres.ts: unit/problems
 +|57014|25P04|
 
 The certificate of the database is not verified.
-functions/kith/db/postgres.ts: http/database-connection
+functions/kith/db/connections.ts: http/database-connection
 -ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },
 +ssl: { rejectUnauthorized: false },
 
