@@ -60,8 +60,8 @@ web/src/profile/profile-view.tsx: browser/profile browser/session
 
 Something in the trash is erased without a question.
 web/src/activity/trash-view.tsx: browser/activity
--onErase={() => setErasing(item)}
-+onErase={() => void kith.trash.eraseItem(item.changeId).then(trash.reload)}
+-onClick={() => setErasing(true)}
++onClick={() => void erase()}
 
 The consent view leads the browser to a script.
 web/src/connections/consent-view.tsx: browser/connect

@@ -35,7 +35,6 @@ export function TrashView() {
       })),
     };
   }, []);
-  const [erasing, setErasing] = useState<Row>();
   return (
     <View title="Trash">
       <ActivityTabs current="trash" />
@@ -52,34 +51,10 @@ export function TrashView() {
       >
         {(items) => (
           <ul class="rows card">
-            {items.map((item) => (
-              <TrashRow
-                key={item.id}
-                item={item}
-                onRestored={trash.reload}
-                onErase={() => setErasing(item)}
-              />
-            ))}
+            {items.map((item) => <TrashRow key={item.id} item={item} onChange={trash.reload} />)}
           </ul>
         )}
       </Listing>
-      {erasing && (
-        <Question
-          title="Erase it for good?"
-          action="Erase for good"
-          run={async () => {
-            await kith.trash.eraseItem(erasing.changeId);
-            setErasing(undefined);
-            trash.reload();
-            announce("Erased.");
-          }}
-          onClose={() => setErasing(undefined)}
-        >
-          <p class="break">
-            “{erasing.name}” and what was deleted together with it cannot be restored any more.
-          </p>
-        </Question>
-      )}
     </View>
   );
 }
@@ -89,20 +64,21 @@ type Row = TrashItem & { changeId: string };
 
 const icons: Record<string, IconName> = { contact: "person", note: "note", reminder: "clock" };
 
-interface RowProps {
-  item: Row;
-  onRestored: () => void;
-  onErase: () => void;
-}
-
-function TrashRow({ item, onRestored, onErase }: RowProps) {
+function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
   const { busy, problem, run } = useAction();
   const kind = apart(item.resource);
   const name = item.name ?? `A ${kind}`;
   const restore = async () => {
     const { activityId } = await kith.activity.undo(item.changeId);
     toast({ text: `${name} is restored.`, activityId });
-    onRestored();
+    onChange();
+  };
+  const [erasing, setErasing] = useState(false);
+  const erase = async () => {
+    await kith.trash.eraseItem(item.changeId);
+    setErasing(false);
+    onChange();
+    announce("Erased.");
   };
   return (
     <li class="activity">
@@ -128,9 +104,21 @@ function TrashRow({ item, onRestored, onErase }: RowProps) {
           icon="trash"
           label={`Erase ${name} for good`}
           title="Erase for good"
-          onClick={onErase}
+          onClick={() => setErasing(true)}
         />
       </div>
+      {erasing && (
+        <Question
+          title="Erase it for good?"
+          action="Erase for good"
+          run={erase}
+          onClose={() => setErasing(false)}
+        >
+          <p class="break">
+            “{item.name}” and what was deleted together with it cannot be restored any more.
+          </p>
+        </Question>
+      )}
     </li>
   );
 }

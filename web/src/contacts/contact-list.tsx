@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Network } from "@kith/client";
 import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
@@ -14,7 +15,7 @@ import {
 import { usePlace } from "./list/place.ts";
 import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
 import { useCursor } from "./list/use-cursor.ts";
-import { NetworkNames, type NetworksById } from "../networks/networks.tsx";
+import { NetworkNames } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
 import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf, type Query } from "../shell/router.ts";
@@ -32,7 +33,7 @@ export interface ListControl {
 
 interface Props {
   rows: ContactRows;
-  networks: NetworksById;
+  networks: Network[];
   /** Whether the rows are those of the filter; otherwise they stay until those are loaded. */
   isCurrent: boolean;
   control: MutableRef<ListControl | undefined>;
@@ -188,7 +189,7 @@ interface RowProps extends Placed {
   contact: RowContact;
   /** The place in both lists. */
   number: number;
-  networks: NetworksById;
+  networks: Network[];
   /** The day in the account's time zone. */
   today: string;
   /** Which name is shown first. */

@@ -1,15 +1,15 @@
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
-import { kith, whole } from "../api/kith.ts";
+import { kith } from "../api/kith.ts";
 import { written } from "../api/written.ts";
 import type { Contact, ContactUpdate } from "@kith/client";
-import { DetailsSection, digitsOf } from "./details.tsx";
+import { DetailsSection, reach } from "./details.tsx";
 import { MergeWith } from "../duplicates/merge-dialog.tsx";
 import { useAction } from "../hooks/action.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
-import { NetworkNames } from "../networks/networks.tsx";
+import { NetworkNames, useNetworks } from "../networks/networks.tsx";
 import { NamesProvider, workOf } from "../people/people.tsx";
 import { MemoryContext } from "../palette/match.ts";
 import { Photo } from "./photo.tsx";
@@ -22,7 +22,7 @@ import { Timeline } from "./timeline/timeline.tsx";
 import { Button, CopyButton } from "../ui/buttons.tsx";
 import { daysUntil, inWords } from "../ui/dates.ts";
 import { goTo } from "../ui/dialog-history.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -32,7 +32,8 @@ export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => kith.contacts.get(id, { signal }), [id]);
   const { data, problem } = contact;
   useNeighbours(id);
-  useKnownName(data, problem?.code === "not_found" ? id : undefined);
+  const isMissing = problem?.code === "not_found";
+  useKnownName(data, isMissing ? id : undefined);
   const mergedInto = problem?.mergedInto;
   useEffect(() => {
     if (!mergedInto) return;
@@ -43,11 +44,9 @@ export function ContactView({ id }: { id: string }) {
   return (
     <>
       <BackToList />
-      {data && problem?.code !== "not_found"
-        ? <OneContact contact={data} onChange={contact.change} reload={contact.reload} />
-        : mergedInto
+      {mergedInto || (!data && !problem)
         ? <Loading what="the contact" rows={1} />
-        : problem?.code === "not_found"
+        : isMissing
         ? (
           <View key="not-found" title="Not found">
             <Empty icon="person" title="This contact does not exist">
@@ -55,13 +54,13 @@ export function ContactView({ id }: { id: string }) {
             </Empty>
           </View>
         )
-        : problem
-        ? (
+        : data
+        ? <OneContact contact={data} onChange={contact.change} reload={contact.reload} />
+        : (
           <View key="failed" title="Contact">
-            <Failed problem={problem} retry={contact.reload} />
+            <Failed problem={problem!} retry={contact.reload} />
           </View>
-        )
-        : <Loading what="the contact" rows={1} />}
+        )}
     </>
   );
 }
@@ -89,15 +88,14 @@ function useNeighbours(id: string): void {
   useKeys({ j: () => go(1), k: () => go(-1), Escape: () => goTo(list) });
 }
 
-interface OneProps {
+interface Props {
   contact: Contact;
   onChange: (contact: Contact) => void;
   reload: () => void;
 }
 
-function OneContact({ contact, onChange, reload }: OneProps) {
-  const networks = useLoad((signal) => kith.networks.list(whole, { signal }), []);
-  const known = new Map(networks.data?.data.map((network) => [network.id, network]));
+function OneContact({ contact, onChange, reload }: Props) {
+  const networks = useNetworks().data ?? [];
   const work = workOf(contact);
   return (
     <article class="contact">
@@ -106,7 +104,7 @@ function OneContact({ contact, onChange, reload }: OneProps) {
         <View title={nameBy(useNameOrder(), contact)}>
           {contact.isArchived && <p class="tag">Archived</p>}
           {work && <p class="quiet">{work}</p>}
-          <NetworkNames ids={contact.networkIds} networks={known} />
+          <NetworkNames ids={contact.networkIds} networks={networks} />
           <InTouch contact={contact} />
           <ContactActions contact={contact} onChange={onChange} reload={reload} />
         </View>
@@ -140,17 +138,11 @@ function InTouch({ contact }: { contact: Contact }) {
   );
 }
 
-interface ActionsProps {
-  contact: Contact;
-  onChange: (contact: Contact) => void;
-  reload: () => void;
-}
-
 /** What can be done with a contact. Each change is undone by a toast instead of asked about. */
-function ContactActions({ contact, onChange, reload }: ActionsProps) {
+function ContactActions({ contact, onChange, reload }: Props) {
   const [merging, setMerging] = useState(false);
   const { problem, run } = useAction();
-  const { displayName, isFavorite, isArchived, emails: [email], phones: [phone] } = contact;
+  const { displayName, isFavorite, isArchived } = contact;
   const list = useListAddress();
   const { names } = useContext(MemoryContext);
   const change = (body: ContactUpdate, text: string) =>
@@ -179,14 +171,14 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
         >
           We talked
         </Button>
-        {phone && <Way icon="phone" name="Call" href={`tel:${digitsOf(phone.value)}`} />}
-        {phone && <Way icon="message" name="Message" href={`sms:${digitsOf(phone.value)}`} />}
-        {email && (
-          <Way
-            icon="mail"
-            name="Mail"
-            href={`mailto:${encodeURIComponent(email.value)}`}
-          />
+        {(["phones", "emails"] as const).map((kind) =>
+          contact[kind].slice(0, 1).flatMap(({ value }) => reach[kind](value))
+            .map(([icon, name, href]) => (
+              <a key={name} class="button button-quiet" href={href}>
+                <Icon name={icon} />
+                <span>{name}</span>
+              </a>
+            ))
         )}
       </div>
       <div class="contact-icons">
@@ -238,13 +230,6 @@ function ContactActions({ contact, onChange, reload }: ActionsProps) {
     </div>
   );
 }
-
-const Way = ({ icon, name, href }: { icon: IconName; name: string; href: string }) => (
-  <a class="button button-quiet" href={href}>
-    <Icon name={icon} />
-    <span>{name}</span>
-  </a>
-);
 
 /** Name and ways to reach somebody, as text. */
 const cardOf = ({ displayName, emails, phones, ...contact }: Contact) =>

@@ -1,15 +1,13 @@
 import { useNameOrder } from "../shell/context.tsx";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { kith, whole } from "../api/kith.ts";
 import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { useKeys, useMedia } from "../hooks/events.ts";
-import { useLoad } from "../hooks/load.ts";
 import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
 import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./list/filter.ts";
 import { useRememberedAddress, useReturns } from "./list/place.ts";
-import type { NetworksById } from "../networks/networks.tsx";
+import { useNetworks } from "../networks/networks.tsx";
 import { mostSelected, Selection } from "./selection.tsx";
 import { manage, show } from "../shell/managers.tsx";
 import { hrefOf, replaceQuery } from "../shell/router.ts";
@@ -18,11 +16,10 @@ import { announce } from "../ui/announce.tsx";
 import { Button, Chip } from "../ui/buttons.tsx";
 import { ColourDot } from "../ui/colours.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { SearchField } from "../ui/search-field.tsx";
+import { focusSearch, SearchField } from "../ui/search-field.tsx";
 import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { ExamplesNotice } from "../welcome/welcome.tsx";
-import { Welcome } from "../welcome/welcome.tsx";
+import { ExamplesNotice, Welcome } from "../welcome/welcome.tsx";
 
 /** The list of people, the page of one, or both. */
 export function PeopleView({ id, query }: { id: string | undefined; query: URLSearchParams }) {
@@ -43,13 +40,12 @@ export function PeopleView({ id, query }: { id: string | undefined; query: URLSe
   );
 }
 
+/** The same as long as nothing is loaded, so that no row is drawn again. */
+const none: Network[] = [];
+
 /** All contacts, due ones first; the query of the address has the filter and the order. */
 function ContactsView({ query, open }: { query: URLSearchParams; open: string | undefined }) {
-  const networks = useLoad((signal) => kith.networks.list(whole, { signal }), []);
-  const known: NetworksById = useMemo(
-    () => new Map(networks.data?.data.map((network) => [network.id, network])),
-    [networks.data],
-  );
+  const networks = useNetworks().data ?? none;
   const add = () => show("contact");
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const select = (ids: Iterable<string>) => setSelected(new Set(ids));
@@ -91,17 +87,17 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
         </div>
       }
     >
-      <ExamplesNotice networks={networks.data?.data ?? []} />
+      <ExamplesNotice networks={networks} />
       <SearchBar
         filter={filter}
-        networks={networks.data?.data ?? []}
+        networks={networks}
         onChange={(next) => replaceQuery(queryOf(next))}
         onLeave={() => list.current?.enter()}
       />
       {selected && (
         <Selection
           filter={filter}
-          networks={networks.data?.data ?? []}
+          networks={networks}
           selected={selected}
           onSelect={select}
         />
@@ -121,7 +117,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
         : (
           <ContactList
             rows={shown}
-            networks={known}
+            networks={networks}
             isCurrent={isCurrent}
             control={list}
             selected={selected}
@@ -133,14 +129,8 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
   );
 }
 
-function focusSearch(): void {
-  const input = document.querySelector<HTMLInputElement>("input[type=search]");
-  input?.focus();
-  input?.select();
-}
-
 /** Instead of an empty list: how to begin, or names that are like what was searched for. */
-export function NoContacts({ rows }: { rows: ContactRows }) {
+function NoContacts({ rows }: { rows: ContactRows }) {
   if (narrows(rows.filter)) {
     // The API has suggestions where nothing is found.
     const suggestions = rows.both.map(({ answer }) => answer?.suggestions).find(Boolean) ?? [];
@@ -176,7 +166,7 @@ interface Props {
   onLeave: () => void;
 }
 
-export function SearchBar({ filter, networks, onChange, onLeave }: Props) {
+function SearchBar({ filter, networks, onChange, onLeave }: Props) {
   return (
     <search class="search-bar">
       <div class="search-line">

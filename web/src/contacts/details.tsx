@@ -77,33 +77,31 @@ export function Details({ contact }: { contact: Contact }) {
           !shownAbove.includes(name) && contact[name] && contact[name] !== displayName &&
           <Detail key={name} name={label}>{contact[name]}</Detail>
         )}
-        {contact.emails.map(({ value, label }) => (
-          <Detail key={value} name="E-mail" label={label}>
-            {value}
-            <Reach
-              links={[["mail", "Mail", `mailto:${encodeURIComponent(value)}`]]}
-              value={value}
-            />
-          </Detail>
-        ))}
-        {contact.phones.map(({ value, label }) => (
-          <Detail key={value} name="Phone" label={label}>
-            {value}
-            <Reach
-              links={[["phone", "Call", `tel:${digitsOf(value)}`], [
-                "message",
-                "Message",
-                `sms:${digitsOf(value)}`,
-              ]]}
-              value={value}
-            />
-          </Detail>
-        ))}
-        {contact.urls.map(({ value, label }) => (
-          <Detail key={value} name="Link" label={label}>
-            <WebLink url={value} />
-          </Detail>
-        ))}
+        {(["emails", "phones", "urls"] as const).map((kind) =>
+          contact[kind].map(({ value, label }) => (
+            <Detail key={value} name={kinds[kind]} label={label}>
+              {kind === "urls" ? <WebLink url={value} /> : (
+                <>
+                  {value}
+                  <span class="reach">
+                    {reach[kind](value).map(([icon, name, href]) => (
+                      <a
+                        key={name}
+                        class="icon-button"
+                        href={href}
+                        aria-label={`${name} ${value}`}
+                        title={name}
+                      >
+                        <Icon name={icon} />
+                      </a>
+                    ))}
+                    <CopyButton text={value} />
+                  </span>
+                </>
+              )}
+            </Detail>
+          ))
+        )}
         {contact.addresses.map((address, index) => (
           <Detail key={index} name="Address" label={address.label}>
             <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
@@ -119,27 +117,20 @@ export function Details({ contact }: { contact: Contact }) {
   );
 }
 
-export const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
+const kinds = { emails: "E-mail", phones: "Phone", urls: "Link" };
 
-interface ReachProps {
-  /** What it is called and where it leads, with its icon. */
-  links: [icon: IconName, name: string, href: string][];
-  value: string;
-}
+const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
 
-/** What can be done with a number or an address, beside it. */
-function Reach({ links, value }: ReachProps) {
-  return (
-    <span class="reach">
-      {links.map(([icon, name, href]) => (
-        <a key={name} class="icon-button" href={href} aria-label={`${name} ${value}`} title={name}>
-          <Icon name={icon} />
-        </a>
-      ))}
-      <CopyButton text={value} />
-    </span>
-  );
-}
+/** What can be done with a number or an address: what it is called and where it leads, with its icon. */
+type Reach = (value: string) => [icon: IconName, name: string, href: string][];
+
+export const reach: Record<"phones" | "emails", Reach> = {
+  phones: (value) => [
+    ["phone", "Call", `tel:${digitsOf(value)}`],
+    ["message", "Message", `sms:${digitsOf(value)}`],
+  ],
+  emails: (value) => [["mail", "Mail", `mailto:${encodeURIComponent(value)}`]],
+};
 
 interface DetailProps {
   name: string;

@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { kith, kithOfShownAccount } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { Refused } from "../api/problem.ts";
+import { useAction } from "../hooks/action.ts";
 import type { Contact } from "@kith/client";
 import { type Written, written } from "../api/written.ts";
 import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";
@@ -15,7 +16,7 @@ import { useUnloadQuestion } from "../ui/form.tsx";
 export function Photo(
   { contact, onChange }: { contact: Contact; onChange: (contact: Contact) => void },
 ) {
-  const { state, send, remove } = usePhoto(contact, onChange);
+  const { busy, problem, sending, failed, send, remove } = usePhoto(contact, onChange);
   const input = useRef<HTMLInputElement>(null);
   const { drag, handlers } = usePhotoDrop(send);
   usePhotoPaste(send);
@@ -39,8 +40,8 @@ export function Photo(
           if (file) send(file);
         }}
       />
-      {state.kind === "sending"
-        ? <Progress part={state.part} onStop={() => state.stop.abort()} />
+      {sending
+        ? <Progress part={sending.part} onStop={() => sending.stop.abort()} />
         : (
           <div class="photo-actions stack gap-1">
             <Button
@@ -51,24 +52,15 @@ export function Photo(
               {contact.hasPhoto ? "Change photo" : "Add photo"}
             </Button>
             {contact.hasPhoto && (
-              <Button kind="plain" busy={state.kind === "removing"} onClick={remove}>
+              <Button kind="plain" busy={busy} onClick={remove}>
                 Remove photo
               </Button>
             )}
           </div>
         )}
       {drag && <p class="label strong">Drop the photo here</p>}
-      {state.kind === "idle" && state.problem && (
-        <p class="field-problem" role="alert">{state.problem}</p>
-      )}
-      {state.kind === "idle" && state.failed && (
-        <Button
-          icon="rotate"
-          onClick={() => send(state.failed!)}
-        >
-          Try again
-        </Button>
-      )}
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
+      {problem && failed && <Button icon="rotate" onClick={() => send(failed)}>Try again</Button>}
     </div>
   );
 }
@@ -88,62 +80,48 @@ function Progress({ part, onStop }: { part: number; onStop: () => void }) {
   );
 }
 
-type PhotoState =
-  /** `failed` is what was chosen and could not be sent. */
-  | { kind: "idle"; problem?: string | undefined; failed?: File | undefined }
-  /** From 0 to 1; at 1 the server checks the photo. */
-  | { kind: "sending"; part: number; stop: AbortController }
-  | { kind: "removing" };
-
 /** Sends and removes the photo of a contact. A file that could not be sent is kept, to be sent again. */
-export function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
-  const [state, setState] = useState<PhotoState>({ kind: "idle" });
-  useUnloadQuestion(state.kind === "sending");
-  const run = async (work: () => Promise<Written<Contact>>, done: string, file?: File) => {
-    try {
-      const { value, activityId } = await work();
-      onChange(value);
-      setState({ kind: "idle" });
-      toast({ text: done, activityId });
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      if (error instanceof UnreadablePhoto) {
-        return setState({ kind: "idle", problem: unreadable(file) });
+function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
+  const { busy, problem, run } = useAction();
+  /** From 0 to 1; at 1 the server checks the photo. */
+  const [sending, setSending] = useState<{ part: number; stop: AbortController }>();
+  const [failed, setFailed] = useState<File>();
+  useUnloadQuestion(sending !== undefined);
+  const save = async (work: Promise<Written<Contact>>, done: string) => {
+    const { value, activityId } = await work;
+    onChange(value);
+    toast({ text: `The photo of ${contact.displayName} is ${done}.`, activityId });
+  };
+  const send = (file: File) =>
+    void run(async () => {
+      const stop = new AbortController();
+      const { client } = kithOfShownAccount();
+      const onProgress = (part: number) => setSending({ part, stop });
+      setFailed(undefined);
+      onProgress(0);
+      announce("Uploading the photo.");
+      try {
+        const photo = await shrinkPhoto(file);
+        stop.signal.throwIfAborted();
+        await save(upload(client, contact.id, photo, onProgress, stop.signal), "changed");
+      } catch (error) {
+        if (error instanceof UnreadablePhoto) throw new Refused(unreadable(file));
+        if (stop.signal.aborted) return;
+        setFailed(file);
+        throw error;
+      } finally {
+        setSending(undefined);
       }
-      const stopped = error instanceof DOMException && error.name === "AbortError";
-      setState(
-        stopped
-          ? { kind: "idle" }
-          : { kind: "idle", problem: toProblem(error).detail, failed: file },
-      );
-    }
-  };
-  const send = (file: File) => {
-    if (state.kind !== "idle") return;
-    const stop = new AbortController();
-    const { client } = kithOfShownAccount();
-    const onProgress = (part: number) => setState({ kind: "sending", part, stop });
-    onProgress(0);
-    announce("Uploading the photo.");
-    const work = async () => {
-      const photo = await shrinkPhoto(file);
-      stop.signal.throwIfAborted();
-      return await upload(client, contact.id, photo, onProgress, stop.signal);
-    };
-    void run(work, `The photo of ${contact.displayName} is changed.`, file);
-  };
+    });
   const remove = () => {
-    setState({ kind: "removing" });
-    void run(
-      () => written(kith.contacts.update(contact.id, { photoUrl: null })),
-      `The photo of ${contact.displayName} is removed.`,
-    );
+    setFailed(undefined);
+    void run(() => save(written(kith.contacts.update(contact.id, { photoUrl: null })), "removed"));
   };
-  return { state, send, remove };
+  return { busy, problem, sending, failed, send, remove };
 }
 
-function unreadable(file: File | undefined): string {
-  const isHeic = /^image\/hei[cf]/.test(file?.type ?? "") || /\.hei[cf]$/i.test(file?.name ?? "");
+function unreadable(file: File): string {
+  const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
   return isHeic
     ? "This browser cannot open HEIC photos. Save the photo as JPEG and choose that."
     : "This file cannot be used. A photo must be a JPEG, PNG or WebP file.";
@@ -161,7 +139,7 @@ function fileOf(data: DataTransfer | null): File | undefined {
 }
 
 /** Takes a file that is dropped on an element. Elsewhere on the page nothing happens: see useFileGuard. */
-export function usePhotoDrop(onFile: (file: File) => void) {
+function usePhotoDrop(onFile: (file: File) => void) {
   const [drag, setDrag] = useState<Drag>();
   useListener<DragEvent>(globalThis, "dragenter", ({ dataTransfer }) => {
     if (hasFiles(dataTransfer)) setDrag((now) => now ?? "near");
@@ -193,7 +171,7 @@ export function usePhotoDrop(onFile: (file: File) => void) {
 }
 
 /** Takes a picture that is pasted, unless it is pasted into a field or while a dialog is open. */
-export function usePhotoPaste(onFile: (file: File) => void): void {
+function usePhotoPaste(onFile: (file: File) => void): void {
   useListener<ClipboardEvent>(globalThis, "paste", (event) => {
     const target = event.target as Element | null;
     const typing = target?.closest("input, textarea, select, [contenteditable]");

@@ -1,10 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { listIds } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
 import type { ContactBulkUpdate, Network } from "@kith/client";
 import { frequencies } from "./form/contact-fields.tsx";
-import { MergeDialog, mergedInWords } from "../duplicates/merge-dialog.tsx";
+import { MergeDialog } from "../duplicates/merge-dialog.tsx";
 import { refresh } from "../hooks/load.ts";
 import type { Filter } from "./list/filter.ts";
 import { manage } from "../shell/managers.tsx";
@@ -50,10 +49,13 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
     count === 2
       ? setMerging(true)
       : toast({ text: "Select the two contacts that are one person." });
+  const plain = (label: string, run: () => void) => (
+    <Button kind="plain" onClick={run}>{label}</Button>
+  );
   return (
     <div class="selection card" role="group" aria-label="Selected contacts" aria-busy={busy}>
       <p role="status">{count} selected</p>
-      <Plain onClick={() => void run(selectAll)}>Select all</Plain>
+      {plain("Select all", () => void run(selectAll))}
       <Menu
         text="Add to network"
         label="Add to network"
@@ -77,21 +79,17 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
             ),
         }))}
       />
-      <Plain
-        onClick={() =>
-          update({ isArchived: archives }, archives ? "archived" : "back from the archive")}
-      >
-        {archives ? "Archive" : "Back from the archive"}
-      </Plain>
-      <Plain onClick={merge}>Merge</Plain>
-      <Plain onClick={() => send({ delete: [...selected] }, "deleted")}>Delete</Plain>
+      {plain(
+        archives ? "Archive" : "Back from the archive",
+        () => update({ isArchived: archives }, archives ? "archived" : "back from the archive"),
+      )}
+      {plain("Merge", merge)}
+      {plain("Delete", () => send({ delete: [...selected] }, "deleted"))}
       {merging && (
         <MergeDialog
           ids={[...selected] as [string, string]}
-          onMerged={(result) => {
-            setMerging(false);
+          onMerged={() => {
             onSelect([]);
-            toast(mergedInWords(result));
             refresh();
           }}
           onClose={() => setMerging(false)}
@@ -100,7 +98,3 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
     </div>
   );
 }
-
-const Plain = (props: { onClick: () => void; children: ComponentChildren }) => (
-  <Button kind="plain" {...props} />
-);

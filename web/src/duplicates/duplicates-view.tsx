@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listDuplicates, type Pair } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
-import type { Duplicate, MergedContact } from "@kith/client";
+import type { Duplicate } from "@kith/client";
 import { useAction } from "../hooks/action.ts";
 import { usePages } from "../hooks/load.ts";
-import { MergeDialog, mergedInWords } from "./merge-dialog.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
@@ -20,9 +20,7 @@ export function DuplicatesView() {
   const pairs = usePages(listDuplicates, []);
   const [merging, setMerging] = useState<Pair>();
   const isPairGone = useRef(false);
-  const merged = (result: MergedContact) => {
-    setMerging(undefined);
-    toast(mergedInWords(result));
+  const merged = () => {
     isPairGone.current = true;
     pairs.reload();
   };

@@ -22,31 +22,21 @@ import { counted, every } from "../ui/words.ts";
 interface Props {
   /** The contact that stays, and the one that is merged into it. */
   ids: [target: string, duplicate: string];
-  onMerged: (result: MergedContact) => void;
+  /** Called when it is done, and the dialog is closed. */
+  onMerged: () => void;
   onClose: () => void;
 }
 
 /** Merges a contact with one that is chosen first. */
 export function MergeWith(
-  { contact, onMerged, onClose }: { contact: Contact; onMerged: () => void; onClose: () => void },
+  { contact, ...props }: Omit<Props, "ids"> & { contact: Contact },
 ) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [other, setOther] = useState<string>();
   useLayoutEffect(() => input.current?.focus(), []);
-  if (other) {
-    return (
-      <MergeDialog
-        ids={[contact.id, other]}
-        onMerged={(result) => {
-          onClose();
-          toast(mergedInWords(result));
-          onMerged();
-        }}
-        onClose={onClose}
-      />
-    );
-  }
+  if (other) return <MergeDialog ids={[contact.id, other]} {...props} />;
+  const { onClose } = props;
   return (
     <Dialog title={`Merge ${contact.displayName} with…`} onClose={onClose}>
       <div class="field stack gap-1 people-field">
@@ -66,12 +56,6 @@ export function MergeWith(
     </Dialog>
   );
 }
-
-/** What was done, with what undoes it. */
-export const mergedInWords = ({ contact, moved, activityId }: MergedContact) => ({
-  text: `Merged into ${contact.displayName}. ${movedInWords(moved)}`.trim(),
-  activityId,
-});
 
 /** Merges two contacts: first what stays is chosen, then the result is shown, and only then it is done. */
 export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Props) {
@@ -95,8 +79,14 @@ export function MergeDialog({ ids: [target, duplicate], onMerged, onClose }: Pro
   const send = async (dryRun: boolean) => {
     const body = { duplicateId: duplicate, fields, dryRun };
     const result = await kith.contacts.merge(target, body);
-    if (dryRun) setPreview(result);
-    else onMerged(result);
+    if (dryRun) return setPreview(result);
+    const { contact, moved, activityId } = result;
+    onClose();
+    toast({
+      text: `Merged into ${contact.displayName}. ${movedInWords(moved)}`.trim(),
+      activityId,
+    });
+    onMerged();
   };
   return (
     <Dialog title="Merge two contacts" wide onClose={onClose}>

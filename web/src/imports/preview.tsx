@@ -1,5 +1,5 @@
 import type { FileImport, ImportRow } from "@kith/client";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../hooks/action.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button, LinkButton } from "../ui/buttons.tsx";
@@ -121,56 +121,45 @@ function Dropped({ work, found: { dropped, format } }: Props) {
 /** Rows that are read at once. */
 const step = 50;
 
-/** Reads the rows of an import bit by bit; after an error it goes on where it was. */
-class RowReader {
-  readonly rows: ImportRow[] = [];
-  isEnd = false;
-  #running: AsyncGenerator<ImportRow> | undefined;
-
-  constructor(readonly found: FileImport, readonly filter: RowFilter) {}
-
-  async more(): Promise<void> {
-    try {
-      this.#running ??= this.#read(this.rows.length);
-      for (let count = 0; count < step; count++) {
-        const { done, value } = await this.#running.next();
-        if (done) this.isEnd = true;
-        if (done) return;
-        this.rows.push(value);
-      }
-    } catch (error) {
-      this.#running = undefined;
-      throw error;
-    }
-  }
-
-  async *#read(known: number): AsyncGenerator<ImportRow, void, undefined> {
-    const { filter } = this;
-    let before = 0;
-    const query = filter === "" || filter === "failed" ? {} : { action: filter };
-    for await (const row of this.found.rows(query)) {
-      if (filter === "failed" && row.outcome !== "failed") continue;
-      if (++before > known) yield row;
-    }
+/** The rows of an import that a list shows, without so many that it has already. */
+async function* rowsOf(found: FileImport, filter: RowFilter, known: number) {
+  const query = filter === "" || filter === "failed" ? {} : { action: filter };
+  let before = 0;
+  for await (const row of found.rows(query)) {
+    if (filter === "failed" && row.outcome !== "failed") continue;
+    if (++before > known) yield row;
   }
 }
 
-/** The rows of an import, of which more are loaded by a button. */
+/** The rows of an import, of which more are loaded by a button; after an error it goes on where it was. */
 export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
-  const [reader] = useState(() => new RowReader(found, filter));
-  const { busy, problem, run } = useAction();
-  const more = () => void run(() => reader.more());
-  useEffect(more, [reader]);
-  if (!problem && !reader.isEnd && reader.rows.length === 0) {
-    return <Loading what="what will happen" />;
-  }
+  const [rows, setRows] = useState<ImportRow[]>([]);
+  const [isEnd, setEnd] = useState(false);
+  const reading = useRef<AsyncGenerator<ImportRow>>();
+  const { busy, problem, run } = useAction(() => {
+    reading.current = undefined;
+  });
+  const more = () =>
+    void run(async () => {
+      const list = reading.current ??= rowsOf(found, filter, rows.length);
+      const next: ImportRow[] = [];
+      while (next.length < step) {
+        const { done, value } = await list.next();
+        if (done) setEnd(true);
+        if (done) break;
+        next.push(value);
+      }
+      setRows([...rows, ...next]);
+    });
+  useEffect(more, []);
+  if (!problem && !isEnd && rows.length === 0) return <Loading what="what will happen" />;
   return (
     <>
       <ul class="card rows" aria-label="What the file has">
-        {reader.rows.map((row) => <Row key={row.number} row={row} work={work} />)}
+        {rows.map((row) => <Row key={row.number} row={row} work={work} />)}
       </ul>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
-      {!reader.isEnd && (
+      {!isEnd && (
         <div class="more">
           <Button busy={busy} onClick={more}>
             {problem ? "Load the list again" : "Show more"}

@@ -9,11 +9,13 @@ import { Field, TextArea } from "../ui/fields.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
 import { counted } from "../ui/words.ts";
 
+export const useNetworks = () => useLoad(allNetworks, []);
+
 /** All networks, each with how many contacts it has. */
 export function Networks() {
   return (
     <ManagedList
-      list={useLoad(allNetworks, [])}
+      list={useNetworks()}
       what="networks"
       add="New network"
       nothing="There are no networks yet. A network is a group of contacts, such as a family or a club."
@@ -57,11 +59,9 @@ export function NetworkForm(props: EditProps<Network>) {
   );
 }
 
-export type NetworksById = Map<string, Network>;
-
 /** The names of networks, in the order of all networks, which is by name. */
-export function NetworkNames({ ids, networks }: { ids: string[]; networks: NetworksById }) {
-  const known = [...networks.values()].filter(({ id }) => ids.includes(id));
+export function NetworkNames({ ids, networks }: { ids: string[]; networks: Network[] }) {
+  const known = networks.filter(({ id }) => ids.includes(id));
   if (known.length === 0) return null;
   return (
     <span class="networks">

@@ -16,10 +16,8 @@ import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Listing } from "../ui/listing.tsx";
-import { SearchField } from "../ui/search-field.tsx";
+import { focusSearch, SearchField } from "../ui/search-field.tsx";
 import { Empty } from "../ui/states.tsx";
-
-const focusSearch = () => document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 
 /** All notes, the newest first. What limits them stands in the address. */
 export function NotesView({ query }: { query: URLSearchParams }) {
@@ -110,7 +108,7 @@ function NoNotes({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
 }
 
 /** Whether the last day is before the first one, as it may be while one of them is typed. */
-export const isBackwards = ({ from, to }: NoteFilter) => Boolean(from && to && from > to);
+const isBackwards = ({ from, to }: NoteFilter) => Boolean(from && to && from > to);
 
 interface Props {
   filter: NoteFilter;
@@ -119,7 +117,7 @@ interface Props {
 }
 
 /** Searches notes, and limits them to a type and to days. */
-export function FilterBar({ filter, types, onChange }: Props) {
+function FilterBar({ filter, types, onChange }: Props) {
   const { search = "", noteTypeId = "", from = "", to = "" } = filter;
   const [isOpen] = useState(Boolean(noteTypeId || from || to));
   return (

@@ -65,8 +65,8 @@ type Name = string | null;
 interface Loader {
   order: NameOrder;
   names: Map<string, Promise<Name>>;
-  /** Ids that are asked for with the next request. */
-  waiting: Map<string, (name: Name) => void>;
+  /** Whom the next request asks for. */
+  next?: { ids: string[]; found: Promise<ReadonlyMap<string, string>> } | undefined;
 }
 
 /** The names that a view has loaded; undefined outside of a `NamesProvider`. */
@@ -81,7 +81,7 @@ interface NamesProps {
 /** Names within one view: each contact is loaded once, and again when the view is opened again. */
 export function NamesProvider({ known = {}, children }: NamesProps) {
   const order = useNameOrder();
-  const loader = useMemo((): Loader => ({ order, names: new Map(), waiting: new Map() }), [order]);
+  const loader = useMemo((): Loader => ({ order, names: new Map() }), [order]);
   // The API sends them with the first name first.
   if (order === "displayName") {
     for (const [id, name] of Object.entries(known)) loader.names.set(id, Promise.resolve(name));
@@ -107,32 +107,27 @@ export function useNames(ids: readonly string[]): ReadonlyMap<string, Name> {
   return names;
 }
 
-function nameOf(loader: Loader, id: string): Promise<Name> {
-  const known = loader.names.get(id);
-  if (known) return known;
-  const name = new Promise<Name>((resolve) => {
-    // After all parts of the view that are drawn now have said whom they need.
-    if (loader.waiting.size === 0) setTimeout(() => loadWaiting(loader));
-    loader.waiting.set(id, resolve);
-  });
-  loader.names.set(id, name);
-  return name;
-}
-
 /** As many as the API takes at once. */
 const most = 50;
 
 /** Not aborted with the part that asks first, because others may wait for the same name. */
-function loadWaiting(loader: Loader): void {
-  const waiting = [...loader.waiting];
-  loader.waiting.clear();
-  for (let start = 0; start < waiting.length; start += most) {
-    const part = waiting.slice(start, start + most);
-    listNames(part.map(([id]) => id), loader.order).then(
-      (names) => part.forEach(([id, resolve]) => resolve(names.get(id) ?? null)),
-      () => part.forEach(([, resolve]) => resolve(null)),
-    );
+function nameOf(loader: Loader, id: string): Promise<Name> {
+  const known = loader.names.get(id);
+  if (known) return known;
+  if (!loader.next || loader.next.ids.length === most) {
+    const ids: string[] = [];
+    // After all parts of the view that are drawn now have said whom they need.
+    const drawn = new Promise((resolve) => setTimeout(resolve));
+    const found = drawn.then(() => {
+      if (loader.next?.ids === ids) loader.next = undefined;
+      return listNames(ids, loader.order);
+    });
+    loader.next = { ids, found };
   }
+  loader.next.ids.push(id);
+  const name = loader.next.found.then((names) => names.get(id) ?? null, () => null);
+  loader.names.set(id, name);
+  return name;
 }
 
 /** Job and company of a contact, beside its name; not those that are its name. */

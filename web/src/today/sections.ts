@@ -57,15 +57,12 @@ export function sectionsOf({ today, days }: Upcoming, ticked: readonly Ticked[])
     .filter(({ items }) => items.length > 0);
 }
 
+const ranks = ["birthday", "reminder", "contact"];
+
 /** By day; of a day birthdays first, then reminders by when they are due. */
 function inOrder(one: DatedItem, other: DatedItem): number {
-  return compare(one.date, other.date) ||
-    compare(rank(one), rank(other)) ||
-    compare(place(one), place(other));
+  const [first, second] = [one, other].map(({ date, item: { kind, reminder } }) =>
+    [date, ranks.indexOf(kind), reminder?.dueAt, reminder?.id].join(" ")
+  ) as [string, string];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
-
-const ranks = ["birthday", "reminder", "contact"];
-const rank = ({ item }: DatedItem) => ranks.indexOf(item.kind);
-const place = ({ item: { reminder } }: DatedItem) =>
-  reminder ? `${reminder.dueAt} ${reminder.id}` : "";
-const compare = <T>(one: T, other: T) => one < other ? -1 : one > other ? 1 : 0;

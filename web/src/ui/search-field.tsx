@@ -12,6 +12,13 @@ interface Props {
   onLeave?: () => void;
 }
 
+/** Gives the focus to the field of the view, what is typed in it selected. */
+export function focusSearch(): void {
+  const input = document.querySelector<HTMLInputElement>("input[type=search]");
+  input?.focus();
+  input?.select();
+}
+
 /** Milliseconds without a keystroke after which a search is sent. */
 const pause = 250;
 

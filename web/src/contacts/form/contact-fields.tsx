@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { allNetworks, kith } from "../../api/kith.ts";
+import { kith } from "../../api/kith.ts";
 import type { Problem } from "../../api/problem.ts";
 import type { Network } from "@kith/client";
 import {
@@ -11,7 +11,7 @@ import {
 } from "./draft.ts";
 import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import { useAction } from "../../hooks/action.ts";
-import { useLoad } from "../../hooks/load.ts";
+import { useNetworks } from "../../networks/networks.tsx";
 import { manage } from "../../shell/managers.tsx";
 import { Button, IconButton } from "../../ui/buttons.tsx";
 import { Choice, ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
@@ -31,7 +31,7 @@ interface Props {
 
 /** The fields of a contact: first what most people are added with, so that few keys lead through it. */
 export function ContactFields({ draft, set, fields }: Props) {
-  const networks = useLoad(allNetworks, []);
+  const networks = useNetworks();
   const every = draft.contactFrequencyDays;
   // Another number of days that a contact has stays among the choices.
   const isKnown = frequencies.some(([days]) => days === every);

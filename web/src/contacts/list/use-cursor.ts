@@ -1,6 +1,7 @@
 import { type MutableRef, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";
 import { currentRoute, navigate } from "../../shell/router.ts";
+import { focusSearch } from "../../ui/search-field.tsx";
 import { queryOf } from "./filter.ts";
 import { useKeys } from "../../hooks/events.ts";
 import { boxOf, type Elements, scrollFor, topNumber } from "./scrolling.ts";
@@ -83,7 +84,7 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     End: () => goTo(rows.total - 1),
     PageDown: () => move(screen()),
     PageUp: () => move(-screen()),
-    Escape: () => document.querySelector<HTMLElement>("input[type=search]")?.focus(),
+    Escape: focusSearch,
   };
   return {
     active: Math.min(active, Math.max(rows.total - 1, 0)),
