@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { signUp } from "../support/accounts.ts";
 import { type Json } from "../support/client.ts";
-import { expectInvalidReference, expectViolations } from "../support/problems.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 
 // test/http/every-field.test.ts changes each member, and test/http/text-fields.test.ts each text.
@@ -78,9 +78,9 @@ describe("changing a contact", () => {
     const before = await patch(contact, { networkIds: [] });
     expect(before.networkIds).toEqual([]);
     const half = { firstName: "Half", networkIds: [randomUUID()] };
-    expectInvalidReference(await ada.patch(`/contacts/${contact.id}`, half));
+    expectProblem(await ada.patch(`/contacts/${contact.id}`, half), 400, "invalid_reference");
     expect(await ada.read(`/contacts/${contact.id}`)).toEqual(before);
-    expectInvalidReference(await ada.post("/contacts", half));
+    expectProblem(await ada.post("/contacts", half), 400, "invalid_reference");
   });
 
   it("refuses to take the last name away", async () => {

@@ -45,11 +45,6 @@ export function expectHeaders({ headers }: Answer, cacheControl: unknown): void 
   }
 }
 
-/** Demands 400 `invalid_reference`: an id in a body that leads nowhere, or to somebody else's. */
-export function expectInvalidReference(answer: Answer): void {
-  expectProblem(answer, 400, "invalid_reference");
-}
-
 /** {@link sameBytes} without how many requests a key has left. */
 export const sameBytesOfKey = (answer: Answer) => sameBytes(answer, /^x-ratelimit-/);
 

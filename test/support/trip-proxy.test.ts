@@ -15,7 +15,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: proxy.url });
   pipelining = new pg.Client({ connectionString: proxy.url, pipeline: true });
   for (const each of [client, pipelining]) {
-    // The proxy cuts them, which would otherwise end the process.
+    // The proxy ends them when it stops, which would otherwise end the process.
     each.on("error", () => {});
     await each.connect();
   }

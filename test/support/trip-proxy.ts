@@ -15,14 +15,10 @@ export interface TripProxy {
   statements(): number;
   /** Waits for the other side since `reset`: how often the client spoke after the server had. */
   trips(): number;
-  /** Connections since `reset`. What a connection needs to begin is counted in neither of the above. */
-  connections(): number;
+  /** Counts from here on. What a connection needs to begin is not counted. */
   reset(): void;
   /** Milliseconds that every chunk of bytes takes each way. */
   delay(milliseconds: number): void;
-  /** Drops all connections and refuses new ones until `restore`. */
-  cut(): void;
-  restore(): void;
   stop(): Promise<void>;
 }
 
@@ -31,13 +27,10 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
   const url = new URL(databaseUrl);
   const { hostname, port } = url;
   const sockets = new Set<Socket>();
-  const count = { statements: 0, trips: 0, connections: 0 };
+  const count = { statements: 0, trips: 0 };
   let delay = 0;
-  let isCut = false;
 
   const server = createServer((client) => {
-    if (isCut) return void client.destroy();
-    count.connections++;
     const upstream = connect(Number(port), hostname);
     let isReady = false;
     let lastSpoke = "server";
@@ -72,7 +65,6 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
     });
   }
 
-  const drop = () => sockets.forEach((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url.hostname = "127.0.0.1";
   url.port = String((server.address() as AddressInfo).port);
@@ -80,16 +72,10 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
     url: url.href,
     statements: () => count.statements,
     trips: () => count.trips,
-    connections: () => count.connections,
-    reset: () => Object.assign(count, { statements: 0, trips: 0, connections: 0 }),
+    reset: () => Object.assign(count, { statements: 0, trips: 0 }),
     delay: (milliseconds) => void (delay = milliseconds),
-    cut() {
-      isCut = true;
-      drop();
-    },
-    restore: () => void (isCut = false),
     async stop() {
-      drop();
+      sockets.forEach((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));
     },
   };
