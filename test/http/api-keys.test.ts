@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { expectProblem, expectViolations, sameBytes } from "../support/problems.ts";
-import { countRequests } from "../support/rate-limit.ts";
+import { countRequests } from "../support/key-scopes.ts";
 import { superuser } from "../support/sql.ts";
 
 const sql = superuser();

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
-import { expectStatus, signUp } from "../support/accounts.ts";
-import { type Json, sendStreamed } from "../support/client.ts";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
+import { as, type Json, sendStreamed } from "../support/client.ts";
+import { startCountedCopy } from "../support/function-copy.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { countsOf } from "../support/key-scopes.ts";
+import { superuser } from "../support/sql.ts";
 
 const limit = 1_048_576;
 const json = { "content-type": "application/json" };
@@ -199,4 +202,38 @@ it("a token, a key or a condition of thousands of characters is refused, and no 
     expect(answer.status).toBeLessThan(500);
     expect(answer.headers.get("x-request-id")).not.toBe(long);
   }
+});
+
+describe("a body over 64 KiB", () => {
+  const content = "é".repeat(70_000);
+  let copy: Awaited<ReturnType<typeof startCountedCopy>>;
+  beforeAll(async () => {
+    copy = await startCountedCopy();
+    await as(ada.token, copy.base).get("/contacts");
+  });
+  afterAll(() => copy?.stop());
+
+  it("is looked at after the key was checked, and counts as one request", async () => {
+    const { id, key } = await makeKey(ada);
+    const remaining = async (body: unknown) => {
+      const { headers } = await as(key, copy.base).post("/notes", body);
+      return headers.get("x-ratelimit-remaining");
+    };
+    expect(await remaining({ content: "x" })).toBe("119");
+    expect(await remaining({ content })).toBe("118");
+    expect(await remaining({ content, unknown: 1 })).toBe("117");
+    expect((await countsOf(superuser(), id)).slice(0, 2)).toEqual([3, 0]);
+  });
+
+  it.each<[trips: number, status: number, who: string, raw: string]>([
+    [2, 201, "the owner", JSON.stringify({ content })],
+    [1, 401, "an unknown key", JSON.stringify({ content })],
+    [1, 400, "the owner", "[".repeat(70_000)],
+  ])("costs %i trips and is %i to %s", async (trips, status, who, raw) => {
+    const token = who === "the owner" ? ada.token : `kith_${"0".repeat(40)}`;
+    copy.database.reset();
+    const answer = await as(token, copy.base).post("/notes", undefined, { raw, headers: json });
+    expect([answer.status, copy.database.trips(), copy.database.statements()])
+      .toEqual([status, trips, trips]);
+  });
 });

@@ -16,7 +16,7 @@ import { startFunctionCopy } from "../support/function-copy.ts";
 import { upload } from "../support/photos.ts";
 import { rolledBack } from "../support/database.ts";
 import { signToken } from "../support/forged-tokens.ts";
-import { countRequests } from "../support/rate-limit.ts";
+import { countRequests } from "../support/key-scopes.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
 

@@ -188,7 +188,7 @@ describe.each(collections)("one of %s", (path) => {
   });
 });
 
-// test/http/recurring-reminders.test.ts refuses rules.
+// test/http/reminders.test.ts refuses rules.
 const schematic = cases.filter(({ member }) => member !== "recurrence");
 it.each(schematic)("$member of $path is refused with the place and the reason", async (given) => {
   const { path, member, change } = given;

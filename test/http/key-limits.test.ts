@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import { type Scope, scopes as known } from "../../functions/kith/core/scopes.ts";
 import { expectStatus, type KeyLimits, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { type Answer, as, type Json } from "../support/client.ts";
-import { countsOf, expectInsufficient, rowsBesidesUse } from "../support/key-scopes.ts";
+import {
+  countRequests,
+  countsOf,
+  expectInsufficient,
+  rowsBesidesUse,
+} from "../support/key-scopes.ts";
 import { expectProblem } from "../support/problems.ts";
-import { countRequests } from "../support/rate-limit.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { routes, successfulRequest } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";

@@ -3,7 +3,7 @@ import { makeKey, signUp } from "../support/accounts.ts";
 import { type Answer, as, baseUrl, type Client } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
-import { countRequests } from "../support/rate-limit.ts";
+import { countRequests } from "../support/key-scopes.ts";
 import { superuser } from "../support/sql.ts";
 
 const limit = 120;

@@ -19,7 +19,7 @@ export interface Change {
 /** A value that is refused, and where and why, below its member: `/0/label too_long`; null where an id leads nowhere. */
 export type Refusal = [value: Json, place: string | null];
 
-/** Members of an update that change single items of a list, and the list: test/http/contact-items.test.ts tries them. */
+/** Members of an update that change single items of a list, and the list: test/http/contacts.test.ts tries them. */
 export const singleItems = {
   addEmails: "emails",
   removeEmails: "emails",

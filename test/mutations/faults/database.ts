@@ -66,7 +66,7 @@ sql/90_request/handle.sql: http/every-route
 +if false then
 
 The second factor is not asked for.
-sql/90_request/handle.sql: http/access-tokens
+sql/90_request/handle.sql: http/authentication-property
 -if asked.needs_access_token and not credential ? 'secondFactor' then
 +if false then
 
@@ -150,7 +150,7 @@ sql/50_notes/operations.sql: http/notes sql/time-limits
 +statement_timestamp() + interval '30 seconds'
 
 A reminder that is completed at its next occurrence recurs at that same instant.
-sql/60_reminders/recurrence.sql: sql/recurrence-property http/recurring-reminders
+sql/60_reminders/recurrence.sql: sql/recurrence-property http/reminders
 -exit when item.instant > after;
 +exit when item.instant >= after;
 

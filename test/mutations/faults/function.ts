@@ -1,7 +1,7 @@
 /** In functions/kith/: what each request passes, and the resources. */
 export const functionFaults = String.raw`
 The signature of an access token is not verified.
-functions/kith/auth/access-token.ts: http/authentication-property http/access-tokens
+functions/kith/auth/access-token.ts: http/authentication-property
 -      const { payload } = await jwtVerify(token, key, {
 -        algorithms: [header.alg],
 -        clockTolerance,
@@ -10,7 +10,7 @@ functions/kith/auth/access-token.ts: http/authentication-property http/access-to
 +      return key && decodeJwt(token);
 
 The issuer of an access token is not compared.
-functions/kith/auth/access-token.ts: http/access-tokens http/authentication-property
+functions/kith/auth/access-token.ts: http/authentication-property
 -(iss === settings.issuer || (iss === undefined && settings.issuerOptional)) &&
 +(typeof iss === "string" || settings.issuerOptional) &&
 
@@ -32,7 +32,7 @@ functions/kith/http/body.ts: http/error-examples
 -      startTimeout(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
 
 A large body is looked at before its credential was checked.
-functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/trips http/every-route
+functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/every-route
 -const largeBody = 65_536;
 +const largeBody = 65_536_000;
 
@@ -65,7 +65,7 @@ functions/kith/api-keys/routes.ts: http/safe-requests http/api-keys
 +key };
 
 A request of two statements counts twice.
-functions/kith/http/runner.ts: http/rate-limit http/trips http/every-route
+functions/kith/http/runner.ts: http/bodies http/every-route
 -const once: Credential = ran ? { ...sent, counted: true } : sent;
 +const once: Credential = sent;
 
@@ -145,7 +145,7 @@ functions/kith/imports/parse/vcard-lines.ts: imports/parse/vcard imports/parse/s
 +open.chunks.push(next);
 
 Erasing a large log ends after its first part.
-functions/kith/activity/routes.ts: http/trash
+functions/kith/activity/routes.ts: http/activity
 -    if (answer.status !== 202) return answer;
 +    return { ...answer, status: 204 };
 

@@ -1,7 +1,7 @@
 /** In sql/: the log of changes, undo and erasing; and what keys with limits may do. */
 export const logAndLimitFaults = String.raw`
 Deletions are not logged.
-sql/80_activity/logging.sql: http/trash sql/log
+sql/80_activity/logging.sql: http/activity sql/log
 -create trigger log_change after insert or delete on %s for each row
 +create trigger log_change after insert on %s for each row
 
@@ -39,17 +39,17 @@ sql/80_activity/undo.sql: http/undo
 -  perform kith_private.check_may_undo(change_set.actor_id);
 
 Emptying the trash leaves the names in the log.
-sql/80_activity/trash.sql: sql/log-retention http/trash
+sql/80_activity/trash.sql: sql/log-retention http/activity
 -set before = null, after = null, name = null
 +set before = null, after = null
 
 Erasing the trash leaves the photos.
-sql/80_activity/trash.sql: http/trash http/photos-removal sql/photo-files thorough/photos
+sql/80_activity/trash.sql: http/activity http/photos-removal sql/photo-files thorough/photos
 -    perform kith_private.erase_kept_photos(owner, photos);
 +    null;
 
 Erasing leaves the answers of earlier undoing.
-sql/80_activity/trash.sql: sql/log-retention http/trash sql/retention
+sql/80_activity/trash.sql: sql/log-retention http/activity sql/retention
 -    perform kith_private.erase_kept_photos(owner, photos);
 -  end if;
 -  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
