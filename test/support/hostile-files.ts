@@ -11,11 +11,12 @@ const monica = (properties: string, data: string) =>
   `"data":[${data}]}]}]}}`;
 
 /**
- * Files of about this many bytes that are hard to read, by what they are made of. A time that grows with the square of the size
- * would take hours, and end a test by its time limit.
+ * Files of about this many bytes that are hard to read, by what they are made of: also something long with something that
+ * occurs many times, so that reading the one again for each of the others multiplies.
  */
 export function bombs(size: number): Record<string, [type: string, text: string]> {
   const fill = (text: string) => text.repeat(Math.floor(size / Buffer.byteLength(text)));
+  const half = (text: string) => fill(text).slice(0, size / 2.1);
   const types: Record<string, Record<string, string>> = {
     "text/vcard": {
       "a line of 1 MB": card(`NOTE:${fill("a")}`),
@@ -47,6 +48,12 @@ export function bombs(size: number): Record<string, [type: string, text: string]
       "ends": fill("END:VCARD\n"),
       "empty lines": fill("\n"),
       "members": card(`UID:g\nKIND:group\n${fill("MEMBER:g\n")}`),
+      "a label and numbers": card(`a.X-ABLabel:${half("\\,")}\n${half("a.TEL:1\n")}`),
+      "a label and addresses": card(`a.X-ABLabel:${half("a")}\n${half("a.ADR:;;a\n")}`),
+      "labels of a number": card(`${half("a.X-ABLabel:a\n")}\na.TEL:1\nNOTE:${half("a")}`),
+      "types and numbers": card(`TEL;TYPE=${half("a,")}:1\n${half("TEL;TYPE=a:1\n")}`),
+      "a group and its members": card("UID:u") +
+        `BEGIN:VCARD\nKIND:group\nFN:${half("a")}\n${half("MEMBER:u\n")}\nEND:VCARD\n`,
     },
     "text/csv": {
       "cells": fill(","),
@@ -59,6 +66,17 @@ export function bombs(size: number): Record<string, [type: string, text: string]
       "separators in a cell": `Name,Labels\na,${fill(":::")}`,
       "white space in a cell": `Name,Birthday\na,${fill(" ")}x`,
       "streets": `Name${",Street".repeat(900)}\na${",x".repeat(900)}`,
+      "a column and dropped values": `Name,${half("x")}E-mail,E-mail\nx,y,${half("a1:::")}\n`,
+      "a column and values": `Name,E-mail${half(" ")}\nx,${half("a1:::")}\n`,
+      "a label and numbers of a row": `Name,Phone 1 - Label,Phone 1 - Value\nx,${half("a")},${
+        half("a1:::")
+      }\n`,
+      "a label and addresses of a row": `Name,Address 1 - Label,Address 1 - City\nx,${half("a")},${
+        half("a1:::")
+      }\n`,
+      "streets and addresses of a row": `Name,Street,Address 1 - Street,Address 1 - City\nx,${
+        half("a:::")
+      },b,${half("c:::")}\n`,
       "rows with one address": `Email\n${"a@b.example\n".repeat(1_000)}`,
       "rows with many addresses": `Email\n${
         many(1_000, (n) => many(20, (m) => `${(n + m) % 1_000}@b.example`, ";"), "\n")
@@ -69,6 +87,9 @@ export function bombs(size: number): Record<string, [type: string, text: string]
       "a text in JSON": `{"kith":1,"contacts":[{"firstName":"${fill("\\\\")}"}]}`,
       "white space in JSON": `{"kith":1,${fill("\n")}"contacts":[{}]}`,
       "members in JSON": `{"kith":1,"contacts":[{${many(90_000, (n) => `"${n}":1`, ",")}}]}`,
+      "a member and its occurrences": `{"kith":1,"contacts":[${
+        many(20_000, () => '{"firstName":"x"}', ",")
+      },{"${half("a")}":1}]}`,
       "vCards in JSON": `[${fill('["vcard",[]],')}0]`,
       "activities of Monica": monica("", `{"type":"activity","values":[${fill('"a",')}0]}`),
       "notes of Monica": monica(
