@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   createKithClient,
   items,
+  Kith,
   orThrow,
   pages,
   UploadError,
@@ -65,7 +66,8 @@ describe("a photo", () => {
     const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "P" } }));
     const bytes = picture("picture.png");
     await expect(uploadPhoto(kith, id, bytes)).rejects.toBeInstanceOf(TypeError);
-    expect((await uploadPhoto(kith, id, bytes, { extension: "png" })).hasPhoto).toBe(true);
+    const { contacts } = new Kith({ baseUrl: baseUrl(), token: ada.token });
+    expect((await contacts.uploadPhoto(id, bytes, { extension: "png" })).hasPhoto).toBe(true);
   });
 
   it("is refused with invalid_photo when the file is not an image", async () => {

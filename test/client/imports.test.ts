@@ -123,14 +123,15 @@ describe("a table with more rows than a request takes", () => {
 });
 
 describe("a document with more items than a request takes", () => {
-  it("keeps references to items in other parts", async () => {
+  it("has its profile in one part, and keeps references to items in other parts", async () => {
     const id = (kind: number, n: number) =>
       `0190a5c2-000${kind}-7000-8000-${String(n).padStart(12, "0")}`;
+    const count = 1_100;
     const document = {
       kith: 1,
       networks: [{ id: id(1, 0), name: "Climbing" }, { id: id(1, 1), name: "Unused" }],
       noteTypes: [{ id: id(2, 0), name: "Letter", countsAsContact: false }],
-      contacts: Array.from({ length: 1_100 }, (_, n) => ({
+      contacts: Array.from({ length: count }, (_, n) => ({
         id: id(3, n),
         firstName: `C${n}`,
         networkIds: n % 2 ? [id(1, 0)] : [],
@@ -141,19 +142,35 @@ describe("a document with more items than a request takes", () => {
         contactIds: [id(3, n)],
         noteTypeId: id(2, 0),
       })),
-      reminders: [{ id: id(5, 0), title: "Call", contactIds: [id(3, 1)] }],
+      // In an order in which each comes before its next one in some places, and after it in others.
+      reminders: Array.from({ length: count }, (_, n) => {
+        const place = (n * 7) % count;
+        return { id: id(5, place), title: `R${place}`, completed: true, nextId: id(5, place + 1) };
+      }),
+      profile: { name: "Ada", timezone: "Pacific/Auckland", country: null },
     };
-    const found = await kith.imports.fromFile(JSON.stringify(document, null, 1));
-    expect(found.parts).toBe(2);
-    expect(found.counts).toEqual({ create: 1_204, match: 0, conflict: 0, error: 0 });
+    const text = JSON.stringify(document, null, 1);
+    const found = await kith.imports.fromFile(text);
+    expect([found.parts, found.dropped]).toEqual([3, []]);
+    expect(found.counts).toEqual({ create: 2_304, match: 0, conflict: 0, error: 0 });
     const rows = await all(found.rows());
+    const lines = text.split("\n");
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
-    const lines = JSON.stringify(document, null, 1).split("\n");
-    for (const [index, name] of [[3, "C0"], [1_102, "C1099"], [1_202, "Note 99"]] as const) {
+    for (
+      const [index, name] of [
+        [0, "Ada"],
+        [4, "C0"],
+        [1_103, "C1099"],
+        [1_203, "Note 99"],
+        [1_204, "R0"],
+        [2_303, `R${(1_099 * 7) % count}`],
+      ] as const
+    ) {
       const { line } = rows[index] as { line: number };
       expect(lines.slice(line - 1, line + 3).join("\n")).toContain(`"${name}"`);
     }
-    expect(await found.apply()).toMatchObject({ created: 1_204, skipped: 0, failed: 0 });
+    expect(await found.apply())
+      .toMatchObject({ created: 2_303, merged: 1, skipped: 0, failed: 0 });
     expect((await kith.networks.list()).total).toBe(2);
     const [climbing] = (await kith.networks.list()).data;
     expect((await kith.contacts.list({ networkId: climbing!.id })).total).toBe(550);
@@ -161,38 +178,6 @@ describe("a document with more items than a request takes", () => {
     const [contact] = (await kith.contacts.list({ search: "C99" })).data;
     const [type] = (await kith.noteTypes.list()).data.filter(({ name }) => name === "Letter");
     expect(note).toMatchObject({ contactIds: [contact!.id], noteTypeId: type!.id });
-    await found.undo();
-    expect([await contactCount(), (await kith.networks.list()).total]).toEqual([0, 0]);
-  });
-});
-
-describe("a document in parts", () => {
-  it("has its profile in one part, and keeps the next reminder in another part", async () => {
-    const id = (n: number) => `0190a5c2-0006-7000-8000-${String(n).padStart(12, "0")}`;
-    const count = 1_100;
-    const document = {
-      kith: 1,
-      // In an order in which each comes before its next one in some places, and after it in others.
-      reminders: Array.from({ length: count }, (_, n) => {
-        const place = (n * 7) % count;
-        return { id: id(place), title: `R${place}`, completed: true, nextId: id(place + 1) };
-      }),
-      profile: { name: "Ada", timezone: "Pacific/Auckland", country: null },
-    };
-    const text = JSON.stringify(document, null, 1);
-    const found = await kith.imports.fromFile(text);
-    expect(found.parts).toBe(2);
-    expect(found.counts).toEqual({ create: count + 1, match: 0, conflict: 0, error: 0 });
-    expect(found.dropped).toEqual([]);
-    const rows = await all(found.rows());
-    const lines = text.split("\n");
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
-    for (const { line, resource, value } of [rows[0]!, rows[1]!, rows.at(-1)!] as never[]) {
-      const { name, title } = value as { name?: string; title?: string };
-      expect([resource, lines.slice(line - 1, line + 2).join("")])
-        .toEqual([resource, expect.stringContaining(`"${name ?? title}"`)]);
-    }
-    expect(await found.apply()).toMatchObject({ created: count, merged: 1, skipped: 0, failed: 0 });
     expect(await kith.me.get()).toMatchObject({ name: "Ada", timezone: "Pacific/Auckland" });
     const made = await all(kith.reminders.list({ pageSize: 200 }));
     const titles = new Map(made.map(({ id, title }) => [id, title]));
@@ -200,6 +185,7 @@ describe("a document in parts", () => {
     expect(next.filter(([title, after]) => after !== `R${Number(String(title).slice(1)) + 1}`))
       .toEqual([[`R${count - 1}`, undefined]]);
     await found.undo();
+    expect([await contactCount(), (await kith.networks.list()).total]).toEqual([0, 0]);
     expect((await kith.reminders.list()).total).toBe(0);
     expect(await kith.me.get()).toMatchObject({ name: null, timezone: "UTC" });
   });

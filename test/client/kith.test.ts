@@ -11,7 +11,6 @@ import {
 import { makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { fake, noConnection } from "../support/fake-fetch.ts";
-import { picture, read } from "../support/photos.ts";
 import { checkedFetch } from "../support/typed-client.ts";
 
 const kithOf = (token: string) =>
@@ -63,13 +62,6 @@ describe("a resource", () => {
     expect(response.headers.get("idempotency-replayed")).toBe("true");
     const { total, data: networks } = await lossy.networks.list();
     expect([total, networks[0]?.id]).toEqual([1, data.id]);
-  });
-
-  it("gets a photo in one call", async () => {
-    const { id } = await kith.contacts.create({ firstName: "P" });
-    const bytes = picture("picture.png");
-    const contact = await kith.contacts.uploadPhoto(id, bytes, { extension: "png" });
-    expect(Buffer.from((await read(contact.photoUrl!)).bytes)).toEqual(Buffer.from(bytes));
   });
 
   it("of the service itself has its document and texts", async () => {

@@ -110,12 +110,6 @@ describe("a request is not sent again", () => {
     },
   );
 
-  it.each([[{}], [{ "retry-after": "soon" }]])("after 429 with %j", async (headers) => {
-    const service = fake(problem(429, "rate_limited", headers));
-    const { response } = await connectTo(service).client.GET("/me");
-    expect([response.status, service.requests.length]).toEqual([429, 1]);
-  });
-
   it("when the wait is longer than maxWait leaves", async () => {
     const service = fake(
       unavailable({ "retry-after": "40" }),
