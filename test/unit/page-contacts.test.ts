@@ -7,13 +7,7 @@ import {
   readFilter,
 } from "../../web/src/contacts/list/filter.ts";
 import { RowStore } from "../../web/src/contacts/list/row-store.ts";
-import {
-  drawnRows,
-  indicesOf,
-  pagesFor,
-  scrollFor,
-  visibleRows,
-} from "../../web/src/contacts/list/scrolling.ts";
+import { scrollFor } from "../../web/src/contacts/list/scrolling.ts";
 import { hrefOf, parseAddress } from "../../web/src/shell/address.ts";
 
 const networkId = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";
@@ -90,55 +84,6 @@ it("a letter is found among 50,000 names with few questions", async () => {
   expect(asked).toBeLessThanOrEqual(16);
 });
 
-const screen = { height: 800, row: 40, total: 50_000 };
-
-describe("the rows on a screen", () => {
-  it("are those that are at least partly seen", () => {
-    expect(visibleRows({ ...screen, top: 0 })).toEqual({ first: 0, last: 20 });
-    expect(visibleRows({ ...screen, top: 39 })).toEqual({ first: 0, last: 21 });
-    expect(visibleRows({ ...screen, top: 41 })).toEqual({ first: 1, last: 22 });
-    expect(visibleRows({ ...screen, top: 1_999_990 })).toEqual({ first: 49_999, last: 50_000 });
-  });
-
-  it("are all drawn, with some around them, at every position", () => {
-    for (let top = -1000; top < 2_001_000; top += 777) {
-      const seen = visibleRows({ ...screen, top });
-      const drawn = drawnRows({ ...screen, top });
-      expect(drawn.first).toBeLessThanOrEqual(seen.first);
-      expect(drawn.last).toBeGreaterThanOrEqual(seen.last);
-      expect(drawn.last - drawn.first).toBeLessThan(50);
-      if (seen.first > 8 && seen.last < 49_990) {
-        expect(seen.first - drawn.first).toBeGreaterThanOrEqual(8);
-        expect(drawn.last - seen.last).toBeGreaterThanOrEqual(8);
-      }
-    }
-  });
-});
-
-describe("the pages of rows", () => {
-  it("are those of the rows, and those within half a page", () => {
-    expect(pagesFor({ first: 0, last: 20 }, 100, 5000)).toEqual([0]);
-    expect(pagesFor({ first: 40, last: 60 }, 100, 5000)).toEqual([0, 1]);
-    expect(pagesFor({ first: 149, last: 170 }, 100, 5000)).toEqual([0, 1, 2]);
-    expect(pagesFor({ first: 4980, last: 5000 }, 100, 5000)).toEqual([49]);
-    expect(pagesFor({ first: 90, last: 240 }, 100, 5000)).toEqual([0, 1, 2]);
-  });
-
-  it("are none for no rows, and the first for the first row of an unknown number", () => {
-    expect(pagesFor({ first: 7, last: 7 }, 100, 5000)).toEqual([]);
-    expect(pagesFor({ first: 0, last: 1 }, 100, 1)).toEqual([0]);
-    expect(pagesFor({ first: 0, last: 1 }, 100, 0)).toEqual([0]);
-  });
-});
-
-it("a row with the focus stays drawn, in order", () => {
-  const range = { first: 16, last: 20 };
-  expect(indicesOf(range, undefined)).toEqual([16, 17, 18, 19]);
-  expect(indicesOf(range, 17)).toEqual([16, 17, 18, 19]);
-  expect(indicesOf(range, 3)).toEqual([3, 16, 17, 18, 19]);
-  expect(indicesOf(range, 20)).toEqual([16, 17, 18, 19, 20]);
-});
-
 it("the page scrolls only as far as needed to show a row", () => {
   const seen = { top: 1000, height: 800 };
   expect(scrollFor({ top: 1100, height: 40 }, seen, 8)).toBeUndefined();
@@ -202,15 +147,6 @@ async function openWithTwoPages() {
 }
 
 describe("a long list", () => {
-  it("is loaded where it is shown", async () => {
-    const { store, requests, shown } = await openWithTwoPages();
-    expect(store.total).toBe(15);
-    expect(shown(7)).toBe("abcdef-");
-    expect(store.indexOf("e")).toBe(4);
-    store.want({ first: 11, last: 13 });
-    expect(requests.slice(2).map(({ page }) => page)).toEqual([4, 5]);
-  });
-
   it("requests nothing twice, and cancels what is scrolled past", async () => {
     const { store, requests } = await openWithTwoPages();
     store.want({ first: 7, last: 8 });
@@ -247,20 +183,6 @@ describe("a long list", () => {
     expect(requests[3]!.page).toBe(2);
     await requests[3]!.answer(["e", "f", "g"], 14);
     expect(shown(9)).toBe("---efghij");
-  });
-
-  it("continues without a page that fails to load, and loads it again when asked", async () => {
-    const { store, requests, shown } = await openWithTwoPages();
-    store.want({ first: 5, last: 8 });
-    await requests[2]!.fail();
-    expect(store.problemAt(2)).toBe("503");
-    expect(shown(9)).toBe("abcdef---");
-    store.want({ first: 5, last: 8 });
-    expect(requests).toHaveLength(3);
-    store.retry();
-    expect(store.problemAt(2)).toBeUndefined();
-    await requests[3]!.answer(["g", "h", "i"], 15);
-    expect(shown(9)).toBe("abcdefghi");
   });
 
   it("stays the same while it is loaded again, also when that fails", async () => {

@@ -5,34 +5,27 @@ import { project } from "../../local/core/settings.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 
+const forPrograms = "of use to programs";
+const isEveryones = "null for everybody who is signed in";
+const asApiKey = "the table of keys shows it, as ApiKey";
+
 /** What the settings page does not show: by schema of the API, each member with the reason. */
 const notShown: Record<string, Record<string, string>> = {
-  Network: {
-    createdAt: "of use to programs",
-    updatedAt: "of use to programs",
-  },
+  Network: { createdAt: forPrograms, updatedAt: forPrograms },
   Note: {
     contactId: "contactIds are shown",
     createdAt: "occurredAt is shown",
-    updatedAt: "of use to programs",
+    updatedAt: forPrograms,
   },
-  NoteType: {
-    createdAt: "of use to programs",
-    updatedAt: "of use to programs",
-  },
-  Reminder: {
-    contactId: "contactIds are shown",
-    createdAt: "dueAt is shown",
-  },
-  Contact: {
-    snoozedUntil: "nextContactOn is shown",
-  },
+  NoteType: { createdAt: forPrograms, updatedAt: forPrograms },
+  Reminder: { contactId: "contactIds are shown", createdAt: "dueAt is shown" },
+  Contact: { snoozedUntil: "nextContactOn is shown" },
   Profile: {
     createdAt: "people know since when they have their account",
-    updatedAt: "of use to programs",
-    scopes: "null for everybody who is signed in",
-    networkIds: "null for everybody who is signed in",
-    expiresAt: "null for everybody who is signed in",
+    updatedAt: forPrograms,
+    scopes: isEveryones,
+    networkIds: isEveryones,
+    expiresAt: isEveryones,
   },
   Activity: {
     operation: "the summary says it in words",
@@ -42,27 +35,19 @@ const notShown: Record<string, Record<string, string>> = {
     dryRun: "the page knows what it asked for",
     summary: "the names of what was undone are shown",
   },
-  Duplicate: {
-    score: "the order and the evidence say it",
-  },
-  MergedContact: {
-    dryRun: "the page knows what it asked for",
-  },
-  ApiKey: {
-    updatedAt: "of use to programs",
-  },
-  Connection: {
-    updatedAt: "of use to programs",
-  },
+  Duplicate: { score: "the order and the evidence say it" },
+  MergedContact: { dryRun: "the page knows what it asked for" },
+  ApiKey: { updatedAt: forPrograms },
+  Connection: { updatedAt: forPrograms },
   CreatedApiKey: {
-    id: "of use to programs",
-    networkIds: "the table of keys shows it, as ApiKey",
-    keyPrefix: "the table of keys shows it, as ApiKey",
-    createdAt: "the table of keys shows it, as ApiKey",
-    updatedAt: "of use to programs",
-    expiresAt: "the table of keys shows it, as ApiKey",
-    lastOperation: "the table of keys shows it, as ApiKey",
-    lastUsedAt: "the table of keys shows it, as ApiKey",
+    id: forPrograms,
+    networkIds: asApiKey,
+    keyPrefix: asApiKey,
+    createdAt: asApiKey,
+    updatedAt: forPrograms,
+    expiresAt: asApiKey,
+    lastOperation: asApiKey,
+    lastUsedAt: asApiKey,
   },
 };
 

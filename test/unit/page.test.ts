@@ -18,7 +18,7 @@ import {
 } from "../../web/src/offline/kept-answers.ts";
 import { fileOf, isPage, namesOnly, withoutOld } from "../../web/worker/files.ts";
 import { type Note, type Reminder } from "../../client/src/index.ts";
-import { daysOf, openOf, pastOf } from "../../web/src/contacts/timeline/entries.ts";
+import { daysOf } from "../../web/src/contacts/timeline/entries.ts";
 import { groupsOf, recurrenceInWords } from "../../web/src/reminders/when.ts";
 
 const read = (hash: string) => {
@@ -267,47 +267,6 @@ describe("a recurring reminder", () => {
   it("says when it counts from the day of its completion", () => {
     expect(recurrenceInWords("FREQ=WEEKLY;INTERVAL=3;COUNT=3", "completion", "UTC"))
       .toBe("every 3 weeks, after I did it, 2 more times after this");
-  });
-});
-
-const reminder = (title: string, dueAt: string | null, completedAt: string | null = null) =>
-  ({ title, dueAt, completedAt, completed: completedAt !== null }) as Reminder;
-
-describe("reminders in the timeline", () => {
-  const reminders = [
-    reminder("whenever", null),
-    reminder("late", "2026-03-01T10:00:00Z"),
-    reminder("later", "2026-05-01T10:00:00Z"),
-    reminder("done early", "2026-06-01T10:00:00Z", "2026-02-01T10:00:00Z"),
-    reminder("done late", "2026-01-01T10:00:00Z", "2026-03-01T10:00:00Z"),
-  ];
-
-  it("are open ones by due time, those without one last", () => {
-    expect(openOf(reminders).map(({ title }) => title)).toEqual(["late", "later", "whenever"]);
-  });
-
-  const note = (content: string, occurredAt: string) => ({ content, occurredAt }) as Note;
-  const notes = [
-    note("last", "2026-04-01T10:00:00Z"),
-    note("first", "2026-02-15T10:00:00Z"),
-  ];
-  const titles = (hasMore: boolean) =>
-    pastOf(notes, hasMore, reminders).map((entry) =>
-      "note" in entry ? entry.note.content : entry.reminder.title
-    );
-
-  it("are, when they are done, among the notes by time", () => {
-    expect(titles(false)).toEqual(["last", "done late", "first", "done early"]);
-    expect(pastOf([], false, reminders)[0])
-      .toMatchObject({
-        time: Date.parse("2026-03-01T10:00:00Z"),
-        reminder: { title: "done late" },
-      });
-  });
-
-  it("wait for older notes that are not loaded", () => {
-    expect(titles(true)).toEqual(["last", "done late", "first"]);
-    expect(pastOf([], true, reminders)).toEqual([]);
   });
 });
 
