@@ -2,7 +2,6 @@
  * `npm run check:clients`: generates the clients that docs/clients.md describes, and runs an example of each against a
  * stack of its own. A language whose tools are not installed is skipped, which the output says.
  */
-import { spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,6 +9,7 @@ import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "../../tools/command.ts";
 import { keyOn, startOwnStack } from "../support/own-stack.ts";
+import { runProgram } from "../support/programs.ts";
 import { type Command, type Language, languages } from "./languages.ts";
 
 const usage = `npm run check:clients -- [${languages.map(({ folder }) => folder).join("|")} …]
@@ -21,26 +21,12 @@ const document = fileURLToPath(new URL("../../docs/openapi.json", import.meta.ur
 const jar = env["KITH_OPENAPI_GENERATOR"];
 const generator: Command = jar ? ["java", "-jar", jar] : ["openapi-generator-cli"];
 
-/** Runs a program to its end; what it printed in the error where it failed. */
-function run([program, ...parameters]: Command, cwd: string, more = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, {
-      cwd,
-      env: { ...env, ...more },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk) => output += chunk);
-    }
-    child.on("error", reject);
-    child.on("close", (code) =>
-      code === 0 ? resolve(output) : reject(
-        new Error(
-          `${[program, ...parameters].join(" ")} exited with ${code}:\n${output.slice(-4000)}`,
-        ),
-      ));
-  });
+/** Runs a program to its end. @throws Error with what it printed where it fails */
+async function run([program, ...parameters]: Command, cwd: string, more = {}): Promise<void> {
+  const { code, output, errors } = await runProgram(program, parameters, more, cwd);
+  if (code === 0) return;
+  const command = [program, ...parameters].join(" ");
+  throw new Error(`${command} exited with ${code}:\n${(output + errors).slice(-4000)}`);
 }
 
 /** The first of these programs that is not there. */

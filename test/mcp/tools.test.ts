@@ -78,11 +78,6 @@ it("a refused argument is told what it may be", () => {
   expect(vague).toEqual([]);
 });
 
-it("a value that the database refuses is told what it may be", async () => {
-  const { read } = await call("set_reminder", { title: "Far", due: "P9999Y" });
-  expect(read.errors[0].message).toContain("in the years 1 to 9999");
-});
-
 it("a prompt without its argument is refused, and names it", async () => {
   for (const given of [{}, { person: " " }, { person: "x".repeat(201) }]) {
     await expect(client.getPrompt({ name: "prepare_for_meeting", arguments: given }))
@@ -182,7 +177,11 @@ it("a refusal names the arguments of the tool, not the members of the request", 
       message: `There is no network "${network}". There are: "Climbing gym".`,
     }]);
   expect(await refused("set_reminder", { title: "Far", due: "P9999Y" })).toEqual([
-    { pointer: "/due", code: expect.any(String), message: expect.any(String) },
+    {
+      pointer: "/due",
+      code: expect.any(String),
+      message: expect.stringContaining("in the years 1 to 9999"),
+    },
   ]);
   const reminder = { title: "Far", due: "P9999Y" };
   const pointers = [

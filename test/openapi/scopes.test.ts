@@ -20,11 +20,6 @@ describe("the scopes of the operations", () => {
       .toEqual(Object.fromEntries(table.map(({ name, expected }) => [name, expected])));
   });
 
-  it("are none only for GET /me", () => {
-    const free = forKeys.filter(({ route }) => route.scopes.length === 0);
-    expect(free.map(({ name }) => name)).toEqual(["get /me"]);
-  });
-
   it("are together all that a key can have", () => {
     const needed = new Set(forKeys.flatMap(({ route }) => route.scopes));
     expect([...needed].sort()).toEqual([...scopes].sort());

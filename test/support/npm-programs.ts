@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runProgram } from "./programs.ts";
 
 /** What the programs of a check run in, some of which need a newer Node than Kith. */
 const node = { node: "24.9.0" };
@@ -11,17 +11,9 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a program to its end. */
-function run(program: string, parameters: string[], cwd: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk) => output += chunk);
-    }
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, output }));
-  });
+async function run(program: string, parameters: string[], cwd: string): Promise<Ended> {
+  const { code, output, errors } = await runProgram(program, parameters, {}, cwd);
+  return { code, output: output + errors };
 }
 
 /** Runs one of the installed programs with the Node that was installed. */

@@ -65,19 +65,13 @@ export function emailLike(): fc.Arbitrary<string> {
     .map(([one, filling, at, other]) => `${one.join("")}${filling}${at}${other.join("")}`);
 }
 
+const among = (words: string, ...others: string[]) =>
+  fc.constantFrom(...words.split(" "), ...others);
+
 /** Texts some of which are URLs. */
 export function urlLike(): fc.Arbitrary<string> {
   const part = fc.array(fc.oneof(fc.constantFrom("a", "/", "?"), oddCharacter()), { maxLength: 4 });
-  const scheme = fc.constantFrom(
-    "http://",
-    "HTTPS://",
-    "hTTp://",
-    "https:/",
-    "ftp://",
-    "",
-    " http://",
-    "http\u017f://",
-  );
+  const scheme = among("http:// HTTPS:// hTTp:// https:/ ftp:// http\u017f://", "", " http://");
   const long = fc.constantFrom("", "", "a".repeat(2036), "/" + "é".repeat(2037));
   return fc.tuple(scheme, part, long, part).map(([s, one, filling, other]) =>
     s + one.join("") + filling + other.join("")
@@ -86,45 +80,15 @@ export function urlLike(): fc.Arbitrary<string> {
 
 /** Texts some of which are birthdays. */
 export function dateLike(): fc.Arbitrary<string> {
-  const year = fc.constantFrom(
-    "2024",
-    "2023",
-    "1900",
-    "2000",
-    "0001",
-    "0000",
-    "9999",
-    "-",
-    "-2024",
-    "10000",
-    "24",
-  );
-  const two = fc.constantFrom(
-    "01",
-    "02",
-    "04",
-    "12",
-    "13",
-    "00",
-    "28",
-    "29",
-    "30",
-    "31",
-    "32",
-    "1",
-    "٠١",
-  );
+  const year = among("2024 2023 1900 2000 0001 0000 9999 - -2024 10000 24");
+  const two = among("01 02 04 12 13 00 28 29 30 31 32 1 ٠١");
   const end = fc.constantFrom("", "", "", "\n", " ", "T00:00:00Z", " BC");
   return fc.tuple(year, two, two, end).map(([y, m, d, e]) => `${y}-${m}-${d}${e}`);
 }
 
 /** Texts some of which are colours. */
 export function colorLike(): fc.Arbitrary<string> {
-  const digit = fc.constantFrom("0", "9", "a", "f", "A", "F", "g", "٠", "ａ");
-  return fc.tuple(
-    fc.constantFrom("#", "#", "#", "", " #"),
-    fc.array(digit, { minLength: 5, maxLength: 7 }),
-    fc.constantFrom("", "", "\n", " "),
-  )
+  const digits = fc.array(among("0 9 a f A F g ٠ ａ"), { minLength: 5, maxLength: 7 });
+  return fc.tuple(among("# # #", "", " #"), digits, among("", "", "\n", " "))
     .map(([hash, digits, end]) => hash + digits.join("") + end);
 }
