@@ -1,8 +1,8 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { Refused } from "../api/problem.ts";
 import type { Profile } from "@kith/client";
-import { changed } from "../hooks/drafts.ts";
+import { changed, rebased } from "../hooks/drafts.ts";
 import { useLoad } from "../hooks/load.ts";
 import { signOutByUser } from "../session/session.ts";
 import { browserTimeZone, useDrafts, useProfile } from "../shell/context.tsx";
@@ -36,13 +36,28 @@ export function ProfileView() {
   );
 }
 
+const draftOf = ({ name, timezone, country, nameOrder }: Profile) => ({
+  name: name ?? "",
+  timezone,
+  country: country ?? "",
+  nameOrder,
+});
+
 function ProfileForm(
   { profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void },
 ) {
-  const [name, setName] = useState(profile.name ?? "");
-  const [timezone, setTimezone] = useState(profile.timezone);
-  const [country, setCountry] = useState(profile.country ?? "");
-  const [nameOrder, setNameOrder] = useState(profile.nameOrder);
+  const [{ draft, base }, setEdited] = useState({
+    draft: draftOf(profile),
+    base: draftOf(profile),
+  });
+  // A new account gets its time zone and country a moment after it is made.
+  useEffect(() => {
+    const next = draftOf(profile);
+    setEdited({ draft: rebased(draft, base, next), base: next });
+  }, [profile]);
+  const set = (change: Partial<typeof draft>) =>
+    setEdited({ draft: { ...draft, ...change }, base });
+  const { name, timezone, country, nameOrder } = draft;
   const [saved, setSaved] = useState(false);
   const body = { name: name.trim() || null, timezone, country: country || null, nameOrder };
   const changes = changed(body, profile as typeof body);
@@ -64,27 +79,31 @@ function ProfileForm(
         autocomplete="name"
         maxLength={255}
         value={name}
-        onValue={setName}
+        onValue={(name) => set({ name })}
         problem={form.fields["name"]}
       />
-      <TimeZoneField value={timezone} onChange={setTimezone} problem={form.fields["timezone"]} />
+      <TimeZoneField
+        value={timezone}
+        onChange={(timezone) => set({ timezone })}
+        problem={form.fields["timezone"]}
+      />
       {browserZone !== timezone && (
         <Proposal
           words="The time zone of this browser is"
           name={browserZone.replaceAll("_", " ")}
-          use={() => setTimezone(browserZone)}
+          use={() => set({ timezone: browserZone })}
         />
       )}
       <SelectField
         label="Names"
         value={nameOrder}
-        onValue={setNameOrder}
+        onValue={(nameOrder) => set({ nameOrder })}
         options={[["firstName", "First name first"], ["lastName", "Last name first"]]}
       />
       <SelectField
         label="Country"
         value={country}
-        onValue={setCountry}
+        onValue={(country) => set({ country })}
         options={[["", "None"], ...countries()]}
         hint="Phone numbers without a calling code are taken for numbers of this country."
       />
@@ -92,7 +111,7 @@ function ProfileForm(
         <Proposal
           words="The language of this browser is that of"
           name={countryName(browserRegion)}
-          use={() => setCountry(browserRegion)}
+          use={() => set({ country: browserRegion })}
         />
       )}
       <div class="line gap-3">
