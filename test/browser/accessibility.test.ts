@@ -4,11 +4,17 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Scope } from "../../client/src/index.ts";
-import { fillAccount, newPerson, type Person } from "./support/account.ts";
-import { accountViews, emptyViews, factorViews, type Open, publicViews } from "./support/views.ts";
-import { fromMenu, useBrowser } from "./support/visit.ts";
+import { fillAccount, newPerson, people, type Person } from "./support/account.ts";
+import {
+  accountViews,
+  emptyViews,
+  factorViews,
+  publicViews,
+  walk,
+  type Way,
+} from "./support/views.ts";
+import { open, type Visit, visit } from "./support/visit.ts";
 
-const { visit } = useBrowser();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds, all rules on, best practices among them: one line each. */
@@ -21,10 +27,6 @@ async function violationsOf(page: Page): Promise<string[]> {
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
   );
 }
-
-/** How far the page can be scrolled to the side, in pixels. */
-const excessOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 interface Look {
   width: number;
@@ -51,7 +53,7 @@ const folder = process.env["KITH_PICTURES"];
 
 /** What is wrong with the view that is drawn in a window of 320 pixels, there and in its looks. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const excess = await excessOf(page);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const faults = excess > 0 ? [`it scrolls to the side by ${excess} pixels`] : [];
   for (const { width, colorScheme = "light", forcedColors = "none" } of nextLooks()) {
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: "reduce" });
@@ -63,68 +65,60 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   return faults;
 }
 
-/** An account in which every view has something to show, also very long names; the id of its contact. */
-async function fullAccount(): Promise<{ person: Person; id: string }> {
-  const person = await newPerson();
-  const id = await fillAccount(person);
-  const networkIds = (await person.kith.networks.list()).data.map(({ id }) => id);
+/** An account in which every view has something to show, also very long names. */
+async function fullAccount(person: Person) {
+  const { kith } = person;
+  const made = await fillAccount(person);
+  const networkIds = (await person.networks()).map(({ id }) => id);
   const scopes: Scope[] = ["contacts:read", "notes:write"];
   const body = { name: "A".repeat(100), scopes, networkIds };
-  await person.kith.apiKeys.create(body);
+  await kith.apiKeys.create(body);
   const client = { clientId: "a-client", redirectHost: `${"a".repeat(240)}.example` };
-  await person.kith.connections.create({ ...body, ...client });
-  const { id: deleted } = await person.kith.contacts.create({ firstName: "a".repeat(200) });
-  await person.kith.contacts.delete(deleted);
-  return { person, id };
+  await kith.connections.create({ ...body, ...client });
+  const { id: deleted } = await kith.contacts.create({ firstName: "a".repeat(200) });
+  await kith.contacts.delete(deleted);
+  return made;
 }
 
 /** Views that are looked at one after the other in one page, so that signing in costs little. */
 const together = 5;
-
-function groupsOf<T>(items: T[]): T[][] {
-  const count = Math.ceil(items.length / together);
-  return Array.from({ length: count }, (_, n) => items.slice(n * together, (n + 1) * together));
-}
+const groups = Array.from(
+  { length: Math.ceil(Object.keys(accountViews).length / together) },
+  (_, n) => {
+    const views = Object.entries(accountViews).slice(n * together, (n + 1) * together);
+    return { views, names: views.map(([name]) => name).join(", ") };
+  },
+);
 
 describe("axe finds nothing, and nothing scrolls to the side, in", () => {
   const narrow = { viewport: { width: 320, height: 800 } };
-
-  test("any view without a session", async () => {
-    const { page } = await visit(narrow);
+  const expectNoFaults = async (views: [string, Way][], it: Visit, id = "") => {
+    it.expectOnConsole(/status of 40[04]/);
     const found: Record<string, string[]> = {};
-    for (const [name, open] of Object.entries(publicViews)) {
-      await page.setViewportSize(narrow.viewport);
-      await open(page, "");
-      found[name] = await faultsOf(page, name);
-    }
-    expect(found).toEqual(Object.fromEntries(Object.keys(publicViews).map((name) => [name, []])));
-  }, 240_000);
-
-  const groups = groupsOf(Object.entries(accountViews))
-    .map((views) => ({ views, names: views.map(([name]) => name).join(", ") }));
-  const expectNoFaults = async (views: [string, Open][], person: Person, id = "") => {
-    const { page, expectOnConsole } = await visit({ ...narrow, person });
-    expectOnConsole(/status of 40[04]/);
-    const found: Record<string, string[]> = {};
-    for (const [name, open] of views) {
-      await page.setViewportSize(narrow.viewport);
+    for (const [name, way] of views) {
+      await it.page.setViewportSize(narrow.viewport);
       // From scratch: a dialog of the view before may still be there.
-      await page.reload();
-      await open(page, id);
-      found[name] = await faultsOf(page, name);
+      await it.page.reload();
+      await walk(way, it, id);
+      found[name] = await faultsOf(it.page, name);
     }
     expect(found).toEqual(Object.fromEntries(views.map(([name]) => [name, []])));
   };
+
+  test("any view without a session", async () => {
+    await expectNoFaults(Object.entries(publicViews), await visit(narrow));
+  }, 240_000);
+
   test.each(groups)("$names", async ({ views }) => {
-    const { person, id } = await fullAccount();
-    await expectNoFaults(views, person, id);
+    const it = await open("contacts", fullAccount, narrow);
+    await expectNoFaults(views, it, it.id);
   }, 240_000);
 
   test.each([
     ["an empty account", emptyViews],
     ["the second factor", factorViews],
   ])("%s", async (_, views) => {
-    await expectNoFaults(Object.entries(views), await newPerson());
+    await expectNoFaults(Object.entries(views), await open("contacts", undefined, narrow));
   }, 240_000);
 });
 
@@ -140,93 +134,175 @@ const focused = (page: Page) =>
     return { name: name?.trim(), seen, outside: element === document.body };
   });
 
-/** Tabs until something has the focus; everything on the way shows that it has it. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press("Tab");
-    const now = await focused(page);
-    // Past the last element the focus leaves the page, to come back at its beginning.
-    expect(now.seen || now.outside, now.name).toBe(true);
-    if (now.name === name) return;
-  }
-  throw new Error(`Tab does not get to "${name}".`);
-}
+const expectFocus = (page: Page, name: string) =>
+  expect.poll(async () => (await focused(page)).name).toBe(name);
 
 describe("the keyboard alone is enough", () => {
   test("to sign in, create a key, delete it, and sign out", async () => {
     const person = await newPerson();
-    const { page } = await visit();
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await tabTo(page, "E-mail address");
-    await page.keyboard.type(person.email);
-    await tabTo(page, "Password");
-    await page.keyboard.type(person.password);
-    await page.keyboard.press("Enter");
-    await page.getByText("Nothing is due").waitFor();
-    await tabTo(page, "Me");
-    await page.keyboard.press("Enter");
-    await expect.poll(async () => (await focused(page)).name).toBe("Profile");
-    await page.keyboard.press("ArrowDown");
-    expect((await focused(page)).name).toBe("API keys");
-    await page.keyboard.press("Enter");
-    await page.getByText("No keys yet").waitFor();
-    await tabTo(page, "New key");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
-    expect((await focused(page)).name).toBe("Name");
-    await page.keyboard.type("Mail assistant");
-    await page.keyboard.press("Tab");
-    expect((await focused(page)).name).toBe("Read only");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Your new key: Mail assistant" }).waitFor();
-    expect((await focused(page)).name).toBe("Copy key");
-    await tabTo(page, "I have copied it");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect((await focused(page)).name).toBe("New key");
+    const { page, title, keys, type, see, dialog, gone } = await visit();
+    /** Tabs until something has the focus; everything on the way shows that it has it. */
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 40; presses++) {
+        await keys("Tab");
+        const now = await focused(page);
+        // Past the last element the focus leaves the page, to come back at its beginning.
+        expect(now.seen || now.outside, now.name).toBe(true);
+        if (now.name === name) return;
+      }
+      throw new Error(`Tab does not get to "${name}".`);
+    };
+    const enter = async (name: string) => {
+      await tabTo(name);
+      await keys("Enter");
+    };
+    await title("Sign in");
+    await tabTo("E-mail address");
+    await type(person.email);
+    await tabTo("Password");
+    await type(person.password);
+    await keys("Enter");
+    await see("Nothing is due");
+    await enter("Me");
+    await expectFocus(page, "Profile");
+    await keys("ArrowDown");
+    await expectFocus(page, "API keys");
+    await keys("Enter");
+    await see("No keys yet");
+    await enter("New key");
+    await expectFocus(page, "Name");
+    await type("Mail assistant");
+    await keys("Tab");
+    await expectFocus(page, "Read only");
+    await keys("ArrowDown", "Enter");
+    await dialog("Your new key: Mail assistant").waitFor();
+    await expectFocus(page, "Copy key");
+    await enter("I have copied it");
+    await gone(dialog());
+    await expectFocus(page, "New key");
     await page.getByRole("row", { name: /Read, and add notes and reminders/ }).waitFor();
-    await tabTo(page, "Delete the key Mail assistant");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
-    await tabTo(page, "Delete the key");
-    await page.keyboard.press("Enter");
-    await page.getByText("No keys yet").waitFor();
+    await enter("Delete the key Mail assistant");
+    await dialog().waitFor();
+    await enter("Delete the key");
+    await see("No keys yet");
     // What opened the dialog is gone with the key.
-    expect((await focused(page)).name).toBe("API keys");
-    await page.keyboard.press("Shift+Tab");
-    expect((await focused(page)).name).toBe("Me");
-    await page.keyboard.press("Enter");
-    await expect.poll(async () => (await focused(page)).name).toBe("Profile");
-    await page.keyboard.press("ArrowUp");
-    expect((await focused(page)).name).toBe("Sign out");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await expectFocus(page, "API keys");
+    await keys("Shift+Tab");
+    await expectFocus(page, "Me");
+    await keys("Enter");
+    await expectFocus(page, "Profile");
+    await keys("ArrowUp");
+    await expectFocus(page, "Sign out");
+    await keys("Enter");
+    await title("Sign in");
   });
 
   test("to skip what every view begins with", async () => {
-    const { page } = await visit({ person: await newPerson() });
-    await page.getByText("No contacts yet").waitFor();
+    const { page, see, keys } = await open("contacts");
+    await see("No contacts yet");
     await page.reload();
-    await page.getByText("No contacts yet").waitFor();
-    await page.keyboard.press("Tab");
+    await see("No contacts yet");
+    await keys("Tab");
     expect(await focused(page)).toMatchObject({ name: "Skip to content", seen: true });
-    await page.keyboard.press("Enter");
-    expect((await focused(page)).name).toBe("People");
-    await page.keyboard.press("Tab");
-    expect((await focused(page)).name).toBe("Find duplicates");
+    await keys("Enter");
+    await expectFocus(page, "People");
+    await keys("Tab");
+    await expectFocus(page, "Find duplicates");
   });
 });
 
 test("a view that opens takes the focus to its heading and names the document", async () => {
-  const { page } = await visit({ person: await newPerson() });
-  await page.getByText("No contacts yet").waitFor();
+  const { page, see, follow, fromMenu } = await open("contacts");
+  await see("No contacts yet");
   for (const name of ["API keys", "Profile", "Activity", "Data", "Trash", "Today", "People"]) {
-    if (["Today", "People"].includes(name)) {
-      await page.getByRole("link", { name, exact: true }).click();
-    } else await fromMenu(page, name);
-    await page.getByRole("heading", { name, level: 1 }).waitFor();
-    expect((await focused(page)).name).toBe(name);
+    await (["Today", "People"].includes(name) ? follow : fromMenu)(name);
+    await expectFocus(page, name);
     expect(await page.title()).toBe(`${name} · Kith`);
   }
+});
+
+/** Everything that a finger is to hit, and is smaller than 44 pixels. */
+const small = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(
+      "header a, header button, #content :is(button, summary, label.chip, .icon-button, .tabs a, .view-actions a, .contact-row)",
+    )]
+      .filter((each) => !each.closest(".unseen, [popover], .import-row"))
+      .map((each) => [each.textContent || each.ariaLabel, each.getBoundingClientRect().height])
+      .filter(([, height]) => (height as number) > 0 && (height as number) < 43.5)
+  );
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("what a finger presses is large enough", async () => {
+  const { page, id, goto } = await open("contacts", fillAccount, phone);
+  for (const view of [`contacts/${id}`, "contacts", "today", "notes", "activity", "data", "keys"]) {
+    await goto(view);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await small(page), `${view}, ${width} pixels`).toEqual([]);
+    }
+  }
+});
+
+test("initials are what people see as characters, emoji among them, and fit their circle on a phone", async () => {
+  const names = ["👩‍👩‍👧 Kramer", "e\u0301mile", "🇵🇹", "👨‍👩‍👧‍👦"];
+  const { page } = await open("contacts", people(...names), phone);
+  const avatars = page.locator("span.avatar");
+  await expect.poll(async () => (await avatars.allInnerTexts()).map((each) => each.trim()).sort())
+    .toEqual(["👩‍👩‍👧", "E\u0301", "🇵🇹", "👨‍👩‍👧‍👦"].sort());
+  const tooLarge = await avatars.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent)
+  );
+  expect(tooLarge).toEqual([]);
+});
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.locator(selector).first().evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  );
+
+test("in forced colours the place where one is differs from the others", async () => {
+  const { page, goto } = await open("contacts");
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const [place, selector] of [["today", ".nav a"], ["trash", ".tabs a"]] as const) {
+    await goto(place);
+    await page.locator(`${selector}[aria-current]`).waitFor();
+    const paper = await styleOf(page, "body", "background-color");
+    const colours = await page.locator(selector).evaluateAll((links) =>
+      links.map((link) => [link.ariaCurrent !== null, getComputedStyle(link).borderBottomColor])
+    );
+    expect(colours.filter(([isCurrent]) => isCurrent)).toHaveLength(1);
+    for (const [isCurrent, colour] of colours) expect(colour !== paper).toBe(isCurrent);
+  }
+});
+
+test("who is due has another colour than links, in light and dark", async () => {
+  const { page, goto, id } = await open("contacts", fillAccount);
+  for (const [view, selector] of [["contacts", ".due-now"], [`contacts/${id}`, ".in-touch-now"]]) {
+    await goto(view!);
+    await page.locator(selector!).first().waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const link = await styleOf(page, ".nav a[aria-current]", "color");
+      expect(await styleOf(page, selector!, "color")).not.toBe(link);
+    }
+  }
+});
+
+test("what is printed has what one reads, and nothing to press", async () => {
+  const { page, see } = await open("contacts/<id>", fillAccount);
+  await see("zoe@example.com");
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  for (const selector of ["nav", ".palette-button", ".back", ".composer", ".photo-actions"]) {
+    const seen = await page.locator(selector).first().isVisible();
+    expect([selector, seen]).toEqual([selector, false]);
+  }
+  expect(await page.getByText("zoe@example.com").isVisible()).toBe(true);
+  expect(await page.getByRole("heading", { name: "Zoë Müller" }).isVisible()).toBe(true);
 });

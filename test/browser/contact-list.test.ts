@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type components } from "../../client/src/index.ts";
-import { newPerson, type Person } from "./support/account.ts";
-import { hold, unavailable } from "./support/requests.ts";
-import { fromMenu, useBrowser, type VisitOptions } from "./support/visit.ts";
+import { fillAccount, newPerson, type Person } from "./support/account.ts";
+import { unavailable } from "./support/acts.ts";
+import { open, visit, type VisitOptions } from "./support/visit.ts";
 
 type ContactCreate = components["schemas"]["ContactCreate"];
 
@@ -11,19 +11,17 @@ type ContactCreate = components["schemas"]["ContactCreate"];
 const nameOf = (number: number) => `Person ${String(number).padStart(4, "0")}`;
 
 /** Adds so many contacts, from Person 0001 on. */
-async function addCrowd(
-  { kith }: Pick<Person, "kith">,
-  count: number,
-  more: (number: number) => Partial<ContactCreate> = () => ({}),
-): Promise<void> {
-  for (let done = 0; done < count; done += 200) {
-    const create = Array.from({ length: Math.min(200, count - done) }, (_, index) => {
-      const number = done + index + 1;
-      return { firstName: nameOf(number), ...more(number) };
-    });
-    await kith.contacts.bulk({ create });
-  }
-}
+const addCrowd =
+  (count: number, more: (number: number) => Partial<ContactCreate> = () => ({})) =>
+  async ({ kith }: Person) => {
+    for (let done = 0; done < count; done += 200) {
+      const create = Array.from({ length: Math.min(200, count - done) }, (_, index) => {
+        const number = done + index + 1;
+        return { firstName: nameOf(number), ...more(number) };
+      });
+      await kith.contacts.bulk({ create });
+    }
+  };
 
 /** The names that are drawn, in their order. */
 const drawnNames = (page: Page) => page.locator(".contact-words").allTextContents();
@@ -39,7 +37,7 @@ const jumpTo = (page: Page, number: number, total: number) =>
     (number - 1) / total,
   );
 
-async function scrollTo(page: Page, number: number, total: number): Promise<void> {
+async function scrollTo(page: Page, number: number, total = many): Promise<void> {
   await jumpTo(page, number, total);
   await row(page, number).waitFor();
 }
@@ -53,91 +51,128 @@ const namesOnScreen = (page: Page) =>
     }).map((row) => row.querySelector(".contact-words")!.textContent)
   );
 
-/** The name in the row that has the focus. */
-const focusedName = (page: Page) =>
-  page.evaluate(() => document.activeElement?.querySelector(".contact-words")?.textContent ?? null);
+/** Waits until a row has the focus. */
+const focused = (page: Page, name: number | string) =>
+  expect.poll(() =>
+    page.evaluate(() => document.activeElement?.querySelector(".contact-words")?.textContent)
+  ).toBe(typeof name === "number" ? nameOf(name) : name);
 
-/** How many contacts the account of `useCrowd` has. */
-const many = 2000;
-
-/** The row of a contact. */
+const search = (page: Page) => page.getByRole("searchbox");
 const row = (page: Page, number: number) => page.getByRole("link", { name: nameOf(number) });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** A browser, and an account with many contacts, for the tests of a file that change none; each tenth is a favourite. */
-function useCrowd() {
-  const { visit } = useBrowser();
-  let person: Person;
-  beforeAll(async () => {
-    person = await newPerson();
-    await addCrowd(person, many, (number) => ({ isFavorite: number % 10 === 0 }));
-  });
-  return {
-    visit,
-    crowd: () => person,
-    async openCrowd(options: VisitOptions = {}) {
-      const visited = await visit({ person, ...options });
-      await row(visited.page, 1).waitFor();
-      return visited;
-    },
-  };
+/** How many contacts the account has that the tests share and do not change; each tenth is a favourite. */
+const many = 2000;
+let person: Person;
+beforeAll(async () => {
+  person = await newPerson();
+  await addCrowd(many, (number) => ({ isFavorite: number % 10 === 0 }))(person);
+});
+
+async function openCrowd(options: VisitOptions = {}) {
+  const visited = await visit({ person, ...options });
+  await row(visited.page, 1).waitFor();
+  return visited;
 }
 
-const { visit, openCrowd, crowd } = useCrowd();
+describe("the list of contacts", () => {
+  test("has those to be in touch with first, and then everybody else", async () => {
+    const { page, field } = await open("contacts", fillAccount);
+    await expect.poll(() => page.locator("h2").allTextContents())
+      .toEqual(["Time to get in touch 1", "Everybody else 2"]);
+    await expect.poll(() => page.locator(".contact-name").allTextContents())
+      .toEqual(["Zoë Müller, a favourite", "Ana", "Bela"]);
+    // The names of networks come with a request of their own.
+    await expect.poll(() => page.locator(".contact-row").allTextContents()).toEqual([
+      expect.stringMatching(/Editor, Kranich Verlag.*due 2 weeks ago.*Work/),
+      expect.stringMatching(/next in 7 days.*Family.*Work/),
+      expect.stringContaining("Bela"),
+    ]);
+    await field("Sort by").selectOption("Recently added");
+    await expect.poll(() => drawnNames(page)).toEqual(["Zoë Müller", "Bela", "Ana"]);
+  });
+
+  test("is searched as one types, says how many were found, and offers names that are alike", async () => {
+    const { page, said, see, follow, title } = await open("contacts", fillAccount);
+    await search(page).fill("muller verlag");
+    await said("1 found.");
+    expect(await drawnNames(page)).toEqual(["Zoë Müller"]);
+    await search(page).fill("nobody");
+    await see("No matching contacts");
+    await search(page).fill("Mueler");
+    await see("Did you mean");
+    await follow("Zoë Müller");
+    await title(/Zoë/);
+  });
+
+  test("has the last name first where the profile says so, which is what everything calls people", async () => {
+    const { page, keys, type, follow, see } = await open("contacts", async (person) => {
+      await fillAccount(person);
+      const names = [["Łucja", "Zawada"], ["Xaver", "Łoś"], ["Yara", "Lang"]] as const;
+      const create = names.map(([firstName, lastName]) => ({ firstName, lastName }));
+      await person.kith.contacts.bulk({ create });
+      await person.kith.me.update({ nameOrder: "lastName" });
+    });
+    await expect.poll(() => drawnNames(page))
+      .toEqual(["Müller Zoë", "Ana", "Bela", "Lang Yara", "Łoś Xaver", "Zawada Łucja"]);
+    // A letter with a mark is under the one without.
+    const letters = await page.locator("[data-letter]").evaluateAll((all) =>
+      all.map((each) => (each as HTMLElement).dataset["letter"])
+    );
+    expect(letters).toEqual(["A", "B", "L", "Z"]);
+    await keys("Control+k");
+    await type("zawada");
+    await page.getByRole("option", { name: "Zawada Łucja" }).waitFor();
+    await keys("Escape");
+    await follow("Today");
+    await see("Müller Zoë", page.locator(".coming-title"));
+    await see("Müller Zoë", page.locator(".person"));
+  });
+
+  test("stands beside a person, who is left for the next by j and for the one before by k", async () => {
+    const wide = { viewport: { width: 1280, height: 800 } };
+    const { page, keys, title, follow, field, gone } = await open("contacts", fillAccount, wide);
+    await follow(/^Ana/);
+    await title("Ana");
+    await page.locator(".contact-row[aria-current]").getByText("Ana").waitFor();
+    await keys("j");
+    await title("Bela");
+    await keys("k");
+    await title("Ana");
+    await keys("e");
+    await field("First name").waitFor();
+    await keys("Escape");
+    await gone(field("First name"));
+    const heading = page.getByRole("heading", { name: "Ana", level: 1 });
+    await heading.click();
+    await keys("Escape");
+    await gone(heading);
+    await title("People");
+  });
+});
 
 describe("2,000 contacts", () => {
-  test("can be scrolled through from the first to the last, with few of them drawn", async () => {
-    const { page } = await openCrowd();
-    await page.getByText(`Contacts ${many}`).waitFor();
-    await scrollTo(page, 1500, many);
-    const item = page.getByRole("listitem").filter({ hasText: nameOf(1500) });
-    expect(await item.getAttribute("aria-posinset")).toBe("1500");
-    expect(await item.getAttribute("aria-setsize")).toBe(String(many));
+  test("can be scrolled through from the first to the last, fourteen on a screen and few drawn", async () => {
+    const { page, see, item, keys } = await openCrowd({ viewport: { width: 1280, height: 800 } });
+    expect((await namesOnScreen(page)).length).toBeGreaterThanOrEqual(14);
+    await see(`Contacts ${many}`);
+    await scrollTo(page, 1500);
+    expect(await item(nameOf(1500)).getAttribute("aria-posinset")).toBe("1500");
+    expect(await item(nameOf(1500)).getAttribute("aria-setsize")).toBe(String(many));
     await expect.poll(() => namesOnScreen(page)).toContain(nameOf(1505));
     const drawn = await drawnNames(page);
     expect(drawn.length).toBeLessThan(80);
-    expect(drawn.filter((name) => name !== nameOf(1))).toEqual(drawn.slice(-drawn.length).sort());
-    await page.keyboard.press("End");
+    expect(drawn).toEqual([...drawn].sort());
+    await keys("End");
     await row(page, many).waitFor();
   });
 
-  test("are at least fourteen on a screen of 800 pixels, and can be tapped on a phone", async () => {
-    const { page } = await openCrowd({ viewport: { width: 1280, height: 800 } });
-    expect((await namesOnScreen(page)).length).toBeGreaterThanOrEqual(14);
-    const phone = await openCrowd({ viewport: { width: 390, height: 844 } });
-    const { height } = (await row(phone.page, 1).boundingBox())!;
-    expect(height).toBeGreaterThanOrEqual(44);
-  });
-
-  test("are nowhere twice, and none is missing, when some are added and deleted meanwhile", async () => {
-    const person = await newPerson();
-    await addCrowd(person, 450);
-    const { page } = await visit({ person });
-    await scrollTo(page, 140, 450);
-    const { id } = await person.kith.contacts.create({ firstName: "A first" });
-    await scrollTo(page, 260, 450);
-    await expect.poll(async () => new Set(await namesOnScreen(page)).size).toBeGreaterThan(14);
-    const twice = (names: (string | null)[]) =>
-      names.filter((name, at) => names.indexOf(name) < at);
-    expect(twice(await drawnNames(page))).toEqual([]);
-    await page.getByText("Contacts 451").waitFor();
-    await person.kith.contacts.delete(id);
-    const seen = new Set<string | null>();
-    for (let number = 1; number <= 450; number += 10) {
-      await scrollTo(page, number, 450);
-      const names = await drawnNames(page);
-      expect(twice(names)).toEqual([]);
-      for (const name of names) seen.add(name);
-    }
-    seen.delete("A first");
-    expect([...seen].sort()).toEqual(Array.from({ length: 450 }, (_, index) => nameOf(index + 1)));
-  });
-
   test("stay usable where a page of them cannot be loaded, which can be tried again there", async () => {
-    const { page, expectOnConsole } = await openCrowd();
+    const { page, expectOnConsole, button } = await openCrowd();
     expectOnConsole(/status of 503/);
     const failing = /\/contacts\?.*[?&]page=13\b/;
     await page.route(failing, unavailable);
-    await scrollTo(page, 1190, many);
+    await scrollTo(page, 1190);
     await page.mouse.move(600, 400);
     await page.mouse.wheel(0, 1500);
     await page.getByRole("alert").filter({ hasText: "The database is away." }).waitFor();
@@ -146,73 +181,73 @@ describe("2,000 contacts", () => {
       await jumpTo(page, 1150, many);
       return await row(page, 1150).isVisible();
     }).toBe(true);
-    await scrollTo(page, 1350, many);
+    await scrollTo(page, 1350);
     await page.mouse.wheel(0, -3000);
     await page.unroute(failing);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await button("Try again").click();
     await row(page, 1260).waitFor();
-    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    expect(await button("Try again").count()).toBe(0);
   });
 
   test("do not jump down when the networks come", async () => {
-    const person = await newPerson();
-    await addCrowd(person, 30);
-    for (let number = 0; number < 30; number++) {
-      await person.kith.networks.create({ name: `A network ${number}` });
-    }
-    const { page } = await visit({ person });
-    const release = await hold(page, /\/networks\?/);
+    const { page, hold, button } = await open("contacts", async (person) => {
+      await addCrowd(30)(person);
+      for (let number = 0; number < 30; number++) {
+        await person.kith.networks.create({ name: `A network ${number}` });
+      }
+    });
+    const release = await hold(/\/networks\?/);
     await page.reload();
     await row(page, 1).waitFor();
     const before = await row(page, 1).boundingBox();
     release();
-    await page.getByRole("button", { name: "A network 29" }).waitFor();
+    await button("A network 29").waitFor();
     expect(await row(page, 1).boundingBox()).toEqual(before);
   });
 
   test("are reached by their first letter", async () => {
-    const person = await newPerson();
     const letterOf = (number: number) => String.fromCharCode(65 + Math.floor((number - 1) / 20));
-    await addCrowd(person, 520, (number) => ({ firstName: `${letterOf(number)} ${number}` }));
-    const { page } = await visit({ person, viewport: { width: 1280, height: 800 } });
-    await page.getByRole("link", { name: "A 1", exact: true }).waitFor();
-    await page.getByRole("button", { name: "S", exact: true }).click();
+    const prepare = addCrowd(520, (number) => ({ firstName: `${letterOf(number)} ${number}` }));
+    const { page, link, press, field, gone, button } = await open("contacts", prepare);
+    await link("A 1").waitFor();
+    await press("S");
     await expect.poll(async () => (await namesOnScreen(page))[0]).toBe("S 361");
-    await expect.poll(() => focusedName(page)).toBe("S 361");
-    const headed = page.locator("[data-letter=S]");
-    expect(await headed.locator(".contact-words").allTextContents()).toEqual(["S 361"]);
-    await page.getByLabel("Sort by").selectOption("Recently added");
-    await page.getByRole("button", { name: "S", exact: true }).waitFor({ state: "detached" });
+    await focused(page, "S 361");
+    expect(await page.locator("[data-letter=S] .contact-words").allTextContents())
+      .toEqual(["S 361"]);
+    await field("Sort by").selectOption("Recently added");
+    await gone(button("S"));
     await expect.poll(() => page.locator("[data-letter]").count()).toBe(0);
   });
 });
 
 describe("going back from a contact", () => {
-  for (const way of ["the browser's button", "the link"]) {
-    test(`by ${way} leads to the same row at the same place`, async () => {
-      const { page } = await openCrowd();
-      await page.getByRole("button", { name: "Favourites" }).click();
-      await row(page, 11).waitFor({ state: "detached" });
-      await scrollTo(page, 1200, many);
-      const top = await page.evaluate(() => scrollY);
+  test.each(["the browser's button", "the link"])(
+    "by %s leads to the same row at the same place",
+    async (way) => {
+      const { page, press, follow, title, gone } = await openCrowd();
+      await press("Favourites");
+      await gone(row(page, 11));
+      await scrollTo(page, 1200);
+      const top = await scrolled(page);
       expect(top).toBeGreaterThan(1000);
       await row(page, 1200).click();
-      await page.getByRole("heading", { name: nameOf(1200) }).waitFor();
-      if (way === "the link") await page.getByRole("link", { name: "All contacts" }).click();
+      await title(nameOf(1200));
+      if (way === "the link") await follow("All contacts");
       else await page.goBack();
       await row(page, 1200).waitFor();
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
-      await expect.poll(() => focusedName(page)).toBe(nameOf(1200));
+      await expect.poll(() => scrolled(page)).toBe(top);
+      await focused(page, 1200);
       await page.getByRole("button", { name: "Favourites", pressed: true }).waitFor();
       expect(await row(page, 1201).count()).toBe(0);
-    });
-  }
+    },
+  );
 
   test("asks for no rows but those of the place, whose row keeps the focus", async () => {
-    const { page } = await openCrowd();
-    await scrollTo(page, 1200, many);
+    const { page, title } = await openCrowd();
+    await scrollTo(page, 1200);
     await row(page, 1200).click();
-    await page.getByRole("heading", { name: nameOf(1200) }).waitFor();
+    await title(nameOf(1200));
     const asked: string[] = [];
     await page.route(/\/contacts\?.*needsContact=false/, async (route) => {
       const number = new URL(route.request().url()).searchParams.get("page")!;
@@ -222,210 +257,172 @@ describe("going back from a contact", () => {
       await route.continue();
     });
     await page.goBack();
-    await expect.poll(() => focusedName(page)).toBe(nameOf(1200));
+    await focused(page, 1200);
     await expect.poll(() => asked).toEqual(["12", "13"]);
     await page.locator(".contact-lists[aria-busy=false]").waitFor();
-    expect(await focusedName(page)).toBe(nameOf(1200));
+    await focused(page, 1200);
   });
 
   test("shows what has changed meanwhile", async () => {
-    const person = await newPerson();
-    await addCrowd(person, 60);
-    const { page } = await visit({ person });
+    const { page, person, title, gone, see } = await open("contacts", addCrowd(60));
     await scrollTo(page, 30, 60);
     await row(page, 30).click();
-    await page.getByRole("heading", { name: nameOf(30) }).waitFor();
+    await title(nameOf(30));
     const { data } = await person.kith.contacts.list({ search: "0029" });
     await person.kith.contacts.delete(data[0]!.id);
     await page.goBack();
-    await row(page, 29).waitFor({ state: "detached" });
-    await page.getByText("Contacts 59").waitFor();
-    await expect.poll(() => focusedName(page)).toBe(nameOf(30));
+    await gone(row(page, 29));
+    await see("Contacts 59");
+    await focused(page, 30);
   });
 });
 
 describe("the address", () => {
   test("has search, filter, order and place, so that a reload and a bookmark lead there", async () => {
-    const { page } = await openCrowd();
-    await page.getByRole("button", { name: "Favourites" }).click();
-    await page.getByLabel("Sort by").selectOption("Recently added");
-    await page.getByRole("searchbox").fill("person");
-    await page.waitForURL(/search=person/);
-    await scrollTo(page, 1000, many);
+    const { page, press, field, said } = await openCrowd();
+    await search(page).fill("person");
+    await said(`${many} found.`);
+    await press("Favourites");
+    await said(`${many / 10} found.`);
+    await field("Sort by").selectOption("Recently added");
+    await row(page, many).waitFor();
+    await scrollTo(page, 1000);
     await page.waitForURL(/at=\d+/);
-    const top = await page.evaluate(() => scrollY);
+    const top = await scrolled(page);
     const [first] = await namesOnScreen(page);
     const { hash } = new URL(page.url());
-    expect(Object.fromEntries(new URLSearchParams(hash.split("?")[1]))).toMatchObject({
-      search: "person",
-      isFavorite: "true",
-      sort: "-createdAt",
-    });
+    expect(Object.fromEntries(new URLSearchParams(hash.split("?")[1])))
+      .toMatchObject({ search: "person", isFavorite: "true", sort: "-createdAt" });
     await page.reload();
     await expect.poll(async () => (await namesOnScreen(page))[0]).toBe(first);
-    expect(await page.evaluate(() => scrollY)).toBe(top);
-    expect(await page.getByRole("searchbox").inputValue()).toBe("person");
-    const bookmark = await visit({ person: crowd() });
-    await bookmark.page.goto(`${inject("page").url}/${hash}`);
+    expect(await scrolled(page)).toBe(top);
+    expect(await search(page).inputValue()).toBe("person");
+    const bookmark = await visit({ person, view: hash.slice(2) });
     await bookmark.page.getByRole("button", { name: "Favourites", pressed: true }).waitFor();
     await expect.poll(() => namesOnScreen(bookmark.page)).toContain(first);
   });
 
   test("leads to the whole list from its top where it has no query", async () => {
-    const { page } = await openCrowd();
-    await page.getByRole("searchbox").fill("person");
-    await page.waitForURL(/search=person/);
-    await scrollTo(page, 900, many);
+    const { page, said, follow } = await openCrowd();
+    await search(page).fill("person");
+    await said(`${many} found.`);
+    await scrollTo(page, 900);
     await page.waitForURL(/at=\d+/);
-    await page.getByRole("link", { name: "People", exact: true }).click();
+    await follow("People");
     await row(page, 1).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await search(page).inputValue()).toBe("");
+    expect(await scrolled(page)).toBe(0);
     await page.goBack();
     await row(page, 900).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("person");
-  });
-
-  test("keeps nothing for another account, also where a session ends elsewhere", async () => {
-    const { page } = await openCrowd();
-    await page.getByRole("searchbox").fill("0007");
-    await page.waitForURL(/search=0007/);
-    const other = await page.context().newPage();
-    await other.goto(inject("page").url);
-    await fromMenu(other, "Sign out");
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    const next = await newPerson();
-    await next.kith.contacts.create({ firstName: "Ana" });
-    await page.getByLabel("E-mail address").fill(next.email);
-    await page.getByLabel("Password", { exact: true }).fill(next.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("link", { name: "Ana" }).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
-    expect(new URL(page.url()).hash).toBe("#/contacts");
+    expect(await search(page).inputValue()).toBe("person");
   });
 });
 
 describe("the keyboard", () => {
   test("goes from the search through all rows, opens one and comes back to it", async () => {
-    const { page } = await openCrowd();
-    await page.keyboard.press("/");
-    await page.keyboard.type("person");
-    await page.waitForURL(/search=person/);
-    await page.locator(".contact-lists:not(.stale)").waitFor();
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
-    for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(4));
-    await page.keyboard.press("ArrowUp");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(3));
-    await page.keyboard.press("End");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(many));
-    await page.keyboard.press("ArrowUp");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(many - 1));
-    expect(await namesOnScreen(page)).toContain(nameOf(many - 1));
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: nameOf(many - 1) }).waitFor();
-    await page.goBack();
-    await expect.poll(() => focusedName(page)).toBe(nameOf(many - 1));
-    await page.keyboard.press("Home");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
-  });
-
-  test("goes on past what is loaded, a row at a time", async () => {
-    const { page } = await openCrowd();
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
-    for (let press = 0; press < 160; press++) await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(161));
+    const { page, keys, type, said, title } = await openCrowd();
+    await keys("/");
+    await type("person");
+    await said(`${many} found.`);
+    await keys("ArrowDown");
+    await focused(page, 1);
+    await keys("ArrowDown", "ArrowDown", "ArrowDown");
+    await focused(page, 4);
+    await keys("ArrowUp");
+    await focused(page, 3);
+    // Past what is loaded, too.
+    await keys(...Array(158).fill("ArrowDown"));
+    await focused(page, 161);
     expect(await namesOnScreen(page)).toContain(nameOf(161));
+    await keys("End");
+    await focused(page, many);
+    await keys("ArrowUp");
+    await focused(page, many - 1);
+    expect(await namesOnScreen(page)).toContain(nameOf(many - 1));
+    await keys("Enter");
+    await title(nameOf(many - 1));
+    await page.goBack();
+    await focused(page, many - 1);
+    await keys("Home");
+    await focused(page, 1);
   });
 
   test("keeps the row that has the focus while one scrolls away with the mouse", async () => {
-    const { page } = await openCrowd();
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
-    await scrollTo(page, 1000, many);
-    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(2));
+    const { page, keys } = await openCrowd();
+    await keys("ArrowDown");
+    await focused(page, 1);
+    await scrollTo(page, 1000);
+    await focused(page, 1);
+    await keys("ArrowDown");
+    await focused(page, 2);
     expect(await namesOnScreen(page)).toContain(nameOf(2));
   });
 
   test("clears the search and leaves it by Escape, and opens the form by n", async () => {
-    const { page } = await openCrowd();
-    await page.keyboard.press("/");
-    await page.keyboard.type("0042");
-    await row(page, 1).waitFor({ state: "detached" });
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedName(page)).toBe(nameOf(42));
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
+    const { page, keys, type, gone, dialog } = await openCrowd();
+    await keys("/");
+    await type("0042");
+    await gone(row(page, 1));
+    await keys("ArrowDown");
+    await focused(page, 42);
+    await keys("Escape", "Escape");
     await row(page, 1).waitFor();
     expect(new URL(page.url()).hash).toBe("#/contacts");
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("n");
-    await page.getByRole("dialog", { name: "New contact" }).waitFor();
+    expect(await search(page).inputValue()).toBe("");
+    await keys("Escape", "n");
+    await dialog("New contact").waitFor();
   });
 });
 
-describe("contacts that are selected", () => {
-  test("are put into a network, are given a frequency, archived and deleted at once, each with one undo", async () => {
-    const person = await newPerson();
-    await addCrowd(person, 5);
-    const { id } = await person.kith.networks.create({ name: "Climbing" });
-    const { page } = await visit({ person });
-    const box = (number: number) => page.getByRole("checkbox", { name: nameOf(number) });
-    const inAll = async () => (await person.kith.contacts.list()).data;
-    const changed = (text: string) => page.locator(".toast").filter({ hasText: text });
-    const undoOf = async (text: string) => {
-      await changed(text).getByRole("button", { name: "Undo" }).click();
-      await page.getByText(`Undone: ${text}`).waitFor();
-    };
-    const choose = async (menu: string, action: string) => {
-      await page.getByRole("button", { name: menu, exact: true }).click();
-      await page.locator("[popover]:popover-open").getByRole("button", { name: action }).click();
-    };
-    await row(page, 1).waitFor();
-    await page.getByRole("button", { name: "Select", exact: true }).click();
-    await box(2).click();
-    // The keyboard too.
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Space");
-    await page.getByText("2 selected").waitFor();
-    expect(await box(3).getAttribute("aria-checked")).toBe("true");
-    await choose("Add to network", "Climbing");
-    await changed("2 contacts: added to Climbing.").waitFor();
-    const members = async () =>
-      (await inAll()).filter(({ networkIds }) => networkIds.includes(id)).length;
-    expect(await members()).toBe(2);
-    await undoOf("2 contacts: added to Climbing.");
-    expect(await members()).toBe(0);
-
-    await page.getByRole("button", { name: "Select all" }).click();
-    await page.getByText("5 selected").waitFor();
-    await box(5).click();
-    await choose("Be in touch", "Every month");
-    await changed("4 contacts: be in touch, every month.").waitFor();
-    expect((await inAll()).filter((each) => each.contactFrequencyDays === 30)).toHaveLength(4);
-
-    await box(1).click();
-    await page.getByRole("button", { name: "Archive", exact: true }).click();
-    await changed("1 contact: archived.").waitFor();
-    await expect.poll(() => box(1).count()).toBe(0);
-    await box(5).click();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await changed("1 contact: deleted.").waitFor();
-    expect(await inAll()).toHaveLength(3);
-    await undoOf("1 contact: deleted.");
-    await box(5).click();
-    await page.getByRole("searchbox").fill(nameOf(3));
-    await page.getByText("0 selected").waitFor();
-    await page.getByRole("searchbox").fill("");
-    await box(5).waitFor();
-    // Then rows are opened again.
-    await page.getByRole("button", { name: "Select", exact: true }).click();
-    await row(page, 5).click();
-    await page.getByRole("heading", { name: nameOf(5), level: 1 }).waitFor();
+test("contacts that are selected are put into a network, given a frequency, archived and deleted at once, each with one undo", async () => {
+  const it = await open("contacts", async (person) => {
+    await addCrowd(5)(person);
+    return { id: (await person.kith.networks.create({ name: "Climbing" })).id };
   });
+  const box = (number: number) => it.page.getByRole("checkbox", { name: nameOf(number) });
+  const undone = async (text: string) => {
+    await it.undo(text);
+    await it.see(`Undone: ${text}`);
+  };
+  await row(it.page, 1).waitFor();
+  await it.press("Select");
+  await box(2).click();
+  // The keyboard too.
+  await it.keys("ArrowDown", "Space");
+  await it.see("2 selected");
+  expect(await box(3).getAttribute("aria-checked")).toBe("true");
+  await it.choose("Add to network", "Climbing");
+  await it.toast("2 contacts: added to Climbing.").waitFor();
+  const members = async () =>
+    (await it.person.contacts()).filter(({ networkIds }) => networkIds.includes(it.id)).length;
+  expect(await members()).toBe(2);
+  await undone("2 contacts: added to Climbing.");
+  expect(await members()).toBe(0);
+
+  await it.press("Select all");
+  await it.see("5 selected");
+  await box(5).click();
+  await it.choose("Be in touch", "Every month");
+  await it.toast("4 contacts: be in touch, every month.").waitFor();
+  const frequencies = (await it.person.contacts()).map((each) => each.contactFrequencyDays);
+  expect(frequencies.filter((days) => days === 30)).toHaveLength(4);
+
+  await box(1).click();
+  await it.press("Archive");
+  await it.toast("1 contact: archived.").waitFor();
+  await expect.poll(() => box(1).count()).toBe(0);
+  await box(5).click();
+  await it.press("Delete");
+  await it.toast("1 contact: deleted.").waitFor();
+  expect(await it.person.names()).toHaveLength(3);
+  await undone("1 contact: deleted.");
+  await box(5).click();
+  await search(it.page).fill(nameOf(3));
+  await it.see("0 selected");
+  await search(it.page).fill("");
+  await box(5).waitFor();
+  // Then rows are opened again.
+  await it.press("Select");
+  await row(it.page, 5).click();
+  await it.title(nameOf(5));
 });

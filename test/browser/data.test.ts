@@ -1,196 +1,187 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { mappingWords } from "../../functions/kith/imports/parse/csv-columns.ts";
 import { mappingWords as words } from "../../web/src/imports/columns.ts";
-import { fillAccount, newPerson, type Person } from "./support/account.ts";
-import { cards, chooseFile, openData } from "./support/data.ts";
-import { fromMenu, useBrowser } from "./support/visit.ts";
-
-const { visit } = useBrowser();
+import { fillAccount } from "./support/account.ts";
+import { cards, chooseFile, manyCards } from "./support/data.ts";
+import { noNetwork } from "./support/kept.ts";
+import { open } from "./support/visit.ts";
 
 async function openImport() {
-  const person = await newPerson();
-  for (const [firstName, value] of [["Zoë", "zoe@example.com"], ["Ana", "ana@example.com"]]) {
-    const body = { firstName: firstName!, emails: [{ value: value!, label: null }] };
-    await person.kith.contacts.create(body);
-  }
-  const visited = await visit({ person });
-  await openData(visited.page);
-  return { person, ...visited };
+  const opened = await open("data", async ({ kith }) => {
+    for (const [firstName, value] of [["Zoë", "zoe@example.com"], ["Ana", "ana@example.com"]]) {
+      await kith.contacts.create({
+        firstName: firstName!,
+        emails: [{ value: value!, label: null }],
+      });
+    }
+  });
+  const { page, press, see } = opened;
+  return {
+    ...opened,
+    row: page.locator(".import-row"),
+    chooseFile: (name: string, content: string) => chooseFile(opened, name, content),
+    import: async (created: number, merged: number, skipped: number) => {
+      await press("Import");
+      await page.getByText(`Created ${created}, merged ${merged}, skipped ${skipped}.`)
+        .waitFor({ timeout: 30_000 });
+    },
+    undone: () => see("The import is undone.", page.locator("#content")),
+  };
 }
-
-const namesOf = async ({ kith }: Person) =>
-  (await kith.contacts.list()).data.map(({ displayName }) => displayName).sort();
 
 describe("a file of vCards", () => {
   test("is shown, applied as chosen, and undone", async () => {
-    const { page, person } = await openImport();
-    await chooseFile(page, "contacts.vcf", cards);
-    const row = (name: string) => page.locator(".import-row").filter({ hasText: name });
-    await row("Zoë Müller").waitFor();
-    await page.getByText(/^1 new, 1 there already, 1 unclear, 1 that cannot be read/).waitFor();
-    expect(await row("Zoë Müller").innerText()).toContain(
-      "There already: same e-mail address as Zoë",
-    );
-    expect(await row("Carla").innerText()).toContain("New");
-    expect(await page.locator(".import-row").last().innerText()).toMatch(/Line 22: /);
-    await page.getByText("Left out of the file: 1 field").click();
-    await page.getByText("X-SHOE (1×)").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Zoë"]);
-    await page.getByLabel("What to do with Unclear, line 15").selectOption("Merge into Ana");
-    await page.getByLabel("What to do with Carla Núñez, line 8").selectOption("Skip");
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Created 0, merged 2, skipped 2.").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Zoë Müller"]);
-    await page.getByRole("button", { name: "Undo the import" }).click();
-    await page.locator("#content").getByText("The import is undone.").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Zoë"]);
-    await page.getByRole("button", { name: "Import another file" }).click();
-    await page.getByLabel("Choose a file, or drop it here").waitFor();
+    const it = await openImport();
+    await it.chooseFile("contacts.vcf", cards);
+    await it.see(/^1 new, 1 there already, 1 unclear, 1 that cannot be read/);
+    await expect.poll(() => it.row.allInnerTexts()).toEqual([
+      expect.stringContaining("There already: same e-mail address as Zoë"),
+      expect.stringMatching(/Carla[^]*New/),
+      expect.stringContaining("Unclear"),
+      expect.stringMatching(/Line 22: /),
+    ]);
+    await it.page.getByText("Left out of the file: 1 field").click();
+    await it.see("X-SHOE (1×)");
+    expect(await it.person.names()).toEqual(["Ana", "Zoë"]);
+    await it.field("What to do with Unclear, line 15").selectOption("Merge into Ana");
+    await it.field("What to do with Carla Núñez, line 8").selectOption("Skip");
+    await it.import(0, 2, 2);
+    expect(await it.person.names()).toEqual(["Ana", "Zoë Müller"]);
+    await it.press("Undo the import");
+    await it.undone();
+    expect(await it.person.names()).toEqual(["Ana", "Zoë"]);
+    await it.press("Import another file");
+    await it.field("Choose a file, or drop it here").waitFor();
   });
 
   test("leaves contacts that are there as they are where that is chosen, also for those of one action", async () => {
-    const { page, person } = await openImport();
-    await chooseFile(page, "contacts.vcf", cards);
+    const it = await openImport();
+    await it.chooseFile("contacts.vcf", cards);
     // Above the rows, however many there are.
-    const top = async (name: string) =>
-      (await page.getByRole("button", { name, exact: true }).boundingBox())!.y;
-    const rows = page.getByRole("list", { name: "What the file has" });
+    const rows = it.page.getByRole("list", { name: "What the file has" });
     await rows.waitFor();
-    expect(await top("Import")).toBeLessThan((await rows.boundingBox())!.y);
-    await page.getByRole("radio", { name: "Skip" }).check();
-    await page.getByLabel("Show", { exact: true }).selectOption("1 new");
-    await expect.poll(() => page.locator(".import-row").count()).toBe(1);
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Created 1, merged 0, skipped 3.").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Carla Núñez", "Zoë"]);
+    expect((await it.button("Import").boundingBox())!.y).toBeLessThan(
+      (await rows.boundingBox())!.y,
+    );
+    await it.radio("Skip").check();
+    await it.field("Show").selectOption("1 new");
+    await expect.poll(() => it.row.count()).toBe(1);
+    await it.import(1, 0, 3);
+    expect(await it.person.names()).toEqual(["Ana", "Carla Núñez", "Zoë"]);
   });
 
   test("is dropped on the page", async () => {
-    const { page } = await openImport();
-    const transfer = await page.evaluateHandle((text) => {
+    const { page, row, see } = await openImport();
+    const dataTransfer = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([text], "dropped.vcf"));
       return transfer;
     }, cards);
-    await page.locator(".drop").dispatchEvent("drop", { dataTransfer: transfer });
-    await page.getByText("File: dropped.vcf").waitFor();
-    await page.locator(".import-row").first().waitFor();
+    await page.locator(".drop").dispatchEvent("drop", { dataTransfer });
+    await see("File: dropped.vcf");
+    await row.first().waitFor();
   });
 
   test("larger than one request is sent in parts", async () => {
-    const { page, person } = await openImport();
-    const many = Array.from(
-      { length: 1_200 },
-      (_, at) => `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Person ${at}\r\nEND:VCARD\r\n`,
-    );
-    await chooseFile(page, "many.vcf", many.join(""));
-    await page.getByText(/^1200 new/).waitFor();
-    await page.getByRole("button", { name: "Show more" }).click();
-    await expect.poll(() => page.locator(".import-row").count()).toBe(100);
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Created 1200, merged 0, skipped 0.").waitFor({ timeout: 30_000 });
-    await page.getByRole("button", { name: "Undo the import" }).click();
-    await page.locator("#content").getByText("The import is undone.").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Zoë"]);
+    const it = await openImport();
+    await it.chooseFile("many.vcf", manyCards);
+    await it.see(/^1200 new/);
+    await it.press("Show more");
+    await expect.poll(() => it.row.count()).toBe(100);
+    await it.import(1200, 0, 0);
+    await it.press("Undo the import");
+    await it.undone();
+    expect(await it.person.names()).toEqual(["Ana", "Zoë"]);
   });
 });
 
 describe("when something fails", () => {
   test("the file is kept, and read at another try", async () => {
-    const { page, expectOnConsole } = await openImport();
-    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    await page.context().setOffline(true);
-    await chooseFile(page, "contacts.vcf", cards);
-    await page.getByText("The file could not be read. This needs a connection.").waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.locator(".import-row").first().waitFor();
+    const { row, chooseFile, offline, see, press, expectOnConsole } = await openImport();
+    expectOnConsole(noNetwork);
+    await offline();
+    await chooseFile("contacts.vcf", cards);
+    await see("The file could not be read. This needs a connection.");
+    await offline(false);
+    await press("Try again");
+    await row.first().waitFor();
   });
 
   test("choices are kept, also while other views are open", async () => {
-    const { page, person, expectOnConsole } = await openImport();
-    expectOnConsole(/status of 503/);
-    await chooseFile(page, "contacts.vcf", cards);
-    const choice = page.getByLabel("What to do with Zoë Müller, line 1");
+    const it = await openImport();
+    it.expectOnConsole(/status of 503/);
+    await it.chooseFile("contacts.vcf", cards);
+    const choice = it.field("What to do with Zoë Müller, line 1");
     await choice.selectOption("Create");
-    await page.route(/\/apply$/, (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: "application/problem+json",
-        body: JSON.stringify({
-          status: 503,
-          code: "unavailable",
-          detail: "Try later.",
-          requestId: "0",
-          errors: [],
-        }),
-      }));
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Try later. What you chose is kept; try again.").waitFor();
-    await page.unroute(/\/apply$/);
-    await fromMenu(page, "Profile");
-    await fromMenu(page, "Data");
+    const repair = await it.failing(/\/apply$/, "POST");
+    await it.press("Import");
+    await it.see("The database is away. What you chose is kept; try again.");
+    await repair();
+    await it.fromMenu("Profile");
+    await it.title("Profile");
+    await it.fromMenu("Data");
     await choice.waitFor();
     expect(await choice.inputValue()).toBe("create");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Created 2, merged 0, skipped 2.").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Carla Núñez", "Zoë", "Zoë Müller"]);
+    await it.press("Try again");
+    await it.see("Created 2, merged 0, skipped 2.", it.page);
+    expect(await it.person.names()).toEqual(["Ana", "Carla Núñez", "Zoë", "Zoë Müller"]);
   });
 
   test("what was changed since stays when the rest is undone", async () => {
-    const { page, person, expectOnConsole } = await openImport();
-    expectOnConsole(/status of 409/);
-    await chooseFile(page, "contacts.vcf", cards);
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Created 1, merged 1, skipped 2.").waitFor();
-    const { data } = await person.kith.contacts.list();
-    const { id } = data.find(({ displayName }) => displayName === "Zoë Müller")!;
-    await person.kith.contacts.update(id, { lastName: "Meier" });
-    await page.getByRole("button", { name: "Undo the import" }).click();
-    await page.getByRole("button", { name: "Undo what can be undone" }).click();
-    await page.locator("#content").getByText("The import is undone.").waitFor();
-    expect(await namesOf(person)).toEqual(["Ana", "Zoë Meier"]);
+    const it = await openImport();
+    it.expectOnConsole(/status of 409/);
+    await it.chooseFile("contacts.vcf", cards);
+    await it.import(1, 1, 2);
+    const zoe = (await it.person.contacts()).find(({ displayName }) =>
+      displayName === "Zoë Müller"
+    )!;
+    await it.person.kith.contacts.update(zoe.id, { lastName: "Meier" });
+    await it.press("Undo the import");
+    await it.press("Undo what can be undone");
+    await it.undone();
+    expect(await it.person.names()).toEqual(["Ana", "Zoë Meier"]);
+  });
+
+  test("what is no file of contacts is refused, and another can be chosen", async () => {
+    const { chooseFile, see, press, field, expectOnConsole } = await openImport();
+    expectOnConsole(/status of 4\d\d/);
+    await chooseFile("picture.png", "\x89PNG\0\0\0");
+    await see(/^The file could not be read\./);
+    await press("Choose another file");
+    await field("Choose a file, or drop it here").waitFor();
   });
 });
 
-describe("a document of Kith", () => {
-  test("shows what it fills in the profile, and fills that", async () => {
-    const { page, person } = await openImport();
-    await person.kith.me.update({ country: "DE" });
-    const profile = { name: "Ada Lovelace", timezone: "Pacific/Auckland", country: "NZ" };
-    const document = { kith: 1, profile, contacts: [{ firstName: "Carla" }] };
-    await chooseFile(page, "kith.json", JSON.stringify(document));
-    const row = page.locator(".import-row").filter({ hasText: "Profile" });
-    await row.waitFor();
-    expect((await row.innerText()).split("\n"))
-      .toEqual(["Ada Lovelace", "Profile · Pacific/Auckland", "Fills in what your profile lacks"]);
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Created 1, merged 1, skipped 0.").waitFor();
-    expect(await person.kith.me.get()).toMatchObject({ ...profile, country: "DE" });
-  });
+test("a document of Kith shows what it fills in the profile, and fills that", async () => {
+  const it = await openImport();
+  await it.person.kith.me.update({ country: "DE" });
+  const profile = { name: "Ada Lovelace", timezone: "Pacific/Auckland", country: "NZ" };
+  const document = { kith: 1, profile, contacts: [{ firstName: "Carla" }] };
+  await it.chooseFile("kith.json", JSON.stringify(document));
+  await expect.poll(() => it.row.filter({ hasText: "Profile" }).innerText())
+    .toBe("Ada Lovelace\nProfile · Pacific/Auckland\nFills in what your profile lacks");
+  await it.import(1, 1, 0);
+  expect(await it.person.kith.me.get()).toMatchObject({ ...profile, country: "DE" });
 });
 
 describe("a table with columns that are not known", () => {
   test("is imported by what one says they are", async () => {
-    const { page, person, expectOnConsole } = await openImport();
-    expectOnConsole(/status of 400/);
-    await chooseFile(page, "liste.csv", "Rufname;Sippe;Funkpost\r\nJan;Groß;jan@example.com\r\n");
-    const field = (name: string) => page.getByLabel(name, { exact: true });
-    await page.getByText("Understood: Rufname (1 of 3 columns).").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    expect(await field("Rufname").inputValue()).toBe("firstName");
-    await field("Sippe").selectOption("Last name");
-    await field("Funkpost").selectOption("E-mail address, work");
-    await page.getByRole("button", { name: "Show what will happen" }).click();
-    await page.getByText(/^1 new/).waitFor();
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await page.getByText("Created 1, merged 0, skipped 0.").waitFor();
-    const { data } = await person.kith.contacts.list();
-    expect(data.find(({ displayName }) => displayName === "Jan Groß")).toMatchObject({
-      emails: [{ value: "jan@example.com", label: "work" }],
-    });
+    const it = await openImport();
+    it.expectOnConsole(/status of 400/);
+    await it.chooseFile("liste.csv", "Rufname;Sippe;Funkpost\r\nJan;Groß;jan@example.com\r\n");
+    await it.see("Understood: Rufname (1 of 3 columns).");
+    expect(await it.page.getByRole("alert").count()).toBe(0);
+    expect(await it.field("Rufname").inputValue()).toBe("firstName");
+    await it.field("Sippe").selectOption("Last name");
+    await it.field("Funkpost").selectOption("E-mail address, work");
+    await it.press("Show what will happen");
+    await it.see(/^1 new/);
+    await it.import(1, 0, 0);
+    expect(await it.person.contacts()).toContainEqual(expect.objectContaining({
+      displayName: "Jan Groß",
+      emails: [expect.objectContaining({ value: "jan@example.com", label: "work" })],
+    }));
   });
 
   test("may be any that the API knows", () => {
@@ -199,126 +190,98 @@ describe("a table with columns that are not known", () => {
   });
 });
 
-test("what is no file of contacts is refused, and another can be chosen", async () => {
-  const { page, expectOnConsole } = await openImport();
-  expectOnConsole(/status of 4\d\d/);
-  await chooseFile(page, "picture.png", "\x89PNG\0\0\0");
-  await page.getByText(/^The file could not be read\./).waitFor();
-  await page.getByRole("button", { name: "Choose another file" }).click();
-  await page.getByLabel("Choose a file, or drop it here").waitFor();
-});
-
-async function openExport() {
-  const person = await newPerson();
-  await fillAccount(person);
-  const visited = await visit({ person });
-  await openData(visited.page);
-  return visited;
-}
-
-/** The file that a button saves. */
-async function save(page: Page, name: string) {
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name }).click();
-  return await saved;
-}
-
-test("each button saves its file", async () => {
-  const { page } = await openExport();
-  for (
-    const [button, name, content] of [
-      [
-        "Contacts as vCard",
-        "kith-contacts-<day>.vcf",
-        /^BEGIN:VCARD[^]*Zoë Müller[^]*END:VCARD\r\n$/,
-      ],
-      ["Contacts as CSV", "kith-contacts-<day>.csv", /First Name[^]*Zoë,/],
-      ["Contacts as JSON", "kith-contacts-<day>.json", /"contacts":\s*\[[^]*Zoë[^]*\}\n$/],
-      ["Everything as JSON", "kith-<day>.json", /Send the photos[^]*\}\n$/],
-    ] as const
-  ) {
-    const download = await save(page, button);
-    expect(download.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, "<day>")).toBe(name);
-    expect(await readFile(await download.path(), "utf8")).toMatch(content);
-    await page.getByRole("status").filter({ hasText: "The file is saved." }).waitFor();
-  }
-});
-
-test("no copy of it is held, which would be in memory twice and go on when it is given up", async () => {
-  const { page } = await openExport();
-  await page.evaluate(() => {
-    const { clone } = Response.prototype;
-    Response.prototype.clone = function () {
-      console.info(`copied ${this.url}`);
-      return clone.call(this);
+describe("an export", () => {
+  async function openExport() {
+    const opened = await open("data", fillAccount);
+    const save = async (name: string) => {
+      const saved = opened.page.waitForEvent("download");
+      await opened.press(name);
+      const file = await saved;
+      const day = /\d{4}-\d\d-\d\d/;
+      return [
+        file.suggestedFilename().replace(day, "<day>"),
+        await readFile(await file.path(), "utf8"),
+      ];
     };
+    return { ...opened, save };
+  }
+
+  test("is a file, of each kind that has a button, and no copy of it is held meanwhile", async () => {
+    const { page, save, said, follow } = await openExport();
+    const copied: string[] = [];
+    page.on("console", (line) => copied.push(line.text()));
+    // A copy would be in memory twice, and go on when it is given up.
+    await page.evaluate(() => {
+      const { clone } = Response.prototype;
+      Response.prototype.clone = function () {
+        console.info(`copied ${this.url}`);
+        return clone.call(this);
+      };
+    });
+    for (
+      const [button, name, content] of [
+        ["Contacts as vCard", "contacts-<day>.vcf", /^BEGIN:VCARD[^]*Zoë Müller[^]*END:VCARD\r\n$/],
+        ["Contacts as CSV", "contacts-<day>.csv", /First Name[^]*Zoë,/],
+        ["Contacts as JSON", "contacts-<day>.json", /"contacts":\s*\[[^]*Zoë[^]*\}\n$/],
+        ["Everything as JSON", "<day>.json", /Send the photos[^]*\}\n$/],
+      ] as const
+    ) {
+      expect(await save(button)).toEqual([`kith-${name}`, expect.stringMatching(content)]);
+      await said("The file is saved.");
+    }
+    await follow("People");
+    await expect.poll(() => copied.join()).toMatch(/copied .*\/contacts\?/);
+    expect(copied.filter((line) => line.includes("export"))).toEqual([]);
   });
-  const copied: string[] = [];
-  page.on("console", (line) => copied.push(line.text()));
-  for (const name of ["Contacts as JSON", "Everything as JSON"]) await save(page, name);
-  await page.getByRole("link", { name: "People", exact: true }).click();
-  await expect.poll(() => copied.join()).toMatch(/copied .*\/contacts\?/);
-  expect(copied.filter((line) => line.includes("export"))).toEqual([]);
-});
 
-test("what breaks off is not saved, and says so", async () => {
-  const { page } = await openExport();
-  let downloads = 0;
-  page.on("download", () => downloads++);
-  await page.route(
-    /\/contacts\/export/,
-    (route) =>
-      route.fulfill({
-        contentType: "text/vcard; charset=utf-8",
-        body: "BEGIN:VCARD\r\nVERSION:4.0\r\n",
-      }),
-  );
-  await page.getByRole("button", { name: "Contacts as vCard" }).click();
-  await page.getByText("Nothing was saved.").waitFor();
-  expect(downloads).toBe(0);
-  await page.unroute(/\/contacts\/export/);
-  const download = await save(page, "Contacts as vCard");
-  expect(await readFile(await download.path(), "utf8")).toContain("Zoë");
+  test("that breaks off is not saved, and says so", async () => {
+    const { page, save, press, see } = await openExport();
+    let downloads = 0;
+    page.on("download", () => downloads++);
+    const body = "BEGIN:VCARD\r\nVERSION:4.0\r\n";
+    await page.route(
+      /\/contacts\/export/,
+      (route) => route.fulfill({ contentType: "text/vcard; charset=utf-8", body }),
+    );
+    await press("Contacts as vCard");
+    await see("Nothing was saved.");
+    expect(downloads).toBe(0);
+    await page.unroute(/\/contacts\/export/);
+    expect((await save("Contacts as vCard"))[1]).toContain("Zoë");
+  });
 });
-
-const statusOf = async (url: string) => (await fetch(url)).status;
 
 test("the calendar is made, copied, reset and switched off", async () => {
-  const person = await newPerson();
-  const { page } = await visit({ person });
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openData(page);
-  const section = page.getByRole("region", { name: "Calendar" });
-  const address = () => section.locator("code").textContent();
-  await section.getByRole("button", { name: "Make a calendar address" }).click();
-  await section.getByRole("button", { name: "Copy address" }).click();
-  await section.getByRole("button", { name: "Copied" }).waitFor();
-  const first = (await address())!;
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-  const link = section.getByRole("link", { name: /calendar app of this device/ });
-  expect(await link.getAttribute("href")).toBe(first.replace(/^https?/, "webcal"));
-  const feed = await fetch(first);
-  expect(feed.status).toBe(200);
-  expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR/);
+  const { page, person, button, press, see, link, allowClipboard, clipboard } = await open("data");
+  await allowClipboard();
+  const shown = page.getByRole("region", { name: "Calendar" }).locator("code");
+  const statusOf = async (url: string) => (await fetch(url)).status;
+  await press("Make a calendar address");
+  await press("Copy address");
+  await button("Copied").waitFor();
+  const first = (await shown.textContent())!;
+  expect(await clipboard()).toBe(first);
+  expect(await link(/calendar app of this device/).getAttribute("href"))
+    .toBe(first.replace(/^https?/, "webcal"));
+  expect(await (await fetch(first)).text()).toMatch(/^BEGIN:VCALENDAR/);
 
   // It is shown once.
   await page.reload();
-  await section.getByText("It is on since").waitFor();
-  expect(await section.locator("code").count()).toBe(0);
+  await see("It is on since");
   expect(await page.content()).not.toContain(first.slice(-40));
 
-  await section.getByRole("button", { name: "New address…" }).click();
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await press("New address…");
+  await press("Keep it");
   expect(await statusOf(first)).toBe(200);
-  await section.getByRole("button", { name: "New address…" }).click();
-  await page.getByRole("button", { name: "Make a new address" }).click();
-  await section.locator("code").waitFor();
-  const second = (await address())!;
+  await press("New address…");
+  await press("Make a new address");
+  await shown.waitFor();
+  const second = (await shown.textContent())!;
   expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
 
-  await section.getByRole("button", { name: "Switch off…" }).click();
-  await page.getByRole("button", { name: "Switch it off" }).click();
-  await section.getByRole("button", { name: "Make a calendar address" }).waitFor();
+  await press("Switch off…");
+  await press("Switch it off");
+  await button("Make a calendar address").waitFor();
   expect(await statusOf(second)).toBe(404);
   expect((await person.kith.me.getCalendar()).isEnabled).toBe(false);
 });

@@ -1,17 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { newPerson, type Person } from "./support/account.ts";
+import { askAuth, newPerson, people, type Person } from "./support/account.ts";
+import { exchange, recoveryLink, sessionsOf } from "./support/auth.ts";
 import { createKey } from "./support/keys.ts";
-import {
-  askAuth,
-  exchange,
-  recoveryLink,
-  redirectOfDefaultLink,
-  sessionsOf,
-} from "./support/auth.ts";
-import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
-
-const { visit } = useBrowser();
+import { open, openTab, visit } from "./support/visit.ts";
 
 /** A link with somebody's session in its fragment, as they would write it for others. */
 async function linkWithSessionOf({ email, password }: Person): Promise<string> {
@@ -21,12 +13,17 @@ async function linkWithSessionOf({ email, password }: Person): Promise<string> {
   return `${inject("page").url}/#${new URLSearchParams(fragment as Record<string, string>)}`;
 }
 
-/** Opens an address in another tab of the same browser. */
-async function openTab(page: Page, address: string): Promise<Page> {
-  const tab = await page.context().newPage();
-  tab.setDefaultTimeout(15_000);
-  await tab.goto(address);
-  return tab;
+/** The address to which Auth redirects from the link of a mail with its default template. */
+async function redirectOfDefaultLink(link: string): Promise<string> {
+  const { searchParams } = new URL(link);
+  const { url } = inject("page");
+  const query = new URLSearchParams({
+    token: searchParams.get("token_hash")!,
+    type: searchParams.get("type")!,
+    redirect_to: url,
+  });
+  const answer = await fetch(`${url}/auth/v1/verify?${query}`, { redirect: "manual" });
+  return answer.headers.get("location")!;
 }
 
 /** Whose session the browser has. */
@@ -38,95 +35,96 @@ const signedInAs = (page: Page) =>
 
 const keysOf = async ({ kith }: Person) => (await kith.apiKeys.list()).data.map(({ name }) => name);
 
+const own = () => `${inject("page").url}/`;
+
 describe("a session in the fragment of a link", () => {
   test("does not replace a session, and a key made next is the standing account's", async () => {
-    const [person, attacker] = [await newPerson(), await newPerson()];
-    const { page } = await visit({ person });
+    const attacker = await newPerson();
+    const { page, person } = await open("contacts");
     const tab = await openTab(page, await linkWithSessionOf(attacker));
-    await tab.getByText("carries a session").waitFor();
-    await tab.getByText(`You are signed in as ${person.email}`).waitFor();
-    expect(tab.url()).toBe(`${inject("page").url}/`);
-    await tab.getByRole("button", { name: "Stay signed in" }).click();
-    await fromMenu(tab, "API keys");
+    await tab.see("carries a session");
+    await tab.see(`You are signed in as ${person.email}`);
+    expect(tab.page.url()).toBe(own());
+    await tab.press("Stay signed in");
+    await tab.fromMenu("API keys");
     await createKey(tab, "mine");
-    expect(await keysOf(person)).toEqual(["mine"]);
-    expect(await keysOf(attacker)).toEqual([]);
+    expect([await keysOf(person), await keysOf(attacker)]).toEqual([["mine"], []]);
   });
 
   test("is not adopted either where the page is open already", async () => {
-    const [person, attacker] = [await newPerson(), await newPerson()];
-    const { page } = await visit({ person });
-    await page.goto(await linkWithSessionOf(attacker));
-    await page.getByText("carries a session").waitFor();
-    expect(page.url()).toBe(`${inject("page").url}/`);
+    const { page, person, see } = await open("contacts");
+    await page.goto(await linkWithSessionOf(await newPerson()));
+    await see("carries a session");
+    expect(page.url()).toBe(own());
     expect(await signedInAs(page)).toBe(person.email);
     await page.reload();
-    await page.getByText("Nothing is due").waitFor();
+    await see("Nothing is due");
     expect(await page.locator(".menu-head").textContent()).toBe(person.email);
   });
 
   test("signs nobody in, and the page says what to do", async () => {
-    const { page } = await visit({ url: await linkWithSessionOf(await newPerson()) });
-    await page.getByText("carries a session").waitFor();
-    expect(page.url()).toBe(`${inject("page").url}/`);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await signIn(page, await newPerson());
+    const url = await linkWithSessionOf(await newPerson());
+    const { page, see, stored, press, signIn } = await visit({ url });
+    await see("carries a session");
+    expect(page.url()).toBe(own());
+    expect(await stored()).toBe(0);
+    await press("Sign in");
+    await signIn(await newPerson());
   });
 
   test("from a default mail that this page did not ask for leads to asking for a link", async () => {
-    const { email } = await newPerson();
-    const redirect = await redirectOfDefaultLink(await recoveryLink(email));
-    expect(redirect).toContain("#access_token=");
-    const { page } = await visit({ url: redirect });
-    await page.getByText("carries a session").waitFor();
-    await page.getByRole("button", { name: "Forgotten your password?" }).click();
-    await page.getByRole("button", { name: "Send the link" }).waitFor();
+    const url = await redirectOfDefaultLink(await recoveryLink(await newPerson()));
+    expect(url).toContain("#access_token=");
+    const { see, press, button } = await visit({ url });
+    await see("carries a session");
+    await press("Forgotten your password?");
+    await button("Send the link").waitFor();
   });
 });
 
 describe("a link for another account", () => {
   test("is not used up before somebody who is signed in says so", async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
-    const { page } = await visit({ person });
-    const link = await recoveryLink(other.email);
+    const { page, person, see, press } = await open("contacts");
+    const link = await recoveryLink(await newPerson());
     await page.goto(link);
-    await page.getByText(`You are signed in as ${person.email}`).waitFor();
-    expect(page.url()).toBe(`${inject("page").url}/`);
-    await page.getByRole("button", { name: "Stay signed in" }).click();
-    await page.getByText("No contacts yet").waitFor();
+    await see(`You are signed in as ${person.email}`);
+    expect(page.url()).toBe(own());
+    await press("Stay signed in");
+    await see("No contacts yet");
     expect(await signedInAs(page)).toBe(person.email);
     expect(await exchange(link)).toBe(true);
   });
 
   test("asks by name before it replaces a session, and a no keeps that one", async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
-    const { page } = await visit({ person });
+    const other = await newPerson();
+    const { page, person, see, press } = await open("contacts");
     const before = await sessionsOf(other);
-    await page.goto(await recoveryLink(other.email));
-    await page.getByRole("button", { name: "Open the link" }).click();
-    await page.getByText(`The link is for ${other.email}`).waitFor();
-    await page.getByText(`You are signed in as ${person.email}`).waitFor();
+    await page.goto(await recoveryLink(other));
+    await press("Open the link");
+    await see(`The link is for ${other.email}`);
+    await see(`You are signed in as ${person.email}`);
     expect(await signedInAs(page)).toBe(person.email);
-    await page.getByRole("button", { name: "Stay signed in" }).click();
-    await page.getByText("No contacts yet").waitFor();
+    await press("Stay signed in");
+    await see("No contacts yet");
     expect(await signedInAs(page)).toBe(person.email);
     await expect.poll(() => sessionsOf(other)).toBe(before);
   });
 
   test("replaces a session after a yes, in every tab, and leaves nothing of it", async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
-    await person.kith.contacts.create({ firstName: "Hers" });
-    await other.kith.contacts.create({ firstName: "Theirs" });
-    const { page } = await visit({ person });
-    await page.getByRole("searchbox").fill("her");
-    await page.getByText("Hers").waitFor();
-    const tab = await openTab(page, await recoveryLink(other.email));
-    await tab.getByRole("button", { name: "Open the link" }).click();
-    await tab.getByRole("button", { name: "Switch account" }).click();
-    await tab.getByText(`For ${other.email}`).waitFor();
-    await page.getByText("Theirs").waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    const other = await newPerson();
+    await people("Theirs")(other);
+    const { page, person, see } = await open("contacts", people("Hers"));
+    const search = page.getByRole("searchbox");
+    await search.fill("her");
+    await page.waitForURL(/search=her/);
+    await see("Hers");
+    const tab = await openTab(page, await recoveryLink(other));
+    await tab.press("Open the link");
+    await tab.press("Switch account");
+    await tab.see(`For ${other.email}`);
+    await see("Theirs");
+    expect(await search.inputValue()).toBe("");
+    expect(new URL(page.url()).hash).toBe("#/contacts");
     expect(await page.getByText("Hers").count()).toBe(0);
     expect(await signedInAs(page)).toBe(other.email);
     // Signing up made the first one, the page the second, which the switch ended.
@@ -137,12 +135,12 @@ describe("a link for another account", () => {
   test("signs nobody in who does not continue with the account that it names", async () => {
     const other = await newPerson();
     const before = await sessionsOf(other);
-    const { page } = await visit({ url: await recoveryLink(other.email) });
-    await page.getByText(`The link is for ${other.email}`).waitFor();
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    await page.getByRole("button", { name: "Do not sign in" }).click();
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    const { see, stored, press, title } = await visit({ url: await recoveryLink(other) });
+    await see(`The link is for ${other.email}`);
+    expect(await stored()).toBe(0);
+    await press("Do not sign in");
+    await title("Sign in");
+    expect(await stored()).toBe(0);
     await expect.poll(() => sessionsOf(other)).toBe(before);
   });
 });

@@ -1,21 +1,34 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
 import { once } from "node:events";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { fillAccount, newPerson } from "./support/account.ts";
-import { useBrowser } from "./support/visit.ts";
+import { cached, installed, noNetwork } from "./support/kept.ts";
+import { visit } from "./support/visit.ts";
 
-const { visit } = useBrowser();
 const root = fileURLToPath(new URL("../..", import.meta.url));
-let folder: string;
-let host: Server;
 
-const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css" };
+const types: Record<string, string> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** The page in a folder of a host of its own, which is as plain as there is. */
+let host: Server;
+let folder: string;
+let url: string;
+let hangs = false;
+/** The status of answers without the page. */
+let refusal: number | undefined;
 
 function buildWith(settings: Record<string, string>) {
   const env = { ...process.env, ...settings };
@@ -24,39 +37,63 @@ function buildWith(settings: Record<string, string>) {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kith page "));
-  // As plain a host as there is, with the page in a folder of it.
+  folder = await mkdtemp(join(tmpdir(), "kith host "));
+  const { url: projectUrl, publishableKey } = inject("page");
+  await buildWith({ KITH_PROJECT_URL: `${projectUrl}/`, KITH_PUBLISHABLE_KEY: publishableKey });
   host = createServer(async (request, response) => {
-    const path = request.url!.replace(/^\/kith\//, "").replace(/^$/, "index.html");
-    const body = await readFile(join(folder, path)).catch(() => undefined);
+    const [path = ""] = request.url!.replace(/^\/kith\//, "").split("?");
+    if (hangs) return;
+    if (refusal && !path) return void response.writeHead(refusal).end(`Refused: ${refusal}`);
+    const body = await readFile(join(folder, path || "index.html")).catch(() => undefined);
     response.writeHead(body ? 200 : 404, {
-      "content-type": types[extname(path)] ??
-        (path.endsWith("svg") ? "image/svg+xml" : "text/html"),
+      "content-type": types[extname(path)] ?? "text/html",
+      "cache-control": "no-cache",
     }).end(body);
   }).listen(0, "127.0.0.1");
   await once(host, "listening");
+  url = `http://127.0.0.1:${(host.address() as { port: number }).port}/kith/`;
+});
+
+beforeEach(() => {
+  hangs = false;
+  refusal = undefined;
 });
 
 afterAll(async () => {
+  host.closeAllConnections();
   host.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Serves another build of the same page instead, in which every script has another name. */
+function deploy(): void {
+  const stamp = Date.now().toString(36);
+  // Without a pause: no request is answered from a half of the new build.
+  const scripts = readdirSync(join(folder, "assets")).filter((name) => /\.js$/.test(name));
+  const renamed = (name: string) => name.replace(/\.js$/, `${stamp}.js`);
+  for (const name of scripts) {
+    renameSync(join(folder, "assets", name), join(folder, "assets", renamed(name)));
+  }
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  for (const name of names.filter((each) => /\.(js|html)$/.test(each))) {
+    let text = readFileSync(join(folder, name), "utf8");
+    for (const script of scripts) text = text.replaceAll(script, renamed(script));
+    if (name === "worker.js") text = text.replace(/`[0-9a-f]{16}`/, `\`${stamp}\``);
+    writeFileSync(join(folder, name), text);
+  }
+}
+
 describe("the page on a host of its own", () => {
   test("works with two settings, from another origin and in a folder", async () => {
-    const { url: projectUrl, publishableKey } = inject("page");
-    await buildWith({ KITH_PROJECT_URL: `${projectUrl}/`, KITH_PUBLISHABLE_KEY: publishableKey });
-    const address = host.address() as { port: number };
     const person = await newPerson();
     await fillAccount(person);
-    const { page } = await visit({ url: `http://127.0.0.1:${address.port}/kith/`, person });
-    await page.getByRole("link", { name: /Zoë/ }).click();
-    await page.getByRole("button", { name: "Add photo" }).waitFor();
+    const { page, follow, button, field } = await visit({ url, person });
+    await follow(/Zoë/);
+    await button("Add photo").waitFor();
     const bytes =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const buffer = Buffer.from(bytes, "base64");
-    await page.getByLabel("Photo", { exact: true })
-      .setInputFiles({ name: "face.png", mimeType: "image/png", buffer });
+    await field("Photo").setInputFiles({ name: "face.png", mimeType: "image/png", buffer });
     await page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1);
     await page.reload();
     await page.getByRole("heading", { name: /Zoë/ }).waitFor();
@@ -81,8 +118,7 @@ describe("the page on a host of its own", () => {
       "trusted-types kith-worker",
     ]);
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src)|\son\w+=/);
-    const assets = await readdir(join(folder, "assets"));
-    for (const name of assets) {
+    for (const name of await readdir(join(folder, "assets"))) {
       const text = await readFile(join(folder, "assets", name), "utf8");
       expect(text.match(/url\((?!#|\.\/figtree-)|@import/g) ?? []).toEqual([]);
     }
@@ -94,31 +130,120 @@ describe("the page on a host of its own", () => {
     const outcomes = await page.evaluate(async () => {
       const attempt = (work: () => unknown) =>
         Promise.resolve().then(work).then(() => "done", () => "refused");
-      return {
-        fetch: await attempt(() => fetch("https://elsewhere.invalid/")),
-        markup: await attempt(() => document.body.innerHTML = "<b>written</b>"),
-        script: await attempt(() => document.createElement("script").src = "data:,run()"),
-      };
+      return [
+        await attempt(() => fetch("https://elsewhere.invalid/")),
+        await attempt(() => document.body.innerHTML = "<b>written</b>"),
+        await attempt(() => document.createElement("script").src = "data:,run()"),
+      ];
     });
-    const refused = "refused";
-    expect(outcomes).toEqual({ fetch: refused, markup: refused, script: refused });
+    expect(outcomes).toEqual(["refused", "refused", "refused"]);
   });
 
-  test("is not built with a setting that is wrong, and one line says which", async () => {
+  test.each([
+    [{ KITH_PROJECT_URL: "" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
+    [{ KITH_PROJECT_URL: "project" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
+    [{ KITH_PUBLISHABLE_KEY: "" }, /^kith: KITH_PUBLISHABLE_KEY must be .+\n$/],
+    [{ KITH_PUBLISHABLE_KEY: "sb_secret_x" }, /^kith: KITH_PUBLISHABLE_KEY is a secret key.+\n$/],
+  ])("is not built with %j, and one line says why", async (wrong, stderr) => {
     const settings = {
       KITH_PROJECT_URL: "https://project.supabase.co",
       KITH_PUBLISHABLE_KEY: "sb_publishable_x",
     };
-    const refusals = [
-      [{ KITH_PROJECT_URL: "" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
-      [{ KITH_PROJECT_URL: "project" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
-      [{ KITH_PUBLISHABLE_KEY: "" }, /^kith: KITH_PUBLISHABLE_KEY must be .+\n$/],
-      [{ KITH_PUBLISHABLE_KEY: "sb_secret_x" }, /^kith: KITH_PUBLISHABLE_KEY is a secret key.+\n$/],
-    ] as const;
-    for (const [wrong, line] of refusals) {
-      const failure = await buildWith({ ...settings, ...wrong }).catch((error) => error);
-      expect(failure.code).toBe(1);
-      expect(failure.stderr).toMatch(line);
-    }
+    await expect(buildWith({ ...settings, ...wrong as object }))
+      .rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(stderr) });
+  });
+});
+
+describe("a new version of the page", () => {
+  async function visitHost() {
+    const visited = await visit({ url });
+    visited.expectOnConsole(noNetwork);
+    await visited.title("Sign in");
+    await installed(visited.page);
+    const script = () =>
+      visited.page.evaluate(() => document.querySelector<HTMLScriptElement>("script[src]")!.src);
+    return { ...visited, script };
+  }
+
+  test("is offered while an old one is open, whose parts still load, and is there after a reload", async () => {
+    const { page, script, see, follow, title, press, gone, offline } = await visitHost();
+    const before = await script();
+    deploy();
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
+    await see("There is a new version of this page.");
+    await follow("Create an account");
+    await title("Create an account");
+    expect(await script()).toBe(before);
+    await press("Reload");
+    await expect.poll(script).not.toBe(before);
+    await title("Create an account");
+    await gone(page.getByText("There is a new version"));
+    await offline();
+    const after = await script();
+    await page.reload();
+    await title("Create an account");
+    expect(await script()).toBe(after);
+  });
+
+  test("is not needed for other settings, which are there at the next start and kept", async () => {
+    const { page, offline } = await visitHost();
+    const index = join(folder, "index.html");
+    const html = await readFile(index, "utf8");
+    await writeFile(index, html.replace(/(kith-publishable-key" content=")[^"]*/, "$1new"));
+    const keyAfterReload = async () => {
+      await page.reload();
+      return page.locator("meta[name=kith-publishable-key]").getAttribute("content");
+    };
+    expect(await keyAfterReload()).toBe("new");
+    await offline();
+    await expect.poll(keyAfterReload).toBe("new");
+    await writeFile(index, html);
+  });
+
+  test("is not waited for long: a host that hangs gets the version that is kept", async () => {
+    const { page, title } = await visitHost();
+    hangs = true;
+    await page.reload({ waitUntil: "commit" });
+    await title("Sign in");
+  });
+});
+
+describe("a host that answers without the page", () => {
+  async function visitRefused(status: number) {
+    const visited = await visit({ url });
+    visited.expectOnConsole(/status of \d\d\d/);
+    await visited.title("Sign in");
+    await installed(visited.page);
+    refusal = status;
+    await visited.page.reload();
+    return visited;
+  }
+
+  test("and fails gets the one that is kept", async () => {
+    const { title } = await visitRefused(503);
+    await title("Sign in");
+  });
+
+  test.each([401, 403])(
+    "and refuses with a %i is believed, and the page is kept",
+    async (status) => {
+      const { page, see } = await visitRefused(status);
+      await see(`Refused: ${status}`);
+      expect(await cached(page, "kith-page:")).not.toBe("");
+    },
+  );
+
+  test.each([404, 410])("with a %i takes it down: nothing of it is kept", async (status) => {
+    const { page, see } = await visitRefused(status);
+    await see(`Refused: ${status}`);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    const workers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(workers).toBe(0);
+    refusal = 503;
+    await page.reload();
+    await see("Refused: 503");
   });
 });

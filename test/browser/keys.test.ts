@@ -1,63 +1,63 @@
 import { readFile } from "node:fs/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { presets } from "../../web/src/keys/access.ts";
-import { clientOf, newPerson, type Person } from "./support/account.ts";
-import { beginKey, createKey, dismissKey, finishKey, openKeys, shownKey } from "./support/keys.ts";
-import { hold } from "./support/requests.ts";
-import { fromMenu, useBrowser } from "./support/visit.ts";
-
-const { visit } = useBrowser();
+import { clientOf, daysAgo, type Person } from "./support/account.ts";
+import { beginKey, createKey, finishKey, openKeys, shownKey } from "./support/keys.ts";
 
 const meOf = (key: string) => clientOf(key).me.get();
 const statusOf = async (key: string) =>
   (await clientOf(key).client.GET("/contacts")).response.status;
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => daysAgo(-days).slice(0, 10);
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const check = (page: Page, name: string) => page.getByRole("checkbox", { name }).check();
-const uncheck = (page: Page, name: string) => page.getByRole("checkbox", { name }).uncheck();
-const name = (page: Page) => page.getByLabel("Name", { exact: true });
-const connect = (page: Page) => page.getByLabel("Connect", { exact: true });
-const closed = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
-const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
-/** What a row of the list says: what the key may do, its use, and when it ends. */
-const cell = (page: Page, name: string | RegExp, index = 0) =>
-  row(page, name).getByRole("cell").nth(index);
-const copying = (page: Page) =>
-  page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+/** Makes networks of these names. */
+const networks = (...names: string[]) => async ({ kith }: Person) => {
+  const made: string[] = [];
+  for (const name of names) made.push((await kith.networks.create({ name })).id);
+  return { networkIds: made };
+};
 
-/** Somebody with networks of these names, whose ids follow. */
-async function withNetworks(...names: string[]): Promise<{ person: Person; ids: string[] }> {
-  const person = await newPerson();
-  const ids: string[] = [];
-  for (const name of names) {
-    ids.push((await person.kith.networks.create({ name })).id);
-  }
-  return { person, ids };
+async function open<Made extends object>(prepare?: (person: Person) => Promise<Made | void>) {
+  const opened = await openKeys(prepare);
+  const { page, field, press, gone, dialog, box, radio } = opened;
+  const row = (name: string | RegExp) => page.getByRole("row", { name });
+  return {
+    ...opened,
+    row,
+    /** What a row of the list says: what the key may do, its use, and when it ends. */
+    cells: (name: string | RegExp) => row(name).getByRole("cell").allTextContents(),
+    create: (name: string) => createKey(opened, name),
+    begin: (name: string) => beginKey(opened, name),
+    finish: () => finishKey(opened),
+    copied: () => press("I have copied it"),
+    closed: () => gone(dialog()),
+    name: field("Name"),
+    connect: field("Connect"),
+    tick: (name: string) => box(name).check(),
+    untick: (name: string) => box(name).uncheck(),
+    limit: () => radio("Only contacts in these networks").check(),
+    question: () => dialog("Close without copying the key?").waitFor(),
+  };
 }
 
 describe("a new key", () => {
   test("comes once with a warning and what each assistant needs, all of which works", async () => {
-    const { page } = await openKeys(visit);
-    await copying(page);
+    const it = await open();
+    await it.allowClipboard();
     // An app that asks for consent needs no key.
-    await page.getByRole("heading", { name: "Connect an app" }).waitFor();
-    const key = await createKey(page, "Assistant");
+    await it.see("Connect an app", it.page.getByRole("heading"));
+    const key = await it.create("Assistant");
     expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
-    await page.getByRole("dialog").getByText("never again").waitFor();
-    await press(page, "Copy key");
-    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    const panel = page.getByRole("region", { name: "Connect an assistant" });
+    await it.see("never again", it.dialog());
+    await it.press("Copy key");
+    await it.button("Copied").waitFor();
+    expect(await it.clipboard()).toBe(key);
+    const panel = it.page.getByRole("region", { name: "Connect an assistant" });
     const address = await panel.locator("code").first().textContent();
     expect(address).toBe(`${inject("page").url}/functions/v1/kith/mcp`);
     const texts: Record<string, string> = {};
-    for (const name of await connect(page).locator("option").allTextContents()) {
-      await connect(page).selectOption(name);
+    for (const name of await it.connect.locator("option").allTextContents()) {
+      await it.connect.selectOption(name);
       texts[name] = (await panel.locator("code").last().textContent())!;
     }
     const guide = await readFile(new URL("../../docs/connect.md", import.meta.url), "utf8");
@@ -72,7 +72,7 @@ describe("a new key", () => {
     const [, header, url] = /^curl -H "Authorization: (.+?)" "(.+)"$/.exec(command)!;
     const answer = await fetch(url!, { headers: { authorization: header! } });
     expect([answer.status, (await answer.json()).total]).toEqual([200, 0]);
-    expect(await page.getByRole("link", { name: /llms.txt/ }).getAttribute("href"))
+    expect(await it.link(/llms.txt/).getAttribute("href"))
       .toBe(`${inject("page").url}/functions/v1/kith/api/v1/llms.txt`);
 
     const { kith } = JSON.parse(texts["Cursor"]!).mcpServers;
@@ -85,17 +85,17 @@ describe("a new key", () => {
   });
 
   test("is nowhere once the dialog is closed", async () => {
-    const { page, console } = await openKeys(visit);
+    const { page, console, create, keys, press, closed, follow, fromMenu, row } = await open();
     const urls: string[] = [];
     page.on("request", (request) => urls.push(request.url()));
     page.on("framenavigated", (frame) => urls.push(frame.url()));
-    const key = await createKey(page, "Mail assistant");
-    await page.keyboard.press("Escape");
-    await press(page, "Close without it");
-    await closed(page);
-    await page.getByRole("link", { name: "People" }).click();
-    await fromMenu(page, "API keys");
-    await row(page, /Mail assistant/).waitFor();
+    const key = await create("Mail assistant");
+    await keys("Escape");
+    await press("Close without it");
+    await closed();
+    await follow("People");
+    await fromMenu("API keys");
+    await row(/Mail assistant/).waitFor();
     const kept = await page.evaluate(async () => [
       ...Object.values(localStorage),
       ...Object.values(sessionStorage),
@@ -109,20 +109,8 @@ describe("a new key", () => {
     for (const text of [...kept, ...urls, ...console]) expect(text).not.toContain(key.slice(9));
   });
 
-  test("needs a name, and is given up by Escape, with the focus where it was", async () => {
-    const { page, person } = await openKeys(visit);
-    await beginKey(page, "   ");
-    await press(page, "Create key");
-    await expect.poll(() => page.locator("input:invalid").count()).toBe(1);
-    await name(page).fill("Never mind");
-    await page.keyboard.press("Escape");
-    await closed(page);
-    await expect.poll(() => focused(page)).toBe("New key");
-    expect((await person.kith.apiKeys.list()).total).toBe(0);
-  });
-
   test("may do what its preset says", async () => {
-    const { page } = await openKeys(visit);
+    const { begin, see, page, finish, copied, cells } = await open();
     const reading = ["activity", "contacts", "networks", "notes", "profile", "reminders"]
       .map((each) => `${each}:read`);
     const more = ["activity:write", "notes:write", "reminders:write"];
@@ -133,253 +121,223 @@ describe("a new key", () => {
         [presets.everything, null],
       ] as const
     ) {
-      await beginKey(page, label);
+      await begin(label);
       await page.getByText(meaning).click();
-      expect((await meOf(await finishKey(page))).scopes).toEqual(scopes);
-      await dismissKey(page);
-      expect(await cell(page, new RegExp(`^${label}`)).textContent()).toBe(label);
+      expect((await meOf(await finish())).scopes).toEqual(scopes);
+      await copied();
+      await see(label);
+      expect((await cells(new RegExp(`^${label}`)))[0]).toBe(label);
     }
   });
 
   test("may do what is ticked, beginning with the preset before it; writing includes reading", async () => {
-    const { page, person } = await openKeys(visit);
-    await beginKey(page, "Agent");
-    await page.getByRole("radio", { name: "Choose" }).check();
-    await check(page, "Write: Contacts");
-    await uncheck(page, "Read: Contacts");
-    expect(await page.getByRole("checkbox", { name: "Write: Contacts" }).isChecked()).toBe(false);
-    for (const box of await page.getByRole("checkbox", { name: /^Read: / }).all()) {
-      await box.uncheck();
-    }
-    await press(page, "Create key");
-    const group = page.getByRole("group", { name: "What it may do" });
-    await group.getByText("Tick at least one box.").waitFor();
-    await expect.poll(() => focused(page)).toBe("Read: Contacts");
-    expect((await person.kith.apiKeys.list()).total).toBe(0);
-    await check(page, "Write: Contacts");
-    await expect.poll(() => page.getByText("Tick at least one box.").count()).toBe(0);
-    await check(page, "Read: Notes");
-    const { scopes } = await meOf(await finishKey(page));
+    const it = await open();
+    await it.begin("Agent");
+    await it.radio("Choose").check();
+    await it.tick("Write: Contacts");
+    await it.untick("Read: Contacts");
+    expect(await it.box("Write: Contacts").isChecked()).toBe(false);
+    for (const each of await it.box(/^Read: /).all()) await each.uncheck();
+    await it.press("Create key");
+    await it.see("Tick at least one box.", it.page.getByRole("group", { name: "What it may do" }));
+    await it.expectFocus("Read: Contacts");
+    expect((await it.person.kith.apiKeys.list()).total).toBe(0);
+    await it.tick("Write: Contacts");
+    await it.gone(it.page.getByText("Tick at least one box."));
+    await it.tick("Read: Notes");
+    const { scopes } = await meOf(await it.finish());
     expect(scopes).toEqual(["contacts:read", "contacts:write", "notes:read"]);
-    await dismissKey(page);
-    await expect.poll(() => cell(page, /Agent/).textContent())
+    await it.copied();
+    await expect.poll(async () => (await it.cells(/Agent/))[0])
       .toBe("Read notes; read and write contacts");
   });
 
   test("ends when the day begins where the user is, or in so many days", async () => {
-    const person = await newPerson();
-    await person.kith.me.update({ timezone: "Pacific/Kiritimati" });
-    const { page } = await openKeys(visit, person);
-    const expires = page.getByLabel("Expires");
-    await beginKey(page, "Agent");
-    await expires.selectOption("date");
-    const invalid = () => page.locator("input:invalid").count();
-    await press(page, "Create key");
+    const zone = { timezone: "Pacific/Kiritimati" };
+    const it = await open(async ({ kith }) => void await kith.me.update(zone));
+    await it.begin("Agent");
+    await it.field("Expires").selectOption("date");
+    const invalid = () => it.page.locator("input:invalid").count();
+    await it.press("Create key");
     await expect.poll(invalid).toBe(1);
     // It has begun.
-    await page.getByLabel("Date").fill(day(0));
+    await it.fill("Date", day(0));
     await expect.poll(invalid).toBe(1);
-    await page.getByLabel("Date").fill("2099-06-01");
+    await it.fill("Date", "2099-06-01");
     // 14 hours ahead of UTC.
-    expect((await meOf(await finishKey(page))).expiresAt).toBe("2099-05-31T10:00:00.000Z");
-    await dismissKey(page);
-    await page.getByRole("cell", { name: "1 Jun 2099" }).waitFor();
-    await person.kith.me.update({ timezone: "UTC" });
-    await page.reload();
-    for (const days of [30, 90]) {
-      await beginKey(page, "Agent");
-      // Read before and after, for a midnight between.
-      const before = day(days);
-      await expires.selectOption(`${days}`);
-      const { expiresAt } = await meOf(await finishKey(page));
-      expect([before, day(days)].map((each) => `${each}T00:00:00.000Z`)).toContain(expiresAt);
-      await dismissKey(page);
-    }
+    expect((await meOf(await it.finish())).expiresAt).toBe("2099-05-31T10:00:00.000Z");
+    await it.copied();
+    await it.see("1 Jun 2099");
+    await it.person.kith.me.update({ timezone: "UTC" });
+    await it.page.reload();
+    await it.begin("Agent");
+    // Read before and after, for a midnight between.
+    const before = day(30);
+    await it.field("Expires").selectOption("30");
+    const { expiresAt } = await meOf(await it.finish());
+    expect([before, day(30)].map((each) => `${each}T00:00:00.000Z`)).toContain(expiresAt);
   });
 
   test("whose expiry the API refuses has that marked as wrong", async () => {
-    const { page, expectOnConsole } = await openKeys(visit);
+    const { page, begin, field, press, expectOnConsole } = await open();
     expectOnConsole(/status of 400/);
     const postData = JSON.stringify({ name: "Agent", expiresAt: "2020-01-01" });
     await page.route(/\/api-keys$/, (route) => route.continue({ postData }));
-    await beginKey(page, "Agent");
-    await page.getByLabel("Expires").selectOption("30");
-    await press(page, "Create key");
-    await expect.poll(() => page.getByLabel("Expires").getAttribute("aria-invalid")).toBe("true");
+    await begin("Agent");
+    await field("Expires").selectOption("30");
+    await press("Create key");
+    await expect.poll(() => field("Expires").getAttribute("aria-invalid")).toBe("true");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
     expect(await page.locator(".field-problem").textContent()).toMatch(/future/);
   });
 });
 
 describe("the networks of a key", () => {
-  const limit = (page: Page) =>
-    page.getByRole("radio", { name: "Only contacts in these networks" }).check();
-
   test("are all there, however many, and those made meanwhile; where there are none, it has none", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `Network ${index + 10}`);
-    const { person } = await withNetworks(...names);
-    const { page } = await openKeys(visit, person);
-    const { id } = await person.kith.networks.create({ name: "Zebras" });
-    await beginKey(page, "Agent");
-    await limit(page);
-    await press(page, "Create key");
-    await page.getByText("Tick at least one network.").waitFor();
-    await check(page, "Zebras");
-    const list = page.getByRole("group", { name: "Networks" });
-    expect((await list.boundingBox())!.height).toBeLessThan(250);
-    for (const name of names.slice(0, 6)) await check(page, name);
-    const { networkIds } = await meOf(await finishKey(page));
+    const it = await open(networks(...names));
+    const { id } = await it.person.kith.networks.create({ name: "Zebras" });
+    await it.begin("Agent");
+    await it.limit();
+    await it.press("Create key");
+    await it.see("Tick at least one network.");
+    for (const name of ["Zebras", ...names.slice(0, 6)]) await it.tick(name);
+    const { height } = (await it.page.getByRole("group", { name: "Networks" }).boundingBox())!;
+    expect(height).toBeLessThan(250);
+    const { networkIds } = await meOf(await it.finish());
     expect(networkIds).toHaveLength(7);
     expect(networkIds).toContain(id);
-    await dismissKey(page);
-    expect(await cell(page, /Agent/).textContent())
+    await it.copied();
+    await expect.poll(async () => (await it.cells(/Agent/))[0])
       .toMatch(/^Read onlyOnly contacts in .*Network 14 and 2 more$/);
-    const other = await openKeys(visit);
-    await beginKey(other.page, "Agent");
-    await other.page.getByText("You have no networks yet.").waitFor();
-    const radio = other.page.getByRole("radio", { name: "Only contacts in these networks" });
-    expect(await radio.isDisabled()).toBe(true);
+    for (const each of await it.person.networks()) await it.person.kith.networks.delete(each.id);
+    await it.begin("Agent");
+    await it.see("You have no networks yet.");
+    expect(await it.radio("Only contacts in these networks").isDisabled()).toBe(true);
   });
 
   test("that are deleted meanwhile are named by the refusal", async () => {
-    const { person, ids } = await withNetworks("Family", "Work");
-    const { page, expectOnConsole } = await openKeys(visit, person);
-    expectOnConsole(/status of 400/);
-    const reloaded = page.waitForResponse(/\/networks\?/);
-    await beginKey(page, "Agent");
+    const it = await open(networks("Family", "Work"));
+    it.expectOnConsole(/status of 400/);
+    const reloaded = it.page.waitForResponse(/\/networks\?/);
+    await it.begin("Agent");
     await reloaded;
-    await limit(page);
-    for (const name of ["Family", "Work"]) await check(page, name);
-    await person.kith.networks.delete(ids[1]!);
-    await press(page, "Create key");
-    const group = page.getByRole("group", { name: "Which contacts" });
-    await group.getByText("Work does not exist any more. Untick it.").waitFor();
-    await uncheck(page, "Work");
-    await finishKey(page);
-  });
-
-  test("that are deleted meanwhile can be unticked", async () => {
-    const { person, ids } = await withNetworks("Family", "Work");
-    const { page } = await openKeys(visit, person);
-    const release = await hold(page, /\/networks\?/);
-    await beginKey(page, "Agent");
-    await limit(page);
-    for (const name of ["Family", "Work"]) await check(page, name);
-    await person.kith.networks.delete(ids[1]!);
-    release();
-    await uncheck(page, "A deleted network");
-    expect((await meOf(await finishKey(page))).networkIds).toEqual([ids[0]]);
+    await it.limit();
+    for (const name of ["Family", "Work"]) await it.tick(name);
+    await it.person.kith.networks.delete(it.networkIds[1]!);
+    await it.press("Create key");
+    const group = it.page.getByRole("group", { name: "Which contacts" });
+    await it.see("Work does not exist any more. Untick it.", group);
+    await it.untick("Work");
+    expect((await meOf(await it.finish())).networkIds).toEqual([it.networkIds[0]]);
   });
 });
 
 describe("the list of keys", () => {
   test("tells name, beginning, creation, use and expiry, the newest first", async () => {
-    const { page, person } = await openKeys(visit);
+    const { page, person, row, cells, create, copied, press, see } = await open();
     const make = (body: { name: string; expiresAt?: string }) => person.kith.apiKeys.create(body);
     const key = (await make({ name: "Used", expiresAt: "2099-06-01T12:00:00Z" })).key!;
     expect(await statusOf(key)).toBe(200);
     await make({ name: "Over", expiresAt: new Date(Date.now() + 1000).toISOString() });
     await expect.poll(async () => {
       await page.reload();
-      return await cell(page, /Over/, 2).textContent();
+      await row(/Over/).waitFor();
+      return (await cells(/Over/))[2];
     }).toMatch(/^Expired on \d+ \w+ \d{4}$/);
-    expect(await row(page, /Used/).getByRole("rowheader").textContent())
+    expect(await row(/Used/).getByRole("rowheader").textContent())
       .toBe(`Used${key.slice(0, 9)}…`);
-    expect((await row(page, /Used/).getByRole("cell").allTextContents()).slice(0, 3))
+    expect((await cells(/Used/)).slice(0, 3))
       .toEqual(["Everything", "just nowlist contacts", "1 Jun 2099"]);
-    await createKey(page, "Unused");
-    await dismissKey(page);
+    await create("Unused");
+    await copied();
     const names = async () =>
       (await page.getByRole("rowheader").allTextContents()).map((text) => text.split("kith_")[0]);
     await expect.poll(names).toEqual(["Unused", "Over", "Used"]);
-    expect(await cell(page, /Unused/, 1).textContent()).toMatch(/^NeverCreated \d+ \w+ \d{4}$/);
-    await press(page, "Rotate the key Over");
-    await page.getByText("It has expired").waitFor();
+    expect((await cells(/Unused/))[1]).toMatch(/^NeverCreated \d+ \w+ \d{4}$/);
+    await press("Rotate the key Over");
+    await see("It has expired");
   });
 
-  test("gives up a key after asking, and the key stops working", async () => {
-    const { page } = await openKeys(visit);
-    const key = await createKey(page, "Old script");
-    await dismissKey(page);
-    await press(page, "Delete the key Old script");
-    await press(page, "Keep it");
-    expect(await statusOf(key)).toBe(200);
-    await press(page, "Delete the key Old script");
-    await press(page, "Delete the key");
-    await page.getByText("No keys yet").waitFor();
-    expect(await statusOf(key)).toBe(401);
-  });
-
-  test("explains that twenty are the most, and goes on after one is deleted", async () => {
-    const { page, person, expectOnConsole } = await openKeys(visit);
+  test("gives up a key, which stops working, and explains that twenty are the most", async () => {
+    const { person, begin, press, see, button, create, expectOnConsole } = await open();
     expectOnConsole(/status of 409/);
+    const made: string[] = [];
     for (let count = 0; count < 20; count++) {
-      await person.kith.apiKeys.create({ name: `Key ${count}` });
+      made.push((await person.kith.apiKeys.create({ name: `Key ${count}` })).key!);
     }
     // The page does not know yet: it learns it from the API's refusal.
-    await beginKey(page, "One more");
-    await press(page, "Create key");
-    await page.getByText("You have 20 keys").waitFor();
-    expect(await page.getByRole("button", { name: "New key" }).count()).toBe(0);
-    await press(page, "Delete the key Key 7");
-    await press(page, "Delete the key");
-    await createKey(page, "One more");
+    await begin("One more");
+    await press("Create key");
+    await see("You have 20 keys");
+    expect(await button("New key").count()).toBe(0);
+    await press("Delete the key Key 7");
+    await press("Keep it");
+    expect(await statusOf(made[7]!)).toBe(200);
+    await press("Delete the key Key 7");
+    await press("Delete the key");
+    await create("One more");
+    expect(await statusOf(made[7]!)).toBe(401);
   });
 });
 
 describe("editing a key", () => {
-  /** A key of somebody with two networks, and the dialog that edits it. */
-  async function openEdit() {
-    const { person, ids } = await withNetworks("Family", "Work");
-    const made = await person.kith.apiKeys.create({ name: "Agent" });
-    const visited = await openKeys(visit, person);
-    await press(visited.page, "Edit the key Agent");
-    return { ids, id: made.id, key: made.key!, ...visited };
+  /** The dialog that edits a key of somebody with two networks. */
+  async function openEdit(deletes = false) {
+    const opened = await open(async (person) => {
+      const { networkIds } = await networks("Family", "Work")(person);
+      const limits = deletes ? { networkIds } : {};
+      const { id, key } = await person.kith.apiKeys.create({ name: "Agent", ...limits });
+      if (deletes) await person.kith.networks.delete(networkIds[1]!);
+      return { networkIds, id, key: key! };
+    });
+    await opened.press("Edit the key Agent");
+    return opened;
   }
 
   test("changes all but its secret, and what is changed holds at once", async () => {
-    const { page, ids, key } = await openEdit();
-    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-    await name(page).fill("Assistant");
-    await page.getByRole("radio", { name: "Read only" }).check();
-    await page.getByRole("radio", { name: "Only contacts in these networks" }).check();
-    await check(page, "Work");
-    await page.getByLabel("Expires").selectOption("date");
-    await page.getByLabel("Date").fill("2099-06-01");
-    await press(page, "Save");
-    await closed(page);
-    expect(await cell(page, /Assistant/).textContent()).toBe("Read onlyOnly contacts in Work");
-    expect(await cell(page, /Assistant/, 2).textContent()).toBe("1 Jun 2099");
+    const it = await openEdit();
+    expect(await it.button("Save").isDisabled()).toBe(true);
+    await it.name.fill("Assistant");
+    await it.radio("Read only").check();
+    await it.limit();
+    await it.tick("Work");
+    await it.field("Expires").selectOption("date");
+    await it.fill("Date", "2099-06-01");
+    await it.press("Save");
+    await it.closed();
+    const [may, , ends] = await it.cells(/Assistant/);
+    expect([may, ends]).toEqual(["Read onlyOnly contacts in Work", "1 Jun 2099"]);
     const expiresAt = "2099-06-01T00:00:00.000Z";
-    expect(await meOf(key)).toMatchObject({ networkIds: [ids[1]], expiresAt });
+    expect(await meOf(it.key)).toMatchObject({ networkIds: [it.networkIds[1]], expiresAt });
 
-    await press(page, "Edit the key Assistant");
-    await page.getByRole("radio", { name: "Everything" }).check();
-    await page.getByRole("radio", { name: "All contacts" }).check();
-    await page.getByLabel("Expires").selectOption("Never");
-    await press(page, "Save");
-    await closed(page);
-    expect(await meOf(key)).toMatchObject({ scopes: null, networkIds: null, expiresAt: null });
+    await it.press("Edit the key Assistant");
+    await it.radio("Everything").check();
+    await it.radio("All contacts").check();
+    await it.field("Expires").selectOption("Never");
+    await it.press("Save");
+    await it.closed();
+    expect(await meOf(it.key)).toMatchObject({ scopes: null, networkIds: null, expiresAt: null });
   });
 
   test("leaves what somebody else changed meanwhile, and shows it", async () => {
-    const { page, person, id, key } = await openEdit();
-    await name(page).fill("Assistant");
+    const { person, id, key, name, radio, press, see, closed, row } = await openEdit();
+    await name.fill("Assistant");
     await person.kith.apiKeys.update(id, { scopes: ["contacts:read" as const] });
-    await page.getByRole("radio", { name: "Everything" }).check();
-    await press(page, "Save");
-    await page.getByText("This key was changed elsewhere").waitFor();
+    await radio("Everything").check();
+    await press("Save");
+    await see("This key was changed elsewhere");
     expect((await meOf(key)).scopes).toEqual(["contacts:read"]);
-    expect(await name(page).inputValue()).toBe("Agent");
-    expect(await page.getByRole("radio", { name: "Choose" }).isChecked()).toBe(true);
-    await name(page).fill("Assistant");
-    await press(page, "Save");
-    await closed(page);
-    await row(page, /Assistant.*Read contacts/).waitFor();
+    expect(await name.inputValue()).toBe("Agent");
+    expect(await radio("Choose").isChecked()).toBe(true);
+    await name.fill("Assistant");
+    await press("Save");
+    await closed();
+    await row(/Assistant.*Read contacts/).waitFor();
   });
 
   test("does not mind that the key is used meanwhile", async () => {
-    const { page, key, expectOnConsole } = await openEdit();
+    const { page, key, name, press, closed, row, expectOnConsole } = await openEdit();
     expectOnConsole(/status of 412/);
     const statuses: number[] = [];
     page.on(
@@ -392,127 +350,119 @@ describe("editing a key", () => {
       if (route.request().method() === "GET") await statusOf(key);
       await route.fulfill({ response });
     });
-    await name(page).fill("Assistant");
-    await press(page, "Save");
-    await closed(page);
+    await name.fill("Assistant");
+    await press("Save");
+    await closed();
     expect(statuses).toEqual([412, 200]);
-    await row(page, /Assistant/).waitFor();
+    await row(/Assistant/).waitFor();
   });
 
   test("keeps a network that was deleted, until it is unticked", async () => {
-    const { page, person, ids, id, key } = await openEdit();
-    await person.kith.apiKeys.update(id, { networkIds: ids });
-    await person.kith.networks.delete(ids[1]!);
-    await page.reload();
+    const { networkIds, key, name, press, closed, cells, box, untick } = await openEdit(true);
     const rename = async (next: string) => {
-      await name(page).fill(next);
-      await press(page, "Save");
-      await closed(page);
+      await name.fill(next);
+      await press("Save");
+      await closed();
     };
-    await expect.poll(() => cell(page, /Agent/).textContent())
-      .toBe("EverythingOnly contacts in Family and a deleted network");
-    await press(page, "Edit the key Agent");
-    expect(await page.getByRole("checkbox", { name: "A deleted network" }).isChecked()).toBe(true);
+    const saysOnly = async (network: string) =>
+      expect((await cells(/Agent/))[0]).toBe(`EverythingOnly contacts in ${network}`);
+    await saysOnly("Family and a deleted network");
+    expect(await box("A deleted network").isChecked()).toBe(true);
     await rename("Agent 2");
-    expect((await meOf(key)).networkIds!.sort()).toEqual([...ids].sort());
-    await press(page, "Edit the key Agent 2");
-    await uncheck(page, "A deleted network");
+    expect((await meOf(key)).networkIds!.sort()).toEqual([...networkIds].sort());
+    await press("Edit the key Agent 2");
+    await untick("A deleted network");
     await rename("Agent 3");
-    expect((await meOf(key)).networkIds).toEqual([ids[0]]);
-    expect(await cell(page, /Agent/).textContent()).toBe("EverythingOnly contacts in Family");
+    expect((await meOf(key)).networkIds).toEqual([networkIds[0]]);
+    await saysOnly("Family");
   });
 });
 
 test("rotating a key tells until when the old one works", async () => {
-  const { page } = await openKeys(visit);
-  const old = await createKey(page, "Agent");
-  await dismissKey(page);
-  await press(page, "Rotate the key Agent");
-  await page.getByLabel("The old key still works").selectOption("For a day");
-  await press(page, "Rotate the key");
-  const key = await shownKey(page);
-  const dialog = page.getByRole("dialog", { name: "Your new key: Agent" });
-  await expect.poll(() => dialog.textContent()).toMatch(/The old key works until \d+ \w+ \d{4}/);
+  const it = await open(async ({ kith }) => ({
+    old: (await kith.apiKeys.create({ name: "Agent" })).key!,
+  }));
+  const { old, press, field, dialog, row, see, copied } = it;
+  await press("Rotate the key Agent");
+  await field("The old key still works").selectOption("For a day");
+  await press("Rotate the key");
+  const key = await shownKey(it);
+  await see(/The old key works until \d+ \w+ \d{4}/, dialog("Your new key: Agent"));
   expect(key).not.toBe(old);
   expect([await statusOf(old), await statusOf(key)]).toEqual([200, 200]);
-  await dismissKey(page);
-  await expect.poll(() => row(page, /Agent/).textContent())
-    .toContain(`${key.slice(0, 9)}…Old key until`);
-  await press(page, "Rotate the key Agent");
-  await page.getByText("The one before that ends now.").waitFor();
-  await press(page, "Rotate the key");
-  await page.getByText("The old key does not work any more.").waitFor();
-  await dismissKey(page);
+  await copied();
+  await see(`${key.slice(0, 9)}…`, row(/Old key until/));
+  await press("Rotate the key Agent");
+  await see("The one before that ends now.");
+  await press("Rotate the key");
+  await see("The old key does not work any more.");
   expect([await statusOf(old), await statusOf(key)]).toEqual([401, 401]);
 });
 
 describe("a key that was not copied", () => {
-  const question = (page: Page) =>
-    page.getByRole("dialog", { name: "Close without copying the key?" });
-
   test("is not lost by Escape, however often, by a click beside it, or by what closes a dialog", async () => {
-    const { page } = await openKeys(visit);
-    const key = await createKey(page, "Agent");
+    const it = await open();
+    const { page, create, keys, question, press, expectFocus } = it;
+    const key = await create("Agent");
     await page.mouse.click(5, 400);
-    expect(await shownKey(page)).toBe(key);
-    await page.keyboard.press("Escape");
-    await question(page).waitFor();
-    await expect.poll(() => focused(page)).toBe("Back to the key");
+    expect(await shownKey(it)).toBe(key);
+    await keys("Escape");
+    await question();
+    await expectFocus("Back to the key");
     // Escape answers the question with no, and asks it again.
     for (let count = 0; count < 4; count++) {
-      await page.keyboard.press("Escape");
-      expect(await shownKey(page)).toBe(key);
-      await page.keyboard.press("Escape");
-      await question(page).waitFor();
+      await keys("Escape");
+      expect(await shownKey(it)).toBe(key);
+      await keys("Escape");
+      await question();
     }
-    await press(page, "Back to the key");
+    await press("Back to the key");
     await page.evaluate(() => document.querySelector("dialog")!.close());
-    await question(page).waitFor();
-    await press(page, "Back to the key");
-    expect(await shownKey(page)).toBe(key);
+    await question();
+    await press("Back to the key");
+    expect(await shownKey(it)).toBe(key);
   });
 
   test("makes the browser ask before the page is loaded again, until it is copied", async () => {
-    const { page } = await openKeys(visit);
-    await copying(page);
+    const { page, allowClipboard, create, press, button } = await open();
+    await allowClipboard();
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.type());
       void dialog.accept();
     });
-    await createKey(page, "Agent");
+    await create("Agent");
     await page.reload();
     expect(asked).toEqual(["beforeunload"]);
-    await createKey(page, "Another");
-    await press(page, "Copy key");
-    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+    await create("Another");
+    await press("Copy key");
+    await button("Copied").waitFor();
     await page.reload();
     expect(asked).toEqual(["beforeunload"]);
   });
 
   test("is closed by Escape at once when it was copied, by a button or the keyboard, but not by a text without it", async () => {
-    const { page } = await openKeys(visit);
-    await copying(page);
-    const said = page.getByRole("status").filter({ hasText: "Settings copied." });
-    await createKey(page, "By button");
-    await connect(page).selectOption("VS Code");
-    await press(page, "Copy address");
-    await press(page, "Copy settings");
-    await said.waitFor();
-    await page.keyboard.press("Escape");
-    await question(page).waitFor();
-    await press(page, "Back to the key");
-    await connect(page).selectOption("Cursor");
-    await press(page, "Copy settings");
-    await page.getByRole("button", { name: "Copy settings" }).waitFor({ state: "detached" });
-    await page.keyboard.press("Escape");
-    await closed(page);
-    const key = await createKey(page, "By keyboard");
+    const it = await open();
+    await it.allowClipboard();
+    await it.create("By button");
+    await it.connect.selectOption("VS Code");
+    await it.press("Copy address");
+    await it.press("Copy settings");
+    await it.said("Settings copied.");
+    await it.keys("Escape");
+    await it.question();
+    await it.press("Back to the key");
+    await it.connect.selectOption("Cursor");
+    await it.press("Copy settings");
+    await it.gone(it.button("Copy settings"));
+    await it.keys("Escape");
+    await it.closed();
+    const key = await it.create("By keyboard");
     // One click selects all of it.
-    await page.getByText(key, { exact: true }).click();
-    await page.keyboard.press("Control+c");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await page.keyboard.press("Escape");
-    await closed(page);
+    await it.page.getByText(key, { exact: true }).click();
+    await it.keys("Control+c");
+    expect(await it.clipboard()).toBe(key);
+    await it.keys("Escape");
+    await it.closed();
   });
 });

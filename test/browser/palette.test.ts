@@ -1,178 +1,138 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { fillAccount, newPerson, type Person } from "./support/account.ts";
-import { hold } from "./support/requests.ts";
-import { signIn, useBrowser, type VisitOptions } from "./support/visit.ts";
+import { fillAccount, newPerson } from "./support/account.ts";
+import { open } from "./support/visit.ts";
 
-/** The field of the palette when it is opened. */
-const field = (page: Page) => page.getByRole("combobox", { name: "Find people" });
-
-const option = (page: Page, name: string | RegExp) =>
-  page.getByRole("dialog").getByRole("option", { name });
-
-/** The option that Enter takes. */
-const chosen = (page: Page) => page.locator("dialog [role=option][aria-selected=true]");
-
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await field(page).waitFor();
+/** The contacts of an account that has some, and the palette. */
+async function openFilled(view = "contacts") {
+  const opened = await open(view, fillAccount);
+  const { page, keys, type, dialog } = opened;
+  const query = page.getByRole("combobox", { name: "Find people" });
+  const palette = async (words = "") => {
+    await keys("Control+k");
+    await query.waitFor();
+    await type(words);
+  };
+  return {
+    ...opened,
+    query,
+    palette,
+    /** Has Enter take what it finds by these words. */
+    take: async (words: string) => {
+      await palette(words);
+      await keys("Enter");
+    },
+    option: (name: string | RegExp) => dialog().getByRole("option", { name }),
+    options: () => dialog().getByRole("option").allInnerTexts(),
+    /** The option that Enter takes. */
+    taken: page.locator("dialog [role=option][aria-selected=true]"),
+    group: (name: string) => page.getByRole("group", { name }),
+  };
 }
 
-/** The kinds of files that are loaded of those with the palette in them. */
-const loadedParts = (page: Page) =>
-  page.evaluate(() =>
-    performance.getEntriesByType("resource")
-      .map(({ name }) => /\/people-[^/]*\.(js|css)$/.exec(name)?.[1])
-      .filter(Boolean).sort()
-  );
-
-/** Visits by somebody whose account has contacts. */
-const useFilled =
-  (visit: ReturnType<typeof useBrowser>["visit"]) => async (options: VisitOptions = {}) => {
-    const person = await newPerson();
-    const id = await fillAccount(person);
-    return { person, id, ...await visit({ ...options, person }) };
-  };
-
-const { visit } = useBrowser();
-const filled = useFilled(visit);
-
-const titles = (page: Page) => page.getByRole("dialog").getByRole("option").allInnerTexts();
-
 describe("the palette", () => {
-  test("opens by a key and by a button, and gives the focus back when it is closed", async () => {
-    const { page } = await filled();
-    const button = page.getByRole("button", { name: "Search everything" });
-    expect(await button.getAttribute("aria-keyshortcuts")).toBe("Control+K");
-    const search = page.getByRole("searchbox", { name: "Search contacts" });
-    await search.focus();
-    await openPalette(page);
-    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
-    await page.keyboard.press("Escape");
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(
-      true,
-    );
-    await button.click();
-    await field(page).waitFor();
-    // The same key closes it, and so does a press beside it.
-    await page.keyboard.press("Control+k");
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
-    await openPalette(page);
+  test("opens by a key and by a button, and closes by the same key or a press beside it", async () => {
+    const { page, button, query, palette, keys, gone, dialog, expectFocus } = await openFilled();
+    const opener = button("Search everything");
+    expect(await opener.getAttribute("aria-keyshortcuts")).toBe("Control+K");
+    await opener.click();
+    await query.waitFor();
+    await expectFocus("Find people, notes, views and actions");
+    await keys("Control+k");
+    await gone(dialog());
+    await expect.poll(() => opener.evaluate((each) => each === document.activeElement)).toBe(true);
+    await palette();
     await page.mouse.click(5, 5);
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-  });
-
-  test("is not loaded with the form to sign in", async () => {
-    const { page } = await visit();
-    await page.waitForLoadState("networkidle");
-    expect(await loadedParts(page)).toEqual([]);
-    await signIn(page, await newPerson());
-    await openPalette(page);
-    expect(await loadedParts(page)).not.toEqual([]);
+    await gone(dialog());
   });
 
   test("finds people while one types, by what the search knows, and opens their page", async () => {
-    const { page, id } = await filled();
+    const { page, id, palette, option, taken, said, keys, title, dialog } = await openFilled();
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (/\/contacts$/.test(pathname)) asked.push(searchParams.get("search") ?? "");
     });
-    await openPalette(page);
-    await page.keyboard.type("kranich");
-    await option(page, /^Zoë Müller/).waitFor();
+    await palette("kranich");
+    await option(/^Zoë Müller/).waitFor();
     // Not one request for each key.
     expect(asked.length).toBeLessThan("kranich".length);
     expect(asked.at(-1)).toBe("kranich");
-    expect(await chosen(page).innerText()).toContain("Editor, Kranich Verlag");
-    await page.getByRole("status").filter({ hasText: "1 found" }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
+    expect(await taken.innerText()).toContain("Editor, Kranich Verlag");
+    await said("1 found");
+    await keys("Enter");
+    await title("Zoë Müller");
     expect(page.url()).toContain(`#/contacts/${id}`);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await dialog().count()).toBe(0);
     // The view that opened has the focus, not what had it before.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   });
 
   test("does not open another one when Enter comes before the answer", async () => {
-    const { page } = await filled();
-    const release = await hold(page, /\/contacts\?.*search=bela/);
-    await openPalette(page);
-    await page.keyboard.type("an");
-    await option(page, "Ana").waitFor();
-    await field(page).fill("bela");
-    await page.keyboard.press("Enter");
-    await page.getByText("Searching…").waitFor();
-    expect(await page.getByRole("dialog").count()).toBe(1);
+    const { hold, palette, option, query, keys, see, dialog, title } = await openFilled();
+    const release = await hold(/\/contacts\?.*search=bela/);
+    await palette("an");
+    await option("Ana").waitFor();
+    await query.fill("bela");
+    await keys("Enter");
+    await see("Searching…");
+    expect(await dialog().count()).toBe(1);
     release();
-    await page.getByRole("heading", { name: "Bela", level: 1 }).waitFor();
+    await title("Bela");
   });
 
   test("opens views by the keyboard alone", async () => {
-    const { page } = await filled();
-    await openPalette(page);
-    await page.keyboard.type("act");
-    await expect.poll(() => chosen(page).innerText()).toBe("Activity");
-    const active = await field(page).getAttribute("aria-activedescendant");
-    expect(await chosen(page).getAttribute("id")).toBe(active);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
-    await openPalette(page);
-    await page.keyboard.type("restore");
-    await expect.poll(() => titles(page)).toEqual(["Trash", "restore"]);
-    await page.keyboard.press("Backspace");
-    await field(page).fill("");
-    const all = await titles(page);
-    await page.keyboard.press("ArrowDown");
-    expect(await chosen(page).innerText()).toBe(all[1]);
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    expect(await chosen(page).innerText()).toBe(all.at(-1));
+    const { palette, taken, query, keys, title, options } = await openFilled();
+    await palette("act");
+    await expect.poll(() => taken.innerText()).toBe("Activity");
+    expect(await taken.getAttribute("id"))
+      .toBe(await query.getAttribute("aria-activedescendant"));
+    await keys("Enter");
+    await title("Activity");
+    await palette("restore");
+    await expect.poll(options).toEqual(["Trash", "restore"]);
+    await query.fill("");
+    const all = await options();
+    await keys("ArrowDown");
+    expect(await taken.innerText()).toBe(all[1]);
+    await keys("ArrowUp", "ArrowUp");
+    expect(await taken.innerText()).toBe(all.at(-1));
   });
 
   test("has what was opened last first, until another account signs in", async () => {
-    const { page } = await filled();
-    await page.getByRole("link", { name: /Zoë/ }).click();
-    await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
-    await openPalette(page);
-    await page.keyboard.type("data");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Data", level: 1 }).waitFor();
-    await page.getByRole("link", { name: "Today", exact: true }).click();
-    await openPalette(page);
-    await page.getByRole("group", { name: "Opened last" }).waitFor();
-    await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([
-      "Data",
-      expect.stringContaining("Zoë Müller"),
-    ]);
-    await field(page).fill("sign out");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await signIn(page, await newPerson());
-    await openPalette(page);
-    await option(page, "New contact").waitFor();
-    expect(await page.getByRole("group", { name: "Opened last" }).count()).toBe(0);
-    expect(await page.getByText("Zoë").count()).toBe(0);
+    const it = await openFilled();
+    await it.follow(/Zoë/);
+    await it.title("Zoë Müller");
+    await it.take("data");
+    await it.title("Data");
+    await it.follow("Today");
+    await it.palette();
+    await it.group("Opened last").waitFor();
+    await expect.poll(async () => (await it.options()).slice(0, 2))
+      .toEqual(["Data", expect.stringContaining("Zoë Müller")]);
+    await it.query.fill("sign out");
+    await it.keys("Enter");
+    await it.title("Sign in");
+    await it.signIn(await newPerson());
+    await it.palette();
+    await it.option("New contact").waitFor();
+    expect(await it.group("Opened last").count()).toBe(0);
+    expect(await it.page.getByText("Zoë").count()).toBe(0);
   });
 
   test("offers names that are like what nobody has", async () => {
-    const { page } = await filled();
-    await openPalette(page);
-    await page.keyboard.type("Muler");
+    const { take, group, keys, title } = await openFilled();
     // Too early to have seen whom it would open.
-    await page.keyboard.press("Enter");
-    await page.getByRole("group", { name: "Did you mean" }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
+    await take("Muler");
+    await group("Did you mean").waitFor();
+    await keys("Enter");
+    await title("Zoë Müller");
   });
 
   test("has a button in the header at any width, beside all that is there", async () => {
-    const { page } = await filled();
+    const { page, button } = await openFilled();
     for (const width of [320, 390, 600, 760, 780, 900, 1040, 1060, 1200, 1290, 1600]) {
       await page.setViewportSize({ width, height: 700 });
-      await page.getByRole("button", { name: "Search everything" }).click({ trial: true });
+      await button("Search everything").click({ trial: true });
       const ends = await page.locator(".top :is(a, button)").evaluateAll((all) =>
         Math.max(...all.map((each) => each.getBoundingClientRect().right))
       );
@@ -181,121 +141,107 @@ describe("the palette", () => {
   });
 
   test("stays shut while a form is open in a dialog", async () => {
-    const { page } = await filled();
-    await page.getByRole("button", { name: "New contact" }).click();
-    await page.getByLabel("First name").fill("Carla");
-    await page.keyboard.press("Control+k");
-    await page.waitForTimeout(300);
-    expect(await field(page).count()).toBe(0);
-    expect(await page.getByLabel("First name").inputValue()).toBe("Carla");
+    const { press, fill, field, keys, query, gone, dialog } = await openFilled();
+    await press("New contact");
+    await fill("First name", "Carla");
+    // What the second key does is there only after the first one had its turn.
+    await keys("Control+k", "Escape");
+    await dialog("Close without saving?").waitFor();
+    expect(await query.count()).toBe(0);
+    await press("Back to the form");
+    await gone(dialog("Close without saving?"));
+    expect(await field("First name").inputValue()).toBe("Carla");
   });
-});
 
-describe("when people cannot be found", () => {
-  test("the palette says why, and tries again on demand", async () => {
-    const { page, expectOnConsole } = await filled();
+  test("says why people cannot be found, and tries again on demand", async () => {
+    const { page, take, see, press, option, query, expectOnConsole } = await openFilled();
     expectOnConsole(/ERR_FAILED|net::/);
-    await openPalette(page);
-    // Also the word of an action, which must not be taken for the person.
     await page.route(/search=an/, (route) => route.abort());
-    await page.keyboard.type("an");
-    await page.keyboard.press("Enter");
-    await page.getByText("The server cannot be reached").waitFor();
+    // Also the word of an action, which must not be taken for the person.
+    await take("an");
+    await see("The server cannot be reached");
     await page.unroute(/search=an/);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await option(page, "Ana").waitFor();
-    expect(await field(page).inputValue()).toBe("an");
+    await press("Try again");
+    await option("Ana").waitFor();
+    expect(await query.inputValue()).toBe("an");
     expect(page.url()).toContain("#/contacts");
   });
 
-  test("while offline it has the views, and says so", async () => {
-    const { page, expectOnConsole } = await filled();
-    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    // Loaded by itself once the page is at rest.
-    await expect.poll(() => loadedParts(page), { timeout: 10_000 }).toEqual(["css", "js"]);
-    await page.context().setOffline(true);
-    await openPalette(page);
-    await page.getByText("You are offline: only views can be opened.").waitFor();
-    expect(await option(page, "New contact").count()).toBe(0);
-    await page.keyboard.type("prof");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
-    await page.context().setOffline(false);
+  test("has the views while offline, and says so", async () => {
+    const it = await openFilled();
+    it.expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    // Loaded by itself once the page is at rest, and not with the first view.
+    const parts = () =>
+      it.page.evaluate(() =>
+        performance.getEntriesByType("resource")
+          .map(({ name }) => /\/people-[^/]*\.(js|css)$/.exec(name)?.[1]).filter(Boolean).sort()
+      );
+    await expect.poll(parts).toEqual(["css", "js"]);
+    await it.offline();
+    await it.palette();
+    await it.see("You are offline: only views can be opened.");
+    expect(await it.option("New contact").count()).toBe(0);
+    await it.type("prof");
+    await it.keys("Enter");
+    await it.title("Profile");
+  });
+
+  test("finds networks, reminders and notes, and leads to them", async () => {
+    const { page, palette, option, title, see } = await openFilled();
+    const find = async (words: string, name: string | RegExp) => {
+      await palette(words);
+      await option(name).click();
+    };
+    await find("fam", "Family");
+    await page.getByRole("button", { name: "Family", pressed: true }).waitFor();
+    await find("photos", "Send the photos");
+    await title("Zoë Müller");
+    await find("lenses", /^Talked about lenses/);
+    await title("Notes");
+    await see("Talked about lenses", page.locator("li.note"));
+    expect(page.url()).toContain("search=lenses");
   });
 });
 
-/** The contact as the API has it, with its notes and reminders. */
-const whole = async ({ kith }: Person, id: string) =>
-  await kith.contacts.get(id, { include: "notes,reminders" });
-
 describe("an action of the palette", () => {
-  async function choose(page: Page, action: string): Promise<void> {
-    await openPalette(page);
-    await page.keyboard.type(action);
-    await page.keyboard.press("Enter");
-  }
-
   test("notes that one talked with somebody, by the keyboard, with undo", async () => {
-    const { page, person, id } = await filled();
-    const before = (await whole(person, id)).lastContactedAt;
-    await choose(page, "we talked");
-    await page.keyboard.type("zo");
-    await option(page, /^Zoë Müller/).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByText("The note is saved.").waitFor();
-    const now = await whole(person, id);
-    expect(now.notes?.map(({ content }) => content)).toContain("Talked with Zoë Müller");
-    expect(now.lastContactedAt).not.toBe(before);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Undone:").waitFor();
-    expect((await whole(person, id)).lastContactedAt).toBe(before);
+    const { person, now, take, type, option, keys, button, see, press } = await openFilled();
+    const before = (await now()).lastContactedAt;
+    await take("we talked");
+    await type("zo");
+    await option(/^Zoë Müller/).waitFor();
+    await keys("Enter");
+    await button("Remove Zoë Müller").waitFor();
+    await keys("Enter");
+    await see("The note is saved.");
+    expect((await person.notes())[0]).toMatchObject({ content: "Talked with Zoë Müller" });
+    expect((await now()).lastContactedAt).not.toBe(before);
+    await press("Undo");
+    await see("Undone:");
+    expect((await now()).lastContactedAt).toBe(before);
   });
 
   test("sets a reminder about the person whose page is open", async () => {
-    const { page, person, id } = await filled();
-    await page.getByRole("link", { name: /Zoë/ }).click();
-    await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
-    await choose(page, "set a rem");
-    await page.getByLabel("What").fill("Ask about the lenses");
-    await page.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
-    await page.getByRole("button", { name: "Set reminder" }).click();
+    const { person, id, title, take, fill, button, press, box } = await openFilled("contacts/<id>");
+    await title("Zoë Müller");
+    await take("set a rem");
+    await fill("What", "Ask about the lenses");
+    await button("Remove Zoë Müller").waitFor();
+    await press("Set reminder");
     // The page that is open shows it.
-    await page.getByRole("checkbox", { name: "Ask about the lenses" }).waitFor();
-    expect((await whole(person, id)).reminders?.map(({ title }) => title)).toContain(
-      "Ask about the lenses",
+    await box("Ask about the lenses").waitFor();
+    expect(await person.reminders()).toContainEqual(
+      expect.objectContaining({ title: "Ask about the lenses", contactIds: [id] }),
     );
   });
 
   test("leads to where a file is imported or an assistant connected, and begins a new contact", async () => {
-    const { page } = await filled();
+    const { take, title, dialog } = await openFilled();
     for (const [words, heading] of [["import", "Data"], ["claude", "API keys"]] as const) {
-      await openPalette(page);
-      await page.keyboard.type(words);
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+      await take(words);
+      await title(heading);
     }
-    await openPalette(page);
-    await page.keyboard.type("new con");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "New contact" }).waitFor();
+    await take("new con");
+    await dialog("New contact").waitFor();
   });
-});
-
-test("the palette finds networks, reminders and notes, and leads to them", async () => {
-  const { page } = await filled();
-  const find = async (words: string, name: string | RegExp) => {
-    await openPalette(page);
-    await page.keyboard.type(words);
-    await option(page, name).click();
-  };
-  await find("fam", "Family");
-  await page.getByRole("button", { name: "Family", pressed: true }).waitFor();
-  await find("photos", "Send the photos");
-  await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
-  await find("lenses", /^Talked about lenses/);
-  await page.getByRole("heading", { name: "Notes", level: 1 }).waitFor();
-  await page.locator("li.note").waitFor();
-  expect(page.url()).toContain("search=lenses");
 });

@@ -1,65 +1,61 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser, type VisitOptions } from "./support/visit.ts";
+import { visit, type VisitOptions } from "./support/visit.ts";
 
-const { visit } = useBrowser();
-
-async function openReference(options: VisitOptions): Promise<Page> {
-  const { page } = await visit({ ...options, url: `${inject("page").url}/reference` });
-  await page.locator(".opblock").first().waitFor({ timeout: 60_000 });
-  return page;
+async function openReference(options: VisitOptions = {}) {
+  const visited = await visit({ ...options, url: `${inject("page").url}/reference` });
+  await visited.page.locator(".opblock").first().waitFor({ timeout: 60_000 });
+  return visited;
 }
 
 /** How light a colour is, 0 to 255. */
-const lightness = (page: Page, selector: string, property: string) =>
+const lightness = (page: Page, selector: string, property = "color") =>
   page.locator(selector).first().evaluate((element, name) => {
     const colour = getComputedStyle(element).getPropertyValue(name);
     const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)!.map(Number);
     return 0.3 * red + 0.6 * green + 0.1 * blue;
   }, property);
 
-/** What stands beside the screen, if the page can be scrolled to it. */
-const excess = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName}.${element.getAttribute("class")}`);
-  });
+const path = ".opblock .opblock-summary-path";
+
+/** Opens an operation until this is there. */
+async function unfold(page: Page, id: string, shown: string): Promise<void> {
+  const block = page.locator(`.opblock[id$="${id}"]`);
+  await block.locator(".opblock-summary-control").click();
+  await block.locator(shown).first().waitFor();
+}
 
 describe("the reference of the API", () => {
-  test("is dark where the browser is, and follows it", async () => {
-    const page = await openReference({ colorScheme: "dark" });
+  test("is dark where the browser is, follows it, and has a way back to the page", async () => {
+    const { page, follow, title } = await openReference({ colorScheme: "dark" });
     expect(await lightness(page, "html", "background-color")).toBeLessThan(80);
-    expect(await lightness(page, ".opblock .opblock-summary-path", "color")).toBeGreaterThan(150);
-    expect(await lightness(page, "nav.back a", "color")).toBeGreaterThan(150);
-    const block = page.locator(`.opblock[id$="createContact"]`);
-    await block.locator(".opblock-summary-control").click();
-    await block.locator(".header-col").first().waitFor();
-    expect(await lightness(page, ".header-col", "color")).toBeGreaterThan(150);
+    await unfold(page, "createContact", ".header-col");
+    for (const selector of [path, "nav.back a", ".header-col"]) {
+      expect(await lightness(page, selector)).toBeGreaterThan(150);
+    }
     await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(() => lightness(page, ".opblock .opblock-summary-path", "color"))
-      .toBeLessThan(100);
+    await expect.poll(() => lightness(page, path)).toBeLessThan(100);
     expect(await lightness(page, "body", "background-color")).toBeGreaterThan(200);
-  });
-
-  test("has a way back to the page", async () => {
-    const page = await openReference({});
-    await page.getByRole("link", { name: "Back to Kith" }).click();
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await follow(/Back to Kith/);
+    await title("Sign in");
   });
 
   test("does not scroll to the side on a phone, whatever is opened", async () => {
-    const page = await openReference({ viewport: { width: 320, height: 700 } });
-    expect(await excess(page)).toEqual([]);
+    const { page } = await openReference({ viewport: { width: 320, height: 700 } });
+    /** What stands beside the screen, if the page can be scrolled to it. */
+    const excess = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [...document.querySelectorAll("body *")].filter((element) =>
+          scrollWidth > clientWidth && element.getBoundingClientRect().right > clientWidth + 1
+        ).map((element) => element.outerHTML);
+      });
+    expect(await excess()).toEqual([]);
     for (const id of ["createContact", "listContacts"]) {
-      const block = page.locator(`.opblock[id$="${id}"]`);
-      await block.locator(".opblock-summary-control").click();
-      await block.locator(".responses-wrapper").waitFor();
-      expect([id, await excess(page)]).toEqual([id, []]);
+      await unfold(page, id, ".responses-wrapper");
+      expect([id, await excess()]).toEqual([id, []]);
     }
     await page.locator(".models-control, .models h4 button").first().click();
-    expect(await excess(page)).toEqual([]);
+    expect(await excess()).toEqual([]);
   });
 });

@@ -1,119 +1,221 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { newPerson, type Person } from "./support/account.ts";
-import { useBrowser } from "./support/visit.ts";
+import { firstScripts } from "../../tools/page-size.ts";
+import { fillAccount, people, type Person } from "./support/account.ts";
+import { open as openView, openTab, type VisitOptions } from "./support/visit.ts";
 
-const { visit } = useBrowser();
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-
-const notesOf = async ({ kith }: Person) =>
-  (await kith.notes.list()).data.map(({ content }) => content);
-
-/** Makes something new from the menu for it. */
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "New", exact: true }).click();
-  await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
+async function open<Made extends object>(
+  view: string,
+  prepare?: (person: Person) => Promise<Made | void>,
+  options?: VisitOptions,
+) {
+  const opened = await openView(view, prepare, options);
+  const { page, press, dialog, see } = opened;
+  const text = dialog().locator("textarea");
+  const save = dialog().locator("[type=submit]");
+  return {
+    ...opened,
+    text,
+    save,
+    /** Makes something new from the menu for it. */
+    async begin(name: string) {
+      await press("New");
+      await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
+    },
+    async saved() {
+      await save.click();
+      await see("The note is saved.");
+    },
+  };
 }
 
-describe("a phone", () => {
-  test("has the places at its foot, and a form begins with what saves it", async () => {
-    const person = await newPerson();
-    const { page } = await visit({ person, ...phone });
-    const tabs = page.locator(".nav a, .tab-button");
-    const boxes = await tabs.evaluateAll((all) =>
-      all.map((each) => each.getBoundingClientRect()).sort((one, other) => one.x - other.x)
+test("a phone has the places at its foot, and a form begins with what saves it", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const { page, person, begin, text, save, saved } = await open("contacts", undefined, phone);
+  const boxesOf = (page: Page) =>
+    page.locator(".nav a, .tab-button").evaluateAll((all) =>
+      all.map((each) => {
+        const { x, bottom, width, height } = each.getBoundingClientRect();
+        return { x, bottom, width, height };
+      })
     );
-    expect(boxes).toHaveLength(5);
-    // Tab leads through them as they are seen.
-    expect(boxes).toEqual(
-      await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect())),
-    );
-    for (const { bottom, width, height } of boxes) {
-      expect(bottom).toBeGreaterThan(840);
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
-    await choose(page, "Note");
-    const dialog = page.getByRole("dialog");
-    const [save, text] = [dialog.locator("[type=submit]"), dialog.locator("textarea")];
-    expect((await save.boundingBox())!.y).toBeLessThan((await text.boundingBox())!.y);
-    await text.fill("Bread at the market.");
-    await save.click();
-    await page.getByText("The note is saved.").first().waitFor();
-    expect(await notesOf(person)).toEqual(["Bread at the market."]);
-  });
+  const boxes = await boxesOf(page);
+  expect(boxes).toHaveLength(5);
+  // Tab leads through them as they are seen.
+  expect(boxes).toEqual([...boxes].sort((one, other) => one.x - other.x));
+  for (const { bottom, width, height } of boxes) {
+    expect(bottom).toBeGreaterThan(840);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  await begin("Note");
+  expect((await save.boundingBox())!.y).toBeLessThan((await text.boundingBox())!.y);
+  await text.fill("Bread at the market.");
+  await saved();
+  expect(await person.notes()).toMatchObject([{ content: "Bread at the market." }]);
 });
 
 describe("what is new", () => {
   test("is made from wherever one is, or from an address", async () => {
-    const { page } = await visit({ person: await newPerson(), view: "keys" });
+    const { page, begin, dialog, keys, gone, goto } = await open("keys");
     for (const [name, title] of [["Person", "New contact"], ["Reminder", "New reminder"]]) {
-      await choose(page, name!);
-      await page.getByRole("dialog", { name: title! }).waitFor();
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await begin(name!);
+      await dialog(title).waitFor();
+      await keys("Escape");
+      await gone(dialog());
     }
-    await page.goto(`${inject("page").url}/#/reminders?new=1`);
-    await page.getByRole("dialog", { name: "New reminder" }).waitFor();
+    await goto("reminders?new=1");
+    await dialog("New reminder").waitFor();
     expect(page.url()).not.toContain("new");
   });
 
   test("is a note of what another app has shared, beside what was typed before", async () => {
-    const person = await newPerson();
-    const { page } = await visit({ person });
-    await choose(page, "Note");
-    await page.getByRole("dialog").locator("textarea").fill("For Ana:");
+    const { page, person, begin, text, saved } = await open("contacts");
+    await begin("Note");
+    await text.fill("For Ana:");
     const query = "share-title=A+talk&share-text=A+talk&share-url=https%3A%2F%2Fexample.com%2F1";
     await page.goto(`${inject("page").url}/?${query}`);
-    const text = page.getByRole("dialog").locator("textarea");
     await expect.poll(() => text.inputValue())
       .toBe("For Ana:\n\nA talk\nhttps://example.com/1");
     expect(page.url()).not.toContain("share");
-    await page.getByRole("dialog").locator("[type=submit]").click();
-    await page.getByText("The note is saved.").first().waitFor();
-    expect(await notesOf(person)).toHaveLength(1);
+    await saved();
+    expect(await person.notes()).toHaveLength(1);
   });
 });
 
 describe("the keyboard", () => {
   test("undoes what was done last, then what was done before, and nothing while one types", async () => {
-    const person = await newPerson();
-    for (const firstName of ["Ana", "Bela"]) {
-      await person.kith.contacts.create({ firstName });
-    }
-    const { page } = await visit({ person });
-    const favourites = async () =>
-      (await person.kith.contacts.list({ isFavorite: true }))
-        .total;
+    const it = await open("contacts", people("Ana", "Bela"));
+    const favourites = async () => (await it.person.kith.contacts.list({ isFavorite: true })).total;
     for (const name of ["Ana", "Bela"]) {
-      await page.getByRole("link", { name }).first().click();
-      await page.getByRole("button", { name: "Favourite" }).click();
-      await page.getByText(`${name} is a favourite.`).first().waitFor();
-      await page.getByRole("link", { name: "All contacts" }).click();
+      await it.follow(name);
+      await it.press("Favourite");
+      await it.see(`${name} is a favourite.`);
+      await it.follow("All contacts");
     }
-    await page.getByRole("searchbox").press("Control+z");
+    await it.page.getByRole("searchbox").press("Control+z");
     expect(await favourites()).toBe(2);
-    await page.getByRole("heading", { name: "People", level: 1 }).focus();
+    await it.page.getByRole("heading", { name: "People", level: 1 }).focus();
     for (const name of ["Bela", "Ana"]) {
-      await page.keyboard.press("Control+z");
-      await page.getByText(`Undone: ${name} is a favourite.`).first().waitFor();
+      await it.keys("Control+z");
+      await it.see(`Undone: ${name} is a favourite.`);
     }
     expect(await favourites()).toBe(0);
-    await page.keyboard.press("Control+z");
-    await page.getByText("Nothing to undo here.").first().waitFor();
+    await it.keys("Control+z");
+    await it.see("Nothing to undo here.");
   });
 
-  test("shows its keys, and edits the person who is open", async () => {
-    const person = await newPerson();
-    const { id } = await person.kith.contacts.create({ firstName: "Ana" });
-    const { page } = await visit({ person, view: `contacts/${id}` });
-    await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard" }).getByText("Undo what was done last")
-      .waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.keyboard.press("e");
-    await page.getByLabel("First name").waitFor();
+  test("shows its keys", async () => {
+    const { keys, see, dialog } = await open("today");
+    await keys("?");
+    await see("Undo what was done last", dialog("Keyboard"));
   });
+});
+
+test.each([390, 1440])(
+  "one toast is shown at a time, and it lies on no button, at %i pixels",
+  async (width) => {
+    const viewport = { width, height: 800 };
+    const it = await open("contacts/<id>", fillAccount, {
+      viewport,
+    });
+    await it.press("We talked");
+    await it.see("You were in touch with");
+    await it.press("Favourite");
+    await it.toast("favourite").waitFor();
+    expect(await it.page.locator(".toast").count()).toBe(1);
+    await it.press("Edit");
+    await it.button("Save").evaluate((element) => element.scrollIntoView({ block: "end" }));
+    const meets = async () => {
+      const [one, other] = [
+        await it.button("Save").boundingBox(),
+        await it.page.locator(".toast").boundingBox(),
+      ];
+      return one && other
+        ? one.y < other.y + other.height && other.y < one.y + one.height &&
+          one.x < other.x + other.width && other.x < one.x + one.width
+        : undefined;
+    };
+    await expect.poll(meets).toBe(false);
+  },
+);
+
+test("a tab is fresh when it is looked at again, and when another tab has written", async () => {
+  const { page, person, see, link } = await open("contacts");
+  await see("No contacts yet");
+  // By somebody else: nothing tells the page.
+  await people("Ana")(person);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await link("Ana").waitFor();
+  const tab = await openTab(page);
+  await tab.press("New contact");
+  await tab.fill("First name", "Bela");
+  await tab.press("Add contact");
+  await tab.title("Bela");
+  await link("Bela").waitFor();
+});
+
+test("an empty account is shown three ways in, each of which leads there", async () => {
+  const { page, follow, title, fill, press, see, gone } = await open("contacts");
+  await follow(/^Import a file/);
+  await title("Data");
+  await page.goBack();
+  await follow(/^Connect an assistant/);
+  await title("API keys");
+  await follow("Today");
+  await follow(/^Add somebody/);
+  await fill("First name", "Ana");
+  await press("Add contact");
+  await title("Ana");
+  await follow("Today");
+  await see("Nothing is due");
+  await gone(page.getByRole("region", { name: "Ways to begin" }));
+});
+
+test("examples are shown, and removed in one click without anybody else, which can be undone", async () => {
+  const { person, press, link, follow, see, undo } = await open("contacts");
+  const { kith } = person;
+  const written = async () => [(await person.notes()).length, (await person.reminders()).length];
+  const names = async () => (await person.contacts()).map(({ firstName }) => firstName).sort();
+  await press("Show me with examples");
+  await link(/Maya Okafor/).waitFor();
+  await follow("Today");
+  await see("Ask how the opening went");
+  expect([await names(), await written()]).toEqual([["Aunt Ines", "Maya", "Tomás"], [1, 2]]);
+
+  // Somebody who was put into the network, and an example that became a person of one's own.
+  const networkIds = [(await person.networks())[0]!.id];
+  await kith.contacts.create({ firstName: "Real", networkIds });
+  const ines = (await person.contacts()).find(({ firstName }) => firstName === "Aunt Ines")!;
+  await kith.contacts.update(ines.id, { emails: [] });
+
+  await follow("People");
+  await press("Remove the examples");
+  await see("2 examples are removed.");
+  expect([await names(), await written()]).toEqual([["Aunt Ines", "Real"], [0, 0]]);
+  await undo("2 examples are removed.");
+  await see(/^Undone: 2 examples/);
+  expect([await names(), await written()])
+    .toEqual([["Aunt Ines", "Maya", "Real", "Tomás"], [1, 2]]);
+});
+
+test("the first view waits for the scripts that the page names, and for three answers", async () => {
+  const { page, restart, see } = await open("contacts", fillAccount);
+  const { url } = inject("page");
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    // A request that the browser sends before another one is no request of the page.
+    if (request.method() !== "OPTIONS") asked.push(request.url().replace(url, ""));
+  });
+  await restart("#/today");
+  await see("Send the photos");
+  await see("Zoë", page.locator(".person"));
+  const html = await (await fetch(url)).text();
+  const scripts = asked.filter((path) => /\.js$/.test(path) && !/worker\.js$/.test(path));
+  expect(new Set(scripts)).toEqual(new Set(firstScripts(html).map((name) => `/${name}`)));
+  const answers = asked.filter((path) => path.startsWith("/functions/"))
+    .map((path) => path.replace(/^.*\/api\/v1/, "").replace(/\?.*/, ""));
+  // The profile, what is due with the names of the people in it, and what agents changed; what people look like comes after that.
+  expect(answers.slice(0, 3).sort()).toEqual(["/activity", "/me", "/upcoming"]);
+  expect(new Set(answers.slice(3))).toEqual(new Set(["/contacts", "/notes"]));
 });

@@ -1,65 +1,48 @@
-import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newPerson } from "./support/account.ts";
-import { fakeFactors } from "./support/factors.ts";
 import { linkMailedTo, recoveryLink, sessionsOf } from "./support/auth.ts";
-import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
-
-const { visit } = useBrowser();
+import { fakeFactors } from "./support/factors.ts";
+import { open } from "./support/visit.ts";
 
 async function openProfile() {
-  const person = await newPerson();
-  const visited = await visit({ person, view: "profile" });
-  await visited.page.getByRole("heading", { name: "Signing in" }).waitFor();
-  return { person, ...visited };
+  const opened = await open("profile");
+  await opened.button("Add an app…").waitFor();
+  return opened;
 }
 
-const refuse = (status: number, code: string, message = code) => ({
+const headers = { "access-control-allow-origin": "*" };
+const refuse = (status: number, code: string) => ({
   status,
-  headers: { "access-control-allow-origin": "*" },
-  json: { code: status, error_code: code, msg: message },
+  headers,
+  json: { code: status, error_code: code, msg: code },
 });
 
-async function beginPassword(page: Page, password: string): Promise<void> {
-  await page.getByRole("button", { name: "Change password…" }).click();
-  await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Change password", exact: true }).click();
-}
-
 describe("the password", () => {
-  test("is changed while one is signed in", async () => {
-    const { page, person } = await openProfile();
-    await beginPassword(page, "a better one");
-    await page.getByText("Your password is changed.").first().waitFor();
-    await fromMenu(page, "Sign out");
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await signIn(page, { ...person, password: "a better one" });
-  });
+  async function begin() {
+    const opened = await openProfile();
+    await opened.press("Change password…");
+    await opened.fill("New password", "a better one");
+    return { ...opened, send: () => opened.press("Change password") };
+  }
 
-  test("stays typed when it cannot be changed", async () => {
-    const { page, person, expectOnConsole } = await openProfile();
-    expectOnConsole(/status of 4\d\d|ERR_FAILED|Failed to fetch/);
-    await beginPassword(page, person.password);
-    await page.getByText("This is your current password.").waitFor();
-    const field = page.getByLabel("New password", { exact: true });
-    expect(await field.inputValue()).toBe(person.password);
-    await page.route(/\/auth\/v1\/user/, (route) => route.abort());
-    await page.getByRole("button", { name: "Change password", exact: true }).click();
-    await page.getByText("The server cannot be reached").waitFor();
-    expect(await field.inputValue()).toBe(person.password);
-    await page.keyboard.press("Escape");
-    await page.getByText("Close without saving?").waitFor();
+  test("is changed while one is signed in", async () => {
+    const { person, send, see, fromMenu, title, signIn } = await begin();
+    await send();
+    await see("Your password is changed.");
+    await fromMenu("Sign out");
+    await title("Sign in");
+    await signIn({ ...person, password: "a better one" });
   });
 
   // The local Auth never asks for it, so its answer is made here as the platform's Auth gives it.
   test("is changed with a code of a mail and the current password, where the project asks for them", async () => {
-    const { page, expectOnConsole } = await openProfile();
+    const { page, send, fill, see, expectOnConsole } = await begin();
     expectOnConsole(/status of 4\d\d/);
     const sent: Record<string, unknown>[] = [];
     let reauthenticated = 0;
     await page.route(/\/auth\/v1\/reauthenticate/, (route) => {
       reauthenticated += 1;
-      return route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } });
+      return route.fulfill({ json: {}, headers });
     });
     await page.route(/\/auth\/v1\/user/, (route) => {
       if (route.request().method() !== "PUT") return route.fallback();
@@ -70,16 +53,15 @@ describe("the password", () => {
       if (!body.current_password) return route.fulfill(refuse(400, "current_password_required"));
       return route.continue();
     });
-    await beginPassword(page, "a better one");
-    const change = page.getByRole("button", { name: "Change password", exact: true });
-    await page.getByLabel("Code of the mail").fill("000 000");
-    await change.click();
-    await page.getByText("This code is wrong or has expired.").waitFor();
-    await page.getByLabel("Code of the mail").fill("123 456");
-    await change.click();
-    await page.getByLabel("Current password", { exact: true }).fill("the old one");
-    await change.click();
-    await page.getByText("Your password is changed.").first().waitFor();
+    await send();
+    await fill("Code of the mail", "000 000");
+    await send();
+    await see("This code is wrong or has expired.");
+    await fill("Code of the mail", "123 456");
+    await send();
+    await fill("Current password", "the old one");
+    await send();
+    await see("Your password is changed.");
     expect(reauthenticated).toBe(1);
     expect(sent.at(-1)).toMatchObject({
       password: "a better one",
@@ -90,158 +72,153 @@ describe("the password", () => {
 });
 
 describe("the e-mail address", () => {
+  async function change(next: string) {
+    const opened = await openProfile();
+    await opened.press("Change address…");
+    await opened.fill("New e-mail address", next);
+    await opened.press("Send the links");
+    return opened;
+  }
+
   test("is changed by the links that are mailed, and says so in plain words", async () => {
-    const { page, person } = await openProfile();
-    const next = `next-${person.email}`;
-    await page.getByRole("button", { name: "Change address…" }).click();
-    await page.getByLabel("New e-mail address").fill(next);
-    await page.getByRole("button", { name: "Send the links" }).click();
-    const dialog = page.getByRole("dialog", { name: "Open the links in the mails" });
-    await dialog.getByText(next).waitFor();
-    await dialog.getByRole("button", { name: "Done" }).click();
-    await page.goto(await linkMailedTo(person.email));
-    await page.getByRole("button", { name: "Open the link" }).click();
-    await page.getByRole("heading", { name: "Profile" }).waitFor();
-    await expect.poll(() => page.locator(".menu-head").textContent()).toBe(next);
-    await fromMenu(page, "Sign out");
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await signIn(page, { ...person, email: next });
+    const next = `next-${crypto.randomUUID()}@example.com`;
+    const it = await change(next);
+    const told = it.dialog("Open the links in the mails");
+    await it.see(next, told);
+    await it.press("Done");
+    await it.gone(told);
+    await it.wentBack();
+    await it.page.goto(await linkMailedTo(it.person.email));
+    await it.press("Open the link");
+    await it.title("Profile");
+    await expect.poll(() => it.page.locator(".menu-head").textContent()).toBe(next);
+    await it.fromMenu("Sign out");
+    await it.title("Sign in");
+    await it.signIn({ ...it.person, email: next });
   });
 
   test("of somebody else is refused, and what was typed stays", async () => {
-    const { page, expectOnConsole } = await openProfile();
-    expectOnConsole(/status of 4\d\d/);
     const { email } = await newPerson();
-    await page.getByRole("button", { name: "Change address…" }).click();
-    await page.getByLabel("New e-mail address").fill(email);
-    await page.getByRole("button", { name: "Send the links" }).click();
-    await page.getByText("There is an account with this address already").waitFor();
-    expect(await page.getByLabel("New e-mail address").inputValue()).toBe(email);
+    const { see, field, expectOnConsole } = await change(email);
+    expectOnConsole(/status of 4\d\d/);
+    await see("There is an account with this address already");
+    expect(await field("New e-mail address").inputValue()).toBe(email);
   });
 
   // The local Auth sends one mail only; the platform's answers the first of two links like this.
   test("is not changed by the first of two links, and the page says which is missing", async () => {
-    const { page } = await openProfile();
-    const { url } = inject("page");
-    await page.route(/\/auth\/v1\/verify/, (route) =>
-      route.fulfill({
-        headers: { "access-control-allow-origin": "*" },
-        json: { code: 200, msg: "Confirmation link accepted." },
-      }));
-    await page.goto(`${url}/?token_hash=first&type=email_change`);
-    await page.getByRole("button", { name: "Open the link" }).click();
-    await page.getByRole("heading", { name: "One more link" }).waitFor();
-    await page.getByRole("button", { name: "Back to Kith" }).click();
-    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    const { page, restart, press, title } = await openProfile();
+    await page.route(
+      /\/auth\/v1\/verify/,
+      (route) =>
+        route.fulfill({ headers, json: { code: 200, msg: "Confirmation link accepted." } }),
+    );
+    await restart("?token_hash=first&type=email_change");
+    await press("Open the link");
+    await title("One more link");
+    await press("Back to Kith");
+    await title("Profile");
     const message =
       "Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email";
-    for (const address of [`${url}/#message=${message}`, `${url}/?message=${message}`]) {
-      await page.goto("about:blank");
-      await page.goto(address);
-      await page.getByRole("heading", { name: "One more link" }).waitFor();
+    for (const sign of ["#", "?"]) {
+      await restart(`${sign}message=${message}`);
+      await title("One more link");
     }
   });
 
   test("is not said to be confirmed by an address that anybody could have written", async () => {
-    const { page } = await openProfile();
-    const { url } = inject("page");
-    for (const address of [`${url}/?message=Pay+here`, `${url}/#message=the+other+email`]) {
-      await page.goto("about:blank");
-      await page.goto(address);
-      await page.getByRole("button", { name: "Me", exact: true }).waitFor();
+    const { page, restart, button } = await openProfile();
+    for (const path of ["?message=Pay+here", "#message=the+other+email"]) {
+      await restart(path);
+      await button("Me").waitFor();
       expect(await page.getByRole("heading", { name: "One more link" }).count()).toBe(0);
     }
   });
 });
 
-async function addFactor(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Add an app…" }).click();
-  await page.getByLabel("Code that the app shows").fill("123 456");
-  await page.getByRole("button", { name: "Turn it on" }).click();
-  await page.getByRole("list", { name: "Second factors" }).getByText("App of").waitFor();
-}
-
 // The local Auth has no second factors: these endpoints of it are a small fake.
 describe("a second factor", () => {
+  async function openWithFake() {
+    const opened = await openProfile();
+    await fakeFactors(opened.page);
+    const { press, fill, see, page } = opened;
+    const apps = page.getByRole("list", { name: "Second factors" });
+    const turnOn = async (code: string) => {
+      await fill("Code that the app shows", code);
+      await press("Turn it on");
+    };
+    await press("Add an app…");
+    return { ...opened, apps, turnOn, added: () => see("App of", apps) };
+  }
+
   test("is added by its picture or secret, asked for at sign-in, and removed", async () => {
-    const { page, person, expectOnConsole } = await openProfile();
-    expectOnConsole(/status of 4\d\d/);
-    await fakeFactors(page);
-    await page.getByRole("button", { name: "Add an app…" }).click();
-    await page.waitForFunction(() =>
+    const it = await openWithFake();
+    it.expectOnConsole(/status of 4\d\d/);
+    await it.page.waitForFunction(() =>
       (document.querySelector(".factor-picture") as HTMLImageElement | null)?.naturalWidth
     );
-    await page.getByText("JBSWY3DPEHPK3PXP").waitFor();
-    await page.getByLabel("Code that the app shows").fill("000000");
-    await page.getByRole("button", { name: "Turn it on" }).click();
-    await page.getByText("This code is wrong.").waitFor();
-    await page.getByLabel("Code that the app shows").fill("123 456");
-    await page.getByRole("button", { name: "Turn it on" }).click();
-    await page.getByRole("list", { name: "Second factors" }).getByText("App of").waitFor();
+    await it.see("JBSWY3DPEHPK3PXP");
+    await it.turnOn("000000");
+    await it.see("This code is wrong.");
+    await it.turnOn("123 456");
+    await it.added();
 
-    await fromMenu(page, "Sign out");
-    await page.getByLabel("E-mail address").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: "Second factor" }).waitFor();
-    expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
-    await page.getByLabel("Code of the app").fill("000000");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("This code is wrong.").waitFor();
-    await page.getByLabel("Code of the app").fill("123456");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
+    await it.fromMenu("Sign out");
+    await it.sendSignIn(it.person);
+    await it.title("Second factor");
+    expect(await it.link("People").count()).toBe(0);
+    await it.fill("Code of the app", "000000");
+    await it.press("Continue");
+    await it.see("This code is wrong.");
+    await it.fill("Code of the app", "123456");
+    await it.press("Continue");
+    await it.title("Today");
 
-    await fromMenu(page, "Profile");
-    await page.getByRole("button", { name: /^Remove: App of/ }).click();
-    await page.getByText("Then the password alone signs in.").waitFor();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByText("The app is removed.").first().waitFor();
-    await expect.poll(() => page.getByRole("list", { name: "Second factors" }).count()).toBe(0);
+    await it.fromMenu("Profile");
+    await it.press(/^Remove: App of/);
+    await it.see("Then the password alone signs in.");
+    await it.press("Remove");
+    await it.see("The app is removed.");
+    await it.gone(it.apps);
   });
 
   test("is asked for after a link too, which proves a mailbox and no more, and the session before it ends", async () => {
-    const { page, person } = await openProfile();
-    await fakeFactors(page);
-    await addFactor(page);
+    const { page, person, turnOn, added, press, fill, title } = await openWithFake();
+    await turnOn("123456");
+    await added();
     const before = await sessionsOf(person);
-    await page.goto(await recoveryLink(person.email));
-    await page.getByRole("button", { name: "Open the link" }).click();
-    await page.getByLabel("Code of the app").fill("123456");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+    await page.goto(await recoveryLink(person));
+    await press("Open the link");
+    await fill("Code of the app", "123456");
+    await press("Continue");
+    await title("Choose a new password");
     await expect.poll(() => sessionsOf(person)).toBe(before);
   });
 
-  for (
-    const [project, answer] of [
-      ["whose Auth knows none", undefined],
-      ["whose Auth is set to enrol none", refuse(422, "mfa_totp_enroll_not_enabled")],
-    ] as const
-  ) {
-    test(`is not offered any more once a project ${project} has said so`, async () => {
-      const { page, expectOnConsole } = await openProfile();
-      expectOnConsole(/status of 4\d\d/);
-      if (answer) await page.route(/\/auth\/v1\/factors/, (route) => route.fulfill(answer));
-      const add = page.getByRole("button", { name: "Add an app…" });
-      await add.click();
-      await page.getByText("This project does not offer a second factor.").waitFor();
-      expect(await add.count()).toBe(0);
-      await fromMenu(page, "Activity");
-      await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
-      await fromMenu(page, "Profile");
-      await page.getByText("This project does not offer a second factor.").waitFor();
-      expect(await add.count()).toBe(0);
-    });
-  }
-
-  test("stays offered where one more is refused for another reason", async () => {
-    const { page, expectOnConsole } = await openProfile();
+  test.each<[title: string, code?: string, said?: string]>([
+    ["is not offered any more once a project whose Auth knows none has said so"],
+    [
+      "is not offered any more once a project whose Auth is set to enrol none has said so",
+      "mfa_totp_enroll_not_enabled",
+    ],
+    [
+      "stays offered where one more is refused for another reason",
+      "too_many_enrolled_mfa_factors",
+      "There are as many apps as an account may have.",
+    ],
+  ])("%s", async (_, code, said = "This project does not offer a second factor.") => {
+    const { page, button, press, see, fromMenu, title, expectOnConsole } = await openProfile();
     expectOnConsole(/status of 4\d\d/);
-    const answer = refuse(422, "too_many_enrolled_mfa_factors");
-    await page.route(/\/auth\/v1\/factors/, (route) => route.fulfill(answer));
-    await page.getByRole("button", { name: "Add an app…" }).click();
-    await page.getByText("There are as many apps as an account may have.").waitFor();
-    expect(await page.getByRole("button", { name: "Add an app…" }).count()).toBe(1);
+    if (code) await page.route(/\/auth\/v1\/factors/, (route) => route.fulfill(refuse(422, code)));
+    await press("Add an app…");
+    await see(said);
+    const left = said.startsWith("This project") ? 0 : 1;
+    expect(await button("Add an app…").count()).toBe(left);
+    if (left) return;
+    await fromMenu("Activity");
+    await title("Activity");
+    await fromMenu("Profile");
+    await see(said);
+    expect(await button("Add an app…").count()).toBe(0);
   });
 });

@@ -1,104 +1,97 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPerson, type Person } from "./support/account.ts";
-import { chooseFile, openData } from "./support/data.ts";
-import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
+import { newPerson, people } from "./support/account.ts";
+import { chooseFile, manyCards, openData } from "./support/data.ts";
+import { openTab, visit } from "./support/visit.ts";
 
-const { visit } = useBrowser();
-
-const namesOf = async ({ kith }: Person) =>
-  (await kith.contacts.list()).data.map(({ displayName }) => displayName);
-
-interface Switch {
-  page: Page;
-  first: Person;
-  second: Person;
-  /** Somebody else signs in, in another tab. */
-  switchAccount: () => Promise<void>;
-}
-
-/** @param isTold false for a first tab that the browser has put to sleep */
-async function signedIn(isTold = false): Promise<Switch> {
+/**
+ * Somebody's contacts, and how somebody else signs in in another tab.
+ * @param isTold false for a first tab that the browser has put to sleep
+ */
+async function signedIn(isTold = false) {
   const [first, second] = [await newPerson(), await newPerson()];
-  await first.kith.contacts.create({ firstName: "Hers" });
-  await second.kith.contacts.create({ firstName: "Theirs" });
-  const { page, expectOnConsole } = await visit();
+  await people("Hers")(first);
+  await people("Theirs")(second);
+  const visited = await visit();
+  const { page, signIn, see, expectOnConsole } = visited;
   expectOnConsole(/401/);
   await page.addInitScript((isTold) => {
     if (!isTold) BroadcastChannel.prototype.addEventListener = () => {};
   }, isTold);
   await page.reload();
-  await signIn(page, first);
-  await page.getByText("Hers").waitFor();
+  await signIn(first);
+  await see("Hers");
   const switchAccount = async () => {
-    const tab = await page.context().newPage();
-    await tab.goto(page.url());
-    await fromMenu(tab, "Sign out");
-    const question = tab.getByRole("button", { name: "Sign out and delete it" });
-    await question.or(tab.getByLabel("Password", { exact: true })).waitFor();
+    const tab = await openTab(page);
+    await tab.fromMenu("Sign out");
+    const question = tab.button("Sign out and delete it");
+    await question.or(tab.field("Password")).waitFor();
     if (await question.count() > 0) await question.click();
-    await signIn(tab, second);
-    await tab.close();
+    await tab.signIn(second);
+    await tab.page.close();
   };
-  return { page, first, second, switchAccount };
+  /** Begins a contact, and sends it where that is said. */
+  const writeSecret = async (sends: boolean) => {
+    await visited.press("New contact");
+    await visited.fill("First name", "Secret");
+    if (sends) await visited.press("Add contact");
+  };
+  const expectNothingMoved = async () =>
+    expect([await first.names(), await second.names()]).toEqual([["Hers"], ["Theirs"]]);
+  return { ...visited, first, second, switchAccount, writeSecret, expectNothingMoved };
+}
+
+/** Has requests that write contacts passed on by `pass` only when they are released. */
+async function holdWrites(page: Page, pass: "request" | "answer") {
+  const sent: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/contacts", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    sent.push(route.request().postData()!);
+    const response = pass === "answer" ? await route.fetch() : undefined;
+    await released;
+    await (response ? route.fulfill({ response }) : route.continue());
+  });
+  return { sent, release };
 }
 
 test("a tab that was not told of another account writes nothing into it, and shows it then", async () => {
-  const { page, first, second, switchAccount } = await signedIn();
-  await page.getByRole("button", { name: "New contact" }).click();
-  await page.getByLabel("First name").fill("Secret");
+  const { page, switchAccount, writeSecret, press, see, expectNothingMoved } = await signedIn();
+  await writeSecret(false);
   await switchAccount();
-  await page.getByRole("button", { name: "Add contact" }).click();
-  await page.getByText("Theirs").waitFor();
+  await press("Add contact");
+  await see("Theirs");
   expect(await page.getByText("Hers").count()).toBe(0);
-  expect([await namesOf(first), await namesOf(second)]).toEqual([["Hers"], ["Theirs"]]);
+  await expectNothingMoved();
 });
 
 test("a request that is refused after another account has signed in is not sent for it, nor ends its session", async () => {
-  const { page, first, second, switchAccount } = await signedIn();
-  const sent: string[] = [];
-  let release = () => {};
-  const switched = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/contacts", async (route) => {
-    if (route.request().method() === "POST") {
-      sent.push(route.request().postData()!);
-      await switched;
-    }
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "New contact" }).click();
-  await page.getByLabel("First name").fill("Secret");
-  await page.getByRole("button", { name: "Add contact" }).click();
+  const { page, switchAccount, writeSecret, see, expectNothingMoved } = await signedIn();
+  const { sent, release } = await holdWrites(page, "request");
+  await writeSecret(true);
   await expect.poll(() => sent.length).toBe(1);
   await switchAccount();
   release();
-  await page.getByText("Theirs").waitFor();
+  await see("Theirs");
   expect(sent.length).toBe(1);
-  expect([await namesOf(first), await namesOf(second)]).toEqual([["Hers"], ["Theirs"]]);
+  await expectNothingMoved();
   await page.reload();
-  await page.getByText("Theirs").waitFor();
+  await see("Theirs");
 });
 
 test("what was saved for an account is neither told to the next one nor opened for it", async () => {
-  const { page, first, switchAccount } = await signedIn(true);
-  let release = () => {};
-  const switched = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/contacts", async (route) => {
-    const answer = await route.fetch();
-    if (route.request().method() === "POST") await switched;
-    await route.fulfill({ response: answer });
-  });
-  await page.getByRole("button", { name: "New contact" }).click();
-  await page.getByLabel("First name").fill("Secret");
-  await page.getByRole("button", { name: "Add contact" }).click();
-  await expect.poll(() => namesOf(first)).toEqual(["Hers", "Secret"]);
+  const { page, first, switchAccount, writeSecret, see, follow, title } = await signedIn(true);
+  const { release } = await holdWrites(page, "answer");
+  await writeSecret(true);
+  await expect.poll(first.names).toEqual(["Hers", "Secret"]);
   await switchAccount();
-  await page.getByText("Theirs").waitFor();
+  await see("Theirs");
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
   release();
   await answered;
-  await page.getByRole("link", { name: "Notes" }).click();
-  await page.getByRole("heading", { name: "Notes", level: 1 }).waitFor();
+  await follow("Notes");
+  await title("Notes");
   expect(await page.getByText("is added").count()).toBe(0);
   expect(page.url()).toMatch(/#\/notes$/);
 });
@@ -130,38 +123,35 @@ async function holdAnswers(page: Page, ending: string) {
 }
 
 test("an import that runs sends no further part for the account that is shown next, nor tells it", async () => {
-  const { page, second, switchAccount } = await signedIn(true);
-  await openData(page);
-  const many = Array.from(
-    { length: 1_200 },
-    (_, at) => `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Person ${at}\r\nEND:VCARD\r\n`,
-  );
-  await chooseFile(page, "many.vcf", many.join(""));
-  await page.getByText(/^1200 new/).waitFor();
+  const it = await signedIn(true);
+  const { page, second, switchAccount, see, press, field, follow } = it;
+  await openData(it);
+  await chooseFile(it, "many.vcf", manyCards);
+  await see(/^1200 new/);
   const held = await holdAnswers(page, "/apply");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await press("Import");
   await expect.poll(held.count).toBe(1);
   await switchAccount();
-  await page.getByLabel("Choose a file, or drop it here").waitFor();
+  await field("Choose a file, or drop it here").waitFor();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`));
   await held.release();
-  await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByText("Theirs").waitFor();
+  await follow("People");
+  await see("Theirs");
   expect(sent.filter((each) => /POST|imports/.test(each))).toEqual([]);
   expect(await page.getByText("The file is imported.").count()).toBe(0);
-  expect(await namesOf(second)).toEqual(["Theirs"]);
+  expect(await second.names()).toEqual(["Theirs"]);
 });
 
 test("what changes an account is refused where another account has signed in meanwhile", async () => {
-  const { page, second, switchAccount } = await signedIn();
-  await fromMenu(page, "Profile");
-  await page.getByRole("button", { name: "Change password…" }).click();
-  await page.getByLabel("New password", { exact: true }).fill("a password for the first");
+  const { page, second, switchAccount, fromMenu, press, fill, see, signIn } = await signedIn();
+  await fromMenu("Profile");
+  await press("Change password…");
+  await fill("New password", "a password for the first");
   await switchAccount();
-  await page.getByRole("button", { name: "Change password", exact: true }).click();
-  await page.getByText("Another account was signed in meanwhile").waitFor();
+  await press("Change password");
+  await see("Another account was signed in meanwhile");
   await page.reload();
-  await fromMenu(page, "Sign out");
-  await signIn(page, second);
+  await fromMenu("Sign out");
+  await signIn(second);
 });

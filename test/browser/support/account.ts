@@ -2,40 +2,60 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { Kith } from "../../../client/src/index.ts";
 
-export interface Person {
-  email: string;
-  password: string;
-  token: string;
-  /** Acts for them beside the browser. */
-  kith: Kith;
-}
+export type Person = Awaited<ReturnType<typeof newPerson>>;
 
 /** The API as anyone with this token reaches it. */
 export const clientOf = (token: string) =>
   new Kith({ baseUrl: `${inject("page").url}/functions/v1/kith/api/v1`, token });
 
-/** Somebody new, with an account. */
-export async function newPerson(): Promise<Person> {
+/** A request to Auth, as the page would send it. */
+export function askAuth(path: string, body: object): Promise<Response> {
   const { url, publishableKey } = inject("page");
-  const email = `person-${randomUUID()}@example.com`;
-  const password = `password ${randomUUID()}`;
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+  return fetch(`${url}/auth/v1/${path}`, {
     method: "POST",
     headers: { apikey: publishableKey, "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify(body),
   });
-  const { access_token: token } = await answer.json();
-  return { email, password, token, kith: clientOf(token) };
 }
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+/** Somebody new, with an account. */
+export async function newPerson() {
+  const email = `person-${randomUUID()}@example.com`;
+  const password = `password ${randomUUID()}`;
+  const { access_token } = await (await askAuth("signup", { email, password })).json();
+  const token = access_token as string;
+  /** Acts for them beside the browser. */
+  const kith = clientOf(token);
+  const contacts = async () => (await kith.contacts.list()).data;
+  return {
+    email,
+    password,
+    token,
+    kith,
+    contacts,
+    names: async () => (await contacts()).map(({ displayName }) => displayName).sort(),
+    notes: async () => (await kith.notes.list()).data,
+    reminders: async () => (await kith.reminders.list()).data,
+    networks: async () => (await kith.networks.list()).data,
+  };
+}
 
-/** Two networks and three contacts, one of them due and told much about. Returns that one's id. */
-export async function fillAccount({ kith }: Person): Promise<string> {
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Makes contacts of these names, whose ids are by name. */
+export const people =
+  <Name extends string>(...names: Name[]) => async ({ kith }: Pick<Person, "kith">) => {
+    const ids = {} as Record<Name, string>;
+    for (const firstName of names) ids[firstName] = (await kith.contacts.create({ firstName })).id;
+    return { ids };
+  };
+
+/** Makes two networks and three contacts, one of them, Zoë, due and told much about. */
+export async function fillAccount({ kith }: Pick<Person, "kith">) {
   const network = (name: string, color: string) => kith.networks.create({ name, color });
   const family = await network("Family", "#E07A5F");
   const work = await network("Work", "#3D405B");
-  const zoe = await kith.contacts.create({
+  const { id } = await kith.contacts.create({
     firstName: "Zoë",
     lastName: "Müller",
     company: "Kranich Verlag",
@@ -60,13 +80,12 @@ export async function fillAccount({ kith }: Person): Promise<string> {
   const phones = [{ value: "+49 30 5550123", label: null }];
   const bela = await kith.contacts.create({ firstName: "Bela", phones });
   const type = await kith.noteTypes.create({ name: "Phone call" });
-  const contactId = zoe.id;
-  const contactIds = [contactId, bela.id];
+  const contactIds = [id, bela.id];
   const content = `${"Talked about lenses. ".repeat(60)}<img src=x onerror=alert(1)> The end.`;
   await kith.notes.create({ content, contactIds, noteTypeId: type.id, occurredAt: daysAgo(44) });
   const remind = (body: { title: string; dueAt: string; completed?: true; recurrence?: string }) =>
-    kith.reminders.create({ ...body, contactId });
+    kith.reminders.create({ ...body, contactId: id });
   await remind({ title: "Send the photos", dueAt: daysAgo(1), recurrence: "FREQ=MONTHLY" });
   await remind({ title: "Return the book", dueAt: daysAgo(10), completed: true });
-  return contactId;
+  return { id, now: () => kith.contacts.get(id) };
 }

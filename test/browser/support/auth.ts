@@ -5,17 +5,9 @@ import pg from "pg";
 import { expect, inject } from "vitest";
 import { linkIn, type Mail } from "../../../local/lite/mail.ts";
 import { App } from "../../support/mcp/oauth.ts";
-import type { Person } from "./account.ts";
+import { askAuth } from "./account.ts";
 
-/** A request to Auth, as the page would send it. */
-export function askAuth(path: string, body: object): Promise<Response> {
-  const { url, publishableKey } = inject("page");
-  return fetch(`${url}/auth/v1/${path}`, {
-    method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
+type Somebody = { email: string };
 
 /** The link in the newest mail to somebody. */
 export async function linkMailedTo(email: string): Promise<string> {
@@ -25,7 +17,7 @@ export async function linkMailedTo(email: string): Promise<string> {
 }
 
 /** Has a link mailed to somebody who forgot their password. */
-export async function recoveryLink(email: string): Promise<string> {
+export async function recoveryLink({ email }: Somebody): Promise<string> {
   await askAuth("recover", { email });
   return await linkMailedTo(email);
 }
@@ -34,19 +26,6 @@ export async function recoveryLink(email: string): Promise<string> {
 export async function exchange(link: string): Promise<boolean> {
   const { token_hash, type } = Object.fromEntries(new URL(link).searchParams);
   return (await askAuth("verify", { token_hash, type })).ok;
-}
-
-/** The address to which Auth redirects from the link of a mail with its default template. */
-export async function redirectOfDefaultLink(link: string): Promise<string> {
-  const { searchParams } = new URL(link);
-  const { url } = inject("page");
-  const query = new URLSearchParams({
-    token: searchParams.get("token_hash")!,
-    type: searchParams.get("type")!,
-    redirect_to: url,
-  });
-  const answer = await fetch(`${url}/auth/v1/verify?${query}`, { redirect: "manual" });
-  return answer.headers.get("location")!;
 }
 
 async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
@@ -60,7 +39,7 @@ async function query(text: string, values: unknown[]): Promise<Record<string, un
 }
 
 /** How many sessions an account has at the server. */
-export async function sessionsOf({ email }: Pick<Person, "email">): Promise<number> {
+export async function sessionsOf({ email }: Somebody): Promise<number> {
   const [row] = await query(
     `select count(*)::int as sessions from auth.sessions s join auth.users u on u.id = s.user_id
       where u.email = $1`,
@@ -70,7 +49,7 @@ export async function sessionsOf({ email }: Pick<Person, "email">): Promise<numb
 }
 
 /** Lets what an account has approved end. */
-export async function expireConnections({ email }: Person): Promise<void> {
+export async function expireConnections({ email }: Somebody): Promise<void> {
   await query(
     `update kith_private.api_keys k set expires_at = now() + interval '1 millisecond'
       from auth.users u where u.id = k.owner_id and u.email = $1 and k.client_id is not null`,
@@ -79,7 +58,7 @@ export async function expireConnections({ email }: Person): Promise<void> {
 }
 
 /** An address that is still to be confirmed; the result is the token of the link that does. */
-export async function unconfirm({ email }: Person): Promise<string> {
+export async function unconfirm({ email }: Somebody): Promise<string> {
   const token = randomUUID();
   await query(
     `update auth.users set email_confirmed_at = null, confirmation_token = $2,
@@ -93,7 +72,7 @@ export async function unconfirm({ email }: Person): Promise<string> {
  * The code that the platform's Auth puts into the redirect of a default mail that was asked for
  * with this challenge (PKCE). The local Auth exchanges such codes, but does not make them for mails.
  */
-export async function codeFor({ email }: Person, challenge: string): Promise<string> {
+export async function codeFor({ email }: Somebody, challenge: string): Promise<string> {
   const code = randomUUID();
   await query(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method,

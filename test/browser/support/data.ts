@@ -1,10 +1,9 @@
-import { inject } from "vitest";
-import type { Page } from "playwright-core";
+import type { Acts } from "./acts.ts";
 
 const card = (...lines: string[]) =>
   ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");
 
-/** One contact that is there, one that is new, one that is unclear after `fillData`, and one that cannot be read. */
+/** One contact that is there, one that is new, one that is unclear for Zoë and Ana, and one that cannot be read. */
 export const cards = [
   card("FN:Zoë Müller", "N:Müller;Zoë;;;", "EMAIL:zoe@example.com", "TEL:+49305550199"),
   card("FN:Carla Núñez", "N:Núñez;Carla;;;", "EMAIL:carla@example.com", "X-SHOE:42"),
@@ -12,17 +11,19 @@ export const cards = [
   card("NICKNAME:", "EMAIL:"),
 ].join("");
 
+/** More contacts than one request takes: 1,200. */
+export const manyCards = Array.from({ length: 1_200 }, (_, at) => card(`FN:Person ${at}`)).join("");
+
 /** Opens the view with files and the calendar. */
-export async function openData(page: Page): Promise<void> {
-  await page.goto(`${inject("page").url}/#/data`);
-  await page.getByRole("heading", { name: "Data", level: 1 }).waitFor();
+export async function openData({ goto, title }: Pick<Acts, "goto" | "title">): Promise<void> {
+  await goto("data");
+  await title("Data");
 }
 
 /** Chooses a file for the import. */
-export async function chooseFile(page: Page, name: string, content: string): Promise<void> {
-  await page.getByLabel("Choose a file, or drop it here").setInputFiles({
+export const chooseFile = ({ field }: Pick<Acts, "field">, name: string, content: string) =>
+  field("Choose a file, or drop it here").setInputFiles({
     name,
     mimeType: "application/octet-stream",
     buffer: Buffer.from(content),
   });
-}

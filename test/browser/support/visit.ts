@@ -7,9 +7,9 @@ import {
   type Page,
   type Route,
 } from "playwright-core";
-import { afterEach, expect, inject } from "vitest";
-import type { Person } from "./account.ts";
-import { askAuth } from "./auth.ts";
+import { expect, inject } from "vitest";
+import { askAuth, newPerson, type Person } from "./account.ts";
+import { type Acts, actsOn } from "./acts.ts";
 
 const switches = [
   "--disable-gpu",
@@ -49,7 +49,7 @@ export interface VisitOptions extends Pick<BrowserContextOptions, Own> {
   serviceWorkers?: "block";
 }
 
-export interface Visit {
+export interface Visit extends Acts {
   page: Page;
   /** Everything that was written to the console. */
   console: string[];
@@ -65,6 +65,16 @@ let launched: Promise<Browser> | undefined;
  * drops what it has compiled, and a visit takes twice as long.
  */
 let shared: Promise<{ context: BrowserContext; home: Page }> | undefined;
+let isTaken = false;
+
+/** What ends the visits of the test that runs. */
+const ends: (() => unknown)[] = [];
+
+/** Ends the visits of a test, and fails where a page wrote errors or asked strangers. */
+export async function endVisits(): Promise<void> {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+  isTaken = false;
+}
 
 const alike = { reducedMotion: "reduce", locale: "en-GB" } as const;
 
@@ -88,57 +98,72 @@ async function openShared() {
   return { context, home: await openHome(context, inject("page").url) };
 }
 
-/**
- * Visits of the page. Whatever a test does in one, the page may neither ask anyone but its project for anything, nor
- * write an error to the console (which is where violations of the content-security policy end up).
- */
-export function useBrowser(): { visit(options?: VisitOptions): Promise<Visit> } {
-  const ends: (() => Promise<void>)[] = [];
-  let isTaken = false;
-  afterEach(async () => {
-    for (let end = ends.pop(); end; end = ends.pop()) await end();
-    isTaken = false;
-  });
-
-  /** A page of a browser that keeps nothing but this session: the shared one where it is free. */
-  async function open(url: string, session?: Session, own?: BrowserContextOptions): Promise<Page> {
-    if (own || isTaken) {
-      const context = await (await (launched ??= launch())).newContext({ ...alike, ...own });
-      ends.push(() => context.close());
-      const page = await openHome(context, url);
-      await page.evaluate(keepOnly, session);
-      return page;
-    }
-    isTaken = true;
-    const { context, home } = await (shared ??= openShared());
-    ends.push(async () => {
-      await context.setOffline(false);
-      await context.clearPermissions();
-      for (const page of context.pages()) if (page !== home) await page.close();
-    });
-    await home.evaluate(keepOnly, session);
-    return await context.newPage();
+/** A page of a browser that keeps nothing but this session: the shared one where it is free. */
+async function openPage(url: string, session?: Session, own?: BrowserContextOptions) {
+  if (own || isTaken) {
+    const context = await (await (launched ??= launch())).newContext({ ...alike, ...own });
+    ends.push(() => context.close());
+    const page = await openHome(context, url);
+    await page.evaluate(keepOnly, session);
+    return page;
   }
+  isTaken = true;
+  const { context, home } = await (shared ??= openShared());
+  ends.push(async () => {
+    await context.setOffline(false);
+    await context.clearPermissions();
+    for (const page of context.pages()) if (page !== home) await page.close();
+  });
+  await home.evaluate(keepOnly, session);
+  return await context.newPage();
+}
 
-  return {
-    async visit({ url = inject("page").url, person, view = "contacts", ...options } = {}) {
-      const { origin } = new URL(url);
-      const { colorScheme, viewport, ...own } = options;
-      const isOwn = Object.keys(own).length > 0 || origin !== inject("page").url;
-      const session = person && await sessionOf(person);
-      const page = await open(url, session, isOwn ? own : undefined);
-      page.setDefaultTimeout(15_000);
-      if (latency > 0) await page.route(/\/(api|auth|storage)\/v1\//, delay);
-      if (colorScheme) await page.emulateMedia({ colorScheme });
-      // Narrower than where the list and a person stand side by side.
-      await page.setViewportSize(viewport ?? { width: 1160, height: 720 });
-      const watched = watch(page, [origin, inject("page").url]);
-      ends.push(() => Promise.resolve(watched.check()));
-      await page.goto(person ? new URL(`#/${view}`, url).href : url);
-      if (person) await page.locator("h1").first().waitFor();
-      return { page, console: watched.lines, expectOnConsole: watched.allow };
-    },
-  };
+/**
+ * Visits the page, until the test ends. Whatever a test does there, the page may neither ask anyone but its project for
+ * anything, nor write an error to the console (which is where violations of the content-security policy end up).
+ */
+export async function visit(
+  { url = inject("page").url, person, view = "contacts", ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const { origin } = new URL(url);
+  const { colorScheme, viewport, ...own } = options;
+  const isOwn = Object.keys(own).length > 0 || origin !== inject("page").url;
+  const session = person && await sessionOf(person);
+  const page = await openPage(url, session, isOwn ? own : undefined);
+  page.setDefaultTimeout(15_000);
+  if (latency > 0) await page.route(/\/(api|auth|storage)\/v1\//, delay);
+  if (colorScheme) await page.emulateMedia({ colorScheme });
+  // Narrower than where the list and a person stand side by side.
+  await page.setViewportSize(viewport ?? { width: 1160, height: 720 });
+  const watched = watch(page, [origin, inject("page").url]);
+  ends.push(watched.check);
+  await page.goto(person ? new URL(`#/${view}`, url).href : url);
+  if (person) await page.locator("h1").first().waitFor();
+  return { page, console: watched.lines, expectOnConsole: watched.allow, ...actsOn(page) };
+}
+
+/**
+ * A view of somebody new. `prepare` fills their account before, and what it returns belongs to the result; `<Ana>` in
+ * the view is the contact of this name that it made, `<id>` the only one.
+ */
+export async function open<Made extends object>(
+  view: string,
+  prepare: (person: Person) => Promise<Made | void> = () => Promise.resolve(),
+  options: VisitOptions = {},
+): Promise<Visit & Made & { person: Person }> {
+  const person = await newPerson();
+  const made = (await prepare(person) ?? {}) as Made;
+  const { id, ids } = made as { id?: string; ids?: Record<string, string> };
+  const path = view.replace(/<(.+)>/, (_, name) => ids?.[name] ?? id!);
+  return { person, ...made, ...await visit({ person, view: path, ...options }) };
+}
+
+/** Another tab of the same browser, at this address. */
+export async function openTab(page: Page, address = page.url()): Promise<Acts & { page: Page }> {
+  const tab = await page.context().newPage();
+  tab.setDefaultTimeout(15_000);
+  await tab.goto(address);
+  return { page: tab, ...actsOn(tab) };
 }
 
 type Session = [name: string, value: string];
@@ -158,26 +183,6 @@ async function sessionOf({ email, password }: Person): Promise<Session> {
   const value = await answer.text();
   if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}: ${value}`);
   return [`kith-session:${new URL(inject("page").url).host}`, value];
-}
-
-/** Chooses what the menu of the account has. */
-export async function fromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Me", exact: true }).click();
-  await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
-}
-
-/** Fills the form in, and goes on to the contacts. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await openContacts(page);
-}
-
-async function openContacts(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
-  await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
 }
 
 function watch(page: Page, allowed: string[]) {

@@ -44,18 +44,18 @@ web/src/api/session-fetch.ts: browser/switched-account
 +  if (!account && account !== shownAccountId()) {
 
 A draft of a note is dropped with its view.
-web/src/shell/context.tsx: browser/timeline browser/edit-in-place
+web/src/shell/context.tsx: browser/forms
 -      if (text) localStorage.setItem(this.#prefix + key,
 +      if (!text) localStorage.setItem(this.#prefix + key,
 
 A deleted contact has no Undo.
-web/src/contacts/contact-view.tsx: browser/edit-contacts browser/contact-list
+web/src/contacts/contact-view.tsx: browser/contact
 -toast({ text: \`\${displayName} is deleted.\`, activityId });
 +toast({ text: \`\${displayName} is deleted.\` });
 +      void activityId;
 
 An account is deleted without typing its address.
-web/src/profile/profile-view.tsx: browser/profile browser/session
+web/src/profile/profile-view.tsx: browser/profile
 -disabled={!same}
 
 Something in the trash is erased without a question.
@@ -74,7 +74,7 @@ web/src/connections/request.ts: browser/connect
 +if (isKnown || clients.length >= 0) return redirectUri;
 
 Saving overwrites what others have changed meanwhile.
-web/src/hooks/use-edit.ts: browser/manage browser/notes-and-reminders
+web/src/hooks/use-edit.ts: browser/forms
 -    if (equal(draftOf(now), base)) {
 +    if (equal(now, now)) {
 `;

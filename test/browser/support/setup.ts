@@ -1,0 +1,4 @@
+import { afterEach } from "vitest";
+import { endVisits } from "./visit.ts";
+
+afterEach(endVisits);
