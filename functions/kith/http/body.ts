@@ -8,6 +8,8 @@ export const bodyLimit = 1_048_576;
 /** Timeouts of reading a body: since the last byte, and in total. */
 const timeoutsMs = { idle: 5_000, total: 30_000 };
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /**
  * Refuses a body whose `Content-Length` is over the limit, before it is read.
  * @throws Problem payload_too_large
@@ -35,7 +37,7 @@ export async function readBody(request: Request, required: boolean): Promise<str
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   if (type === null) throw problems.unsupportedMediaType();
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw problems.invalidJson("The body is not valid UTF-8.");
   }

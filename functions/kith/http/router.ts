@@ -4,10 +4,9 @@ import type { Route } from "../core/route.ts";
 /** The values of the parameters in a path, by their names. */
 export type Params = Record<string, string>;
 
-/** A path with parameters, and the routes that it has, one for each method. */
+/** What paths with parameters look like, and the routes that they have, one for each method. */
 interface Pattern {
-  /** Its parts as the path is split at slashes; of a parameter the name, and what follows it, such as `.ics`. */
-  parts: (string | { name: string; end: string })[];
+  expression: RegExp;
   routes: Route[];
 }
 
@@ -23,7 +22,7 @@ export class Router {
     for (const path of new Set(routes.map((route) => route.path))) {
       const same = routes.filter((route) => route.path === path);
       if (path.includes("{")) {
-        this.#patterns.push({ parts: path.split("/").map(toPart), routes: same });
+        this.#patterns.push({ expression: toExpression(path), routes: same });
       } else this.#words.set(path, same);
     }
   }
@@ -33,9 +32,9 @@ export class Router {
    * @throws Problem not_found, or method_not_allowed with the methods that the path has
    */
   find(method: string, path: string): { route: Route; params: Params } {
-    const params: Params = {};
-    const routes = this.#words.get(path) ?? this.#match(path, params);
-    if (!routes) throw problems.notFound();
+    const found = this.#match(path);
+    if (!found) throw problems.notFound();
+    const { routes, params } = found;
     // What answers GET answers HEAD.
     const wanted = method === "HEAD" ? "get" : method.toLowerCase();
     const route = routes.find((each) => each.method === wanted);
@@ -43,22 +42,21 @@ export class Router {
     return { route, params };
   }
 
-  #match(path: string, params: Params): Route[] | undefined {
-    const given = path.split("/");
-    return this.#patterns.find(({ parts }) =>
-      parts.length === given.length && parts.every((part, n) => {
-        const text = given[n]!;
-        if (typeof part === "string") return text === part;
-        params[part.name] = text;
-        return text.length > part.end.length && text.endsWith(part.end);
-      })
-    )?.routes;
+  #match(path: string): { routes: Route[]; params: Params } | undefined {
+    const routes = this.#words.get(path);
+    if (routes) return { routes, params: {} };
+    for (const { expression, routes } of this.#patterns) {
+      const match = expression.exec(path);
+      if (match) return { routes, params: match.groups! };
+    }
+    return undefined;
   }
 }
 
-function toPart(part: string): Pattern["parts"][number] {
-  const [, name, end] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];
-  return name === undefined ? part : { name, end: end! };
+/** A parameter is a part of the path, or its beginning, as in `/calendar/{secret}.ics`. */
+function toExpression(path: string): RegExp {
+  const text = path.replaceAll(".", "\\.").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${text}$`);
 }
 
 function allowedMethods(routes: Route[]): string {
