@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Client as McpClient } from "@modelcontextprotocol/client";
 import type { Client, Json } from "../../test/support/client.ts";
 import { textOf } from "../../test/support/mcp/client.ts";
+import { median } from "../report.ts";
 import { sendRequest, type Task, type Upload } from "./tasks.ts";
 
 const photo = new URL("../../test/support/photos/camera.jpg", import.meta.url);
@@ -59,11 +60,6 @@ export async function runOverRest(client: Client, { asked, rest }: Task): Promis
   };
   await (Array.isArray(rest) ? sendRequest(send, rest) : rest(send, cost.upload));
   return cost;
-}
-
-/** The middle of these numbers, of an even number the lower one of two. */
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
 }
 
 export interface Measured {

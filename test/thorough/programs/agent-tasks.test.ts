@@ -6,7 +6,6 @@ import { connect } from "../../support/mcp/client.ts";
 import {
   isNear,
   type Measured,
-  median,
   readTable,
   runOverMcp,
   runOverRest,
@@ -14,6 +13,7 @@ import {
 } from "../../../bench/agents/measure.ts";
 import { seedForTasks } from "../../../bench/agents/seed.ts";
 import { type Send, sendRequest, type Task, tasks } from "../../../bench/agents/tasks.ts";
+import { median } from "../../../bench/report.ts";
 
 /** An account for each side, because tasks change what they find. */
 interface Side {
