@@ -67,7 +67,7 @@ export interface Item {
   label: string | null;
 }
 
-interface Address {
+export interface Address {
   label: string | null;
   street: string | null;
   city: string | null;

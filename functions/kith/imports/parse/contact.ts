@@ -3,6 +3,7 @@ import { contactCreate } from "../../contacts/schema.ts";
 import { addresses, emails, phones, urls } from "../../contacts/methods.ts";
 import { isImage } from "../../contacts/photos/image.ts";
 import { validateBody } from "../../core/validate.ts";
+import type { Address, Item } from "../../exports/run.ts";
 import { networkCreate } from "../../networks/schema.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import { fromBase64 } from "./text.ts";
@@ -21,29 +22,16 @@ export interface Found<Value> {
   from: string;
 }
 
-export interface Method extends Found<string> {
-  label: string | null;
-}
-
-export interface AddressParts {
-  label: string | null;
-  street: string | null;
-  city: string | null;
-  region: string | null;
-  postalCode: string | null;
-  country: string | null;
-}
-
 /** A contact as it is found in a file, before it is checked. */
 export interface Draft {
   line: number;
   uid: string | null;
   /** Members of a contact with a single value. */
   fields: Map<string, Found<unknown>>;
-  emails: Method[];
-  phones: Method[];
-  urls: Method[];
-  addresses: Found<AddressParts>[];
+  emails: Found<Item>[];
+  phones: Found<Item>[];
+  urls: Found<Item>[];
+  addresses: Found<Address>[];
   networks: Found<string>[];
   notes: (Found<string> & { occurredAt?: string })[];
   photo: ImportRecord["photo"];
@@ -62,6 +50,31 @@ export function newDraft(line: number): Draft {
     notes: [],
     photo: null,
   };
+}
+
+/** Adds an address or number to a list, unless it is empty. */
+export function addItem(
+  draft: Draft,
+  list: "emails" | "phones" | "urls",
+  value: string,
+  label: string | null,
+  from: string,
+): void {
+  if (value !== "") draft[list].push({ value: { value, label }, from });
+}
+
+/** Adds a postal address that has one of its parts. @param parts street, city, region, postal code and country */
+export function addAddress(
+  draft: Draft,
+  parts: readonly (string | null | undefined)[],
+  label: string | null,
+  from: string,
+): void {
+  const [street, city, region, postalCode, country] = parts.map((part) => part || null);
+  const value = { street, city, region, postalCode, country } as Omit<Address, "label">;
+  if (Object.values(value).some((part) => part)) {
+    draft.addresses.push({ value: { label, ...value }, from });
+  }
 }
 
 /** Adds a contact to the network that a group is called: Google keeps favourites as a group, and all contacts as another. */
@@ -171,17 +184,21 @@ const optionalFields = [
  * name that does makes the record an error, and so does having no name, address or number at all.
  */
 export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | ImportError {
+  const listOf = <Value extends Item | Address>(
+    found: Found<Value>[],
+    schema: Check<Value>["schema"],
+    keyOf: Check<Value>["keyOf"],
+  ) => {
+    const items = found.map((each) => withShortLabel(each, dropped));
+    return checkItems(items, { schema, keyOf, limit: itemLimit, dropped });
+  };
+  const textOf = ({ value }: Item) => value.trim();
   const value: Record<string, unknown> = {
     ...fieldsOf(draft, dropped),
-    emails: checkMethods(draft.emails, emails(), asciiLowerCase, dropped),
-    phones: checkMethods(draft.phones, phones(), (text) => text, dropped),
-    urls: checkMethods(draft.urls, urls(), (text) => text, dropped),
-    addresses: checkItems(withShortLabels(draft.addresses, dropped), {
-      schema: addresses().element,
-      keyOf: (item) => JSON.stringify(item),
-      limit: itemLimit,
-      dropped,
-    }),
+    emails: listOf(draft.emails, emails().element, (item) => asciiLowerCase(textOf(item))),
+    phones: listOf(draft.phones, phones().element, textOf),
+    urls: listOf(draft.urls, urls().element, textOf),
+    addresses: listOf(draft.addresses, addresses().element, (item) => JSON.stringify(item)),
   };
   for (const [name, list] of Object.entries(value)) {
     if (Array.isArray(list) && list.length === 0) delete value[name];
@@ -203,7 +220,7 @@ export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | Im
 
 function checkNotes(notes: Draft["notes"], dropped: Dropped): ImportRecord["notes"] {
   const items = notes.map(({ value, from, occurredAt }) => ({
-    item: { content: value.trim(), ...(occurredAt ? { occurredAt } : {}) },
+    value: { content: value.trim(), ...(occurredAt ? { occurredAt } : {}) },
     from,
   }));
   const keyOf = ({ content }: { content: string }) => content;
@@ -212,7 +229,7 @@ function checkNotes(notes: Draft["notes"], dropped: Dropped): ImportRecord["note
 
 /** The names of networks that are valid, each once, ignoring case. */
 function checkNetworks(networks: Found<string>[], dropped: Dropped): string[] {
-  return checkItems(networks.map(({ value, from }) => ({ item: value, from })), {
+  return checkItems(networks, {
     schema: networkCreate().shape.name,
     keyOf: (name) => name.trim().toLowerCase(),
     limit: listLimits.networks,
@@ -242,49 +259,31 @@ function addName(value: Record<string, unknown>): void {
   if (first) value["nickname"] = first.value;
 }
 
-function checkMethods(
-  methods: Method[],
-  schema: ReturnType<typeof emails>,
-  same: (value: string) => string,
+/** An item whose label is too long loses it; any number of items may share one. */
+function withShortLabel<Value extends Item | Address>(
+  { value, from }: Found<Value>,
   dropped: Dropped,
-): unknown[] {
-  const items = methods.map(({ value, label, from }) => ({ value: { value, label }, from }));
-  const keyOf = (item: { value: string }) => same(item.value.trim());
-  return checkItems(withShortLabels(items, dropped), {
-    schema: schema.element,
-    keyOf,
-    limit: itemLimit,
-    dropped,
-  });
+): Found<Value> {
+  if (value.label === null || [...value.label.slice(0, 200)].length <= 50) return { value, from };
+  dropped.add(from, "its label is too long");
+  return { value: { ...value, label: null }, from };
 }
 
-/** Items whose labels are too long lose them; any number of items may share one. */
-function withShortLabels<Item extends { label: string | null }>(
-  items: Found<Item>[],
-  dropped: Dropped,
-): { item: Item; from: string }[] {
-  return items.map(({ value, from }) => {
-    const isLong = value.label !== null && [...value.label.slice(0, 200)].length > 50;
-    if (isLong) dropped.add(from, "its label is too long");
-    return { item: isLong ? { ...value, label: null } : value, from };
-  });
-}
-
-interface Check<Item> {
+interface Check<Value> {
   schema: Parameters<typeof validateBody>[0];
   /** Items with the same key are equal: the first stays. */
-  keyOf: (item: Item) => string;
+  keyOf: (item: Value) => string;
   limit: number;
   dropped: Dropped;
 }
 
-function checkItems<Item>(
-  items: { item: Item; from: string }[],
-  { schema, keyOf, limit, dropped }: Check<Item>,
-): Item[] {
-  const valid = new Map<string, Item>();
+function checkItems<Value>(
+  items: Found<Value>[],
+  { schema, keyOf, limit, dropped }: Check<Value>,
+): Value[] {
+  const valid = new Map<string, Value>();
   let wrong = 0;
-  for (const { item, from } of items) {
+  for (const { value: item, from } of items) {
     const key = keyOf(item);
     if (key === "") continue;
     if (valid.has(key)) {
@@ -294,7 +293,7 @@ function checkItems<Item>(
     } else {
       const { value, violations } = validateBody(schema, [], item);
       if (violations.length === 0) {
-        valid.set(key, value as Item);
+        valid.set(key, value as Value);
       } else {
         wrong += 1;
         dropped.add(from, violations[0]!.message);

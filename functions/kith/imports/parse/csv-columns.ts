@@ -35,14 +35,9 @@ const singleFields = [
 
 export const methodFields = ["emails", "phones", "urls"] as const;
 
-export const addressFields = [
-  "street",
-  "city",
-  "region",
-  "postalCode",
-  "country",
-  "formatted",
-] as const;
+export const addressParts = ["street", "city", "region", "postalCode", "country"] as const;
+
+export const addressFields = [...addressParts, "formatted"] as const;
 
 type Field =
   | typeof singleFields[number]

@@ -9,8 +9,8 @@ import {
   toBirthday,
   toDay,
 } from "./values.ts";
-import { addNetwork, type Draft, newDraft } from "./contact.ts";
-import { addressFields, methodFields, type Target } from "./csv-columns.ts";
+import { addAddress, addItem, addNetwork, type Draft, newDraft } from "./contact.ts";
+import { addressFields, addressParts, methodFields, type Target } from "./csv-columns.ts";
 import { isEmptyWord } from "./csv-languages.ts";
 import { type Dropped, toUid } from "./types.ts";
 
@@ -136,29 +136,16 @@ function addSlots(draft: Draft, slots: Map<string, Slot>): void {
     .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
   for (const { from, label, methods, parts } of ordered) {
     for (const { list, value } of methods) {
-      draft[list].push({ value: list === "urls" ? cleanUrl(value) : value, label, from });
+      addItem(draft, list, list === "urls" ? cleanUrl(value) : value, label, from);
     }
     const count = Math.max(0, ...[...parts.values()].map((list) => list.length));
-    for (let index = 0; index < count; index++) addAddress(draft, from, label, parts, index);
+    for (let index = 0; index < count; index++) {
+      const [formatted, ...given] = ["formatted", ...addressParts]
+        .map((name) => parts.get(name as Part)?.[index]);
+      // Google writes the whole address once more beside its parts.
+      addAddress(draft, given.some(Boolean) ? given : [formatted], label, from);
+    }
   }
-}
-
-function addAddress(
-  draft: Draft,
-  from: string,
-  label: string | null,
-  parts: Map<Part, string[]>,
-  index: number,
-): void {
-  const part = (name: Part) => parts.get(name)?.[index] || null;
-  const [street, city, region] = [part("street"), part("city"), part("region")];
-  const [postalCode, country] = [part("postalCode"), part("country")];
-  const isEmpty = [street, city, region, postalCode, country].every((value) => value === null);
-  // Google writes the whole address once more beside its parts.
-  const whole = isEmpty ? part("formatted") : street;
-  if (isEmpty && whole === null) return;
-  const value = { label, street: whole, city, region, postalCode, country };
-  draft.addresses.push({ value, from });
 }
 
 /** Sets the members with a single value. */

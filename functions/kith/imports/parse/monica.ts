@@ -1,7 +1,7 @@
 import { isDay } from "../../core/dates.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
-import { addPhoto, type Draft, finishContact, newDraft } from "./contact.ts";
+import { addAddress, addItem, addPhoto, type Draft, finishContact, newDraft } from "./contact.ts";
 import { isObject, type Item, listOf, objectOf, textOf, toUidOf } from "./json-items.ts";
 import { findDeepLines } from "./places.ts";
 import { parseDocument } from "./json.ts";
@@ -119,12 +119,8 @@ function readContact(contact: Item, line: number, account: Account): Draft {
   }
   for (const { properties: address } of itemsOf(contact, "address")) {
     const { name, street, city, province, postal_code, country } = objectOf(address);
-    const [region, postalCode] = [province, postal_code];
-    const parts = Object.entries({ street, city, region, postalCode, country })
-      .map(([part, value]) => [part, textOf(value) || null] as const);
-    if (parts.every(([, value]) => value === null)) continue;
-    const value = { label: textOf(name) || null, ...Object.fromEntries(parts) };
-    draft.addresses.push({ value: value as Draft["addresses"][0]["value"], from: "address" });
+    const parts = [street, city, province, postal_code, country].map(textOf);
+    addAddress(draft, parts, textOf(name) || null, "address");
   }
   return draft;
 }
@@ -173,10 +169,10 @@ function readField(field: Item, draft: Draft, { fieldTypes, dropped }: Account):
   const from = label ?? "contact_field";
   if (value === "") return;
   const kind = `${textOf(type)} ${textOf(protocol)}`;
-  if (/email|mailto/i.test(kind)) draft.emails.push({ value, label: null, from });
-  else if (/phone|tel:/i.test(kind)) draft.phones.push({ value, label: null, from });
+  if (/email|mailto/i.test(kind)) addItem(draft, "emails", value, null, from);
+  else if (/phone|tel:/i.test(kind)) addItem(draft, "phones", value, null, from);
   else if (/^https?:/i.test(cleanUrl(value))) {
-    draft.urls.push({ value: cleanUrl(value), label, from });
+    addItem(draft, "urls", cleanUrl(value), label, from);
   } else dropped.add(from, "it is not a web address");
 }
 

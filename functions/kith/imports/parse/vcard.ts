@@ -1,8 +1,9 @@
 import { textFields, vcardProperty } from "../../contacts/fields.ts";
 import {
+  addAddress,
+  addItem,
   addNetwork,
   addPhoto,
-  type AddressParts,
   type Draft,
   finishContact,
   newDraft,
@@ -242,14 +243,20 @@ const readers: Record<string, Reader> = {
   },
   EMAIL: (line, reading) => {
     const value = textOf(line, reading.options).replace(/^mailto:/i, "");
-    addMethod("emails", line, value, reading);
+    addItem(reading.draft, "emails", value, labelOf(line, reading), line.name);
   },
   TEL: (line, reading) => {
     const value = textOf(line, reading.options).replace(/^tel:/i, "").replace(/;ext=/i, " ext. ");
-    addMethod("phones", line, value, reading);
+    addItem(reading.draft, "phones", value, labelOf(line, reading), line.name);
   },
   URL: (line, reading) => {
-    addMethod("urls", line, cleanUrl(textOf(line, reading.options)), reading);
+    addItem(
+      reading.draft,
+      "urls",
+      cleanUrl(textOf(line, reading.options)),
+      labelOf(line, reading),
+      line.name,
+    );
   },
   "X-SOCIALPROFILE": readSocialProfile,
   SOCIALPROFILE: readSocialProfile,
@@ -330,38 +337,17 @@ function labelOf(line: VcardLine, { labels }: Reading): string | null {
   return own === undefined ? labelOfTypes(typesOf(line)) : own;
 }
 
-function addMethod(
-  list: "emails" | "phones" | "urls",
-  line: VcardLine,
-  value: string,
-  reading: Reading,
-): void {
-  if (value === "") return;
-  reading.draft[list].push({ value, label: labelOf(line, reading), from: line.name });
-}
-
 /** Apple's, and RFC 9554's: the address of a profile, with the service as its type. */
 function readSocialProfile(line: VcardLine, reading: Reading): void {
   const value = textOf(line, reading.options);
   if (!/^https?:/i.test(value)) return reading.dropped.add(line.name, "it is not a web address");
   const service = parameterOf(line, "SERVICE-TYPE")?.toLowerCase();
   const label = service ?? labelOf(line, reading);
-  reading.draft.urls.push({ value, label, from: line.name });
+  addItem(reading.draft, "urls", value, label, line.name);
 }
 
 function readAddress(line: VcardLine, reading: Reading): void {
-  const parts = partsOf(line, ";", reading.options).map((part) => part || null);
-  const [box, extended, street, city, region, postalCode, country] = parts;
-  const lines = [box, extended, street].filter((part) => part != null);
-  const address: AddressParts = {
-    label: labelOf(line, reading),
-    street: lines.join("\n") || null,
-    city: city ?? null,
-    region: region ?? null,
-    postalCode: postalCode ?? null,
-    country: country ?? null,
-  };
-  if (parts.some((part) => part !== null)) {
-    reading.draft.addresses.push({ value: address, from: "ADR" });
-  }
+  const [box, extended, street, ...parts] = partsOf(line, ";", reading.options);
+  const lines = [box, extended, street].filter(Boolean).join("\n");
+  addAddress(reading.draft, [lines, ...parts], labelOf(line, reading), "ADR");
 }
