@@ -10,7 +10,7 @@ import { type FunctionControl, platformEnvironment, startFunctions } from "./fun
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { loadPage } from "./gateway/page.ts";
 import type { Mail } from "./lite/mail.ts";
-import { type Lite, startLite } from "./lite/lite.ts";
+import { startLite } from "./lite/lite.ts";
 import { createOAuthServer } from "./oauth-server/server.ts";
 import { startServices } from "./lite/services.ts";
 import { pushMigrations } from "./postgres/migrations.ts";
@@ -107,22 +107,18 @@ async function startParts(
   );
   undo.push(() => functions.stopAll());
   await pushMigrations(project, folder, databaseUrl);
-  let lite: Lite | undefined;
-  const away = () => Promise.resolve(new Response(null, { status: 503 }));
-  const withOAuth = createOAuthServer({
+  const services = await startServices((onLost) =>
+    startLite(database.port, join(folder, "storage"), gateway.url, onLost, options.onMail)
+  );
+  undo.push(() => {
+    gateway.upstreams.lite = undefined;
+    return services.stop();
+  });
+  gateway.upstreams.lite = createOAuthServer({
     url: gateway.url,
     databaseUrl: databaseUrlOf("supabase_auth_admin", database.port),
-    services: (request) => lite?.fetch(request) ?? away(),
+    services: (request) => services.fetch(request),
   });
-  const services = await startServices(
-    (onLost) =>
-      startLite(database.port, join(folder, "storage"), gateway.url, onLost, options.onMail),
-    (started) => {
-      lite = started;
-      gateway.upstreams.lite = lite && withOAuth;
-    },
-  );
-  undo.push(() => services.stop());
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;
   return {
     ...(demo && { demo }),

@@ -4,59 +4,34 @@
  * The platform: opens a new connection. Anybody may have a backend terminated, and Postgres may be restarted.
  * Can go when a release of postgres.js has the mend.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { quietly } from "./console.ts";
 import type { Lite } from "./lite.ts";
 
 /**
- * Starts Auth, REST and Storage, and starts them anew whenever one of their connections is lost; what was being
- * answered is then 503.
+ * Starts Auth, REST and Storage; after one of their connections was lost, the next request starts them anew. What was being
+ * answered is 503, and so is what comes while the database is away.
  * @param start is given what to call when a connection is lost
- * @param publish is told what answers requests, or undefined while nothing does
  */
-export async function startServices(
-  start: (onLost: () => void) => Promise<Lite>,
-  publish: (lite: Lite | undefined) => void,
-): Promise<{ stop(): Promise<void> }> {
-  let running: Lite | undefined;
-  let replacing: Promise<void> | undefined;
-  let isLost = false;
-  let isStopped = false;
-
-  const onLost = () => {
-    isLost = true;
-    if (running) replacing ??= replace().finally(() => replacing = undefined);
+export async function startServices(start: (onLost: () => void) => Promise<Lite>): Promise<Lite> {
+  let running: Promise<Lite> | undefined;
+  const lite = () => {
+    if (running) return running;
+    const started = running = quietly(() => start(() => forget()));
+    const forget = () => {
+      if (running === started) running = undefined;
+    };
+    started.catch(forget);
+    return started;
   };
-
-  async function begin(): Promise<void> {
-    isLost = false;
-    running = await start(onLost);
-    if (!isLost) publish(running);
-  }
-
-  async function end(): Promise<void> {
-    const ended = running;
-    running = undefined;
-    publish(undefined);
-    await ended?.stop();
-  }
-
-  /** Tries until it succeeds, because Postgres itself may be away. */
-  async function replace(): Promise<void> {
-    do {
-      await end();
-      if (isStopped) return;
-      await quietly(begin).catch(() => sleep(250));
-    } while (isLost || !running);
-  }
-
   process.on("unhandledRejection", ignoreLostTypes);
-  await begin();
+  await lite();
   return {
+    async fetch(request) {
+      const found = await lite().catch(() => undefined);
+      return await found?.fetch(request) ?? new Response(null, { status: 503 });
+    },
     async stop() {
-      isStopped = true;
-      await replacing;
-      await end();
+      await (await running?.catch(() => undefined))?.stop();
       process.off("unhandledRejection", ignoreLostTypes);
     },
   };

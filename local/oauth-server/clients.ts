@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { type RegisteredClient, scopes, type State } from "./state.ts";
 
 const authMethods = ["none", "client_secret_basic", "client_secret_post"];
@@ -16,7 +16,8 @@ export async function registerClient(state: State, request: Request): Promise<Re
   if (!authMethods.includes(authMethod as string)) {
     return refuse("invalid_client_metadata", `The method is one of ${authMethods.join(", ")}.`);
   }
-  const client = state.addClient({
+  const client = state.clients.add({
+    id: randomUUID(),
     name: String(given?.["client_name"] ?? "").slice(0, 1024),
     redirectUris: redirectUris as string[],
     grants: ["authorization_code", "refresh_token"],
@@ -63,7 +64,7 @@ export function beginAuthorization(
   query: URLSearchParams,
   consentUrl: string,
 ): Response {
-  const client = state.client(query.get("client_id") ?? "");
+  const client = state.clients.get(query.get("client_id") ?? "");
   if (!client) return refuse("invalid_client", "This client is not registered.");
   const redirectUri = query.get("redirect_uri");
   if (!redirectUri) return refuse("validation_failed", "redirect_uri is required");
@@ -78,7 +79,8 @@ export function beginAuthorization(
     if (query.has("state")) back.searchParams.set("state", query.get("state")!);
     return redirect(back.href);
   }
-  const id = state.addPending({
+  const { id } = state.pending.add({
+    id: randomUUID(),
     client,
     query: Object.fromEntries(query),
     redirectUri,

@@ -77,7 +77,7 @@ function createModel(
   const begun = new Set<string>();
   return {
     getClient: async (id, secret: string | null | undefined) => {
-      const client = state.client(id);
+      const client = state.clients.get(id);
       // Null where a client asks for authorization, which it does without its secret.
       return client && (secret === null || (secret ?? null) === client.secret)
         ? { ...client }

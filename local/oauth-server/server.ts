@@ -8,7 +8,7 @@ import { publishableKey } from "../core/keys.ts";
 import { refuseClientToken } from "./client-tokens.ts";
 import { beginAuthorization, describeClient, registerClient } from "./clients.ts";
 import { createProtocol } from "./protocol.ts";
-import { type PendingAuthorization, scopes, Sessions, State } from "./state.ts";
+import { openSessions, type PendingAuthorization, scopes, State } from "./state.ts";
 
 export interface OAuthServerOptions {
   /** URL of the gateway, which is the issuer's without its path. */
@@ -27,7 +27,7 @@ interface User {
 /** Answers requests for the OAuth server; the embedded services get all others. */
 export function createOAuthServer(options: OAuthServerOptions) {
   const issuer = `${options.url}/auth/v1`;
-  const [state, sessions] = [new State(), new Sessions(options.databaseUrl)];
+  const [state, sessions] = [new State(), openSessions(options.databaseUrl)];
   const protocol = createProtocol(state, sessions, issuer);
   const metadata = {
     issuer,
@@ -66,8 +66,8 @@ export function createOAuthServer(options: OAuthServerOptions) {
       if (origin !== undefined && !isOwn(origin, options.url)) {
         return refuse(400, "validation_failed", "unauthorized request origin");
       }
-      const pending = state.pending(context.req.param("id")!);
-      if (!pending) return notFound();
+      const pending = state.pending.get(context.req.param("id")!);
+      if (!pending || pending.expiresAt <= Date.now()) return notFound();
       if (pending.isDecided) {
         return refuse(400, "validation_failed", "authorization request cannot be processed");
       }
@@ -100,13 +100,13 @@ export function createOAuthServer(options: OAuthServerOptions) {
       const isFirst = pending.userId === undefined;
       pending.userId ??= user.id;
       if (pending.userId !== user.id) return notFound();
-      const known = state.grant(user.id, client.id)?.scopes ?? [];
+      const known = state.grants(user.id).get(client.id)?.scopes ?? [];
       if (isFirst && known.length > 0 && asked.every((scope) => known.includes(scope))) {
         pending.isDecided = true;
         return context.json({ redirect_url: await protocol.decide(user.id, pending, true) });
       }
       return context.json({
-        authorization_id: context.req.param("id"),
+        authorization_id: pending.id,
         redirect_uri: redirectUri,
         client: describeClient(client),
         user,
@@ -139,7 +139,7 @@ export function createOAuthServer(options: OAuthServerOptions) {
     "/auth/v1/user/oauth/grants",
     asUser((context, user) =>
       context.json(
-        state.grants(user.id).map(({ client, scopes: granted, grantedAt }) => ({
+        [...state.grants(user.id).values()].map(({ client, scopes: granted, grantedAt }) => ({
           client: describeClient(client),
           scopes: granted,
           granted_at: grantedAt,
@@ -152,10 +152,9 @@ export function createOAuthServer(options: OAuthServerOptions) {
     "/auth/v1/user/oauth/grants",
     asUser(async (context, user) => {
       const clientId = context.req.query("client_id") ?? "";
-      if (!state.grant(user.id, clientId)) {
+      if (!state.grants(user.id).delete(clientId)) {
         return refuse(404, "oauth_consent_not_found", "There is no such grant");
       }
-      state.revoke(user.id, clientId);
       await sessions.endAll(user.id, clientId);
       return context.body(null, 204);
     }),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { withConnection } from "../core/connection.ts";
 
 /** The scopes that Supabase's Auth knows; it has no others. */
@@ -17,6 +16,7 @@ export interface RegisteredClient {
 
 /** A request to authorize that waits for the user's consent. */
 export interface PendingAuthorization {
+  id: string;
   client: RegisteredClient;
   query: Record<string, string>;
   redirectUri: string;
@@ -38,61 +38,37 @@ export interface Grant {
 /** Clients and pending authorizations that are kept; the oldest are forgotten, because anybody may add some. */
 const kept = 1_000;
 
+class Kept<T extends { id: string }> extends Map<string, T> {
+  add(value: T): T {
+    this.set(value.id, value);
+    if (this.size > kept) this.delete(this.keys().next().value!);
+    return value;
+  }
+}
+
 /** Everything that the server knows; it is lost when the stack stops, so that clients register again. */
 export class State {
-  readonly #clients = new Map<string, RegisteredClient>();
-  readonly #pending = new Map<string, PendingAuthorization>();
+  readonly clients = new Kept<RegisteredClient>();
+  readonly pending = new Kept<PendingAuthorization>();
+  /** By user and client. */
   readonly #grants = new Map<string, Map<string, Grant>>();
 
-  addClient(client: Omit<RegisteredClient, "id">): RegisteredClient {
-    const added = { id: randomUUID(), ...client };
-    addTo(this.#clients, added.id, added);
-    return added;
-  }
-
-  client(id: string): RegisteredClient | undefined {
-    return this.#clients.get(id);
-  }
-
-  addPending(authorization: PendingAuthorization): string {
-    const id = randomUUID();
-    addTo(this.#pending, id, authorization);
-    return id;
-  }
-
-  pending(id: string): PendingAuthorization | undefined {
-    const found = this.#pending.get(id);
-    return found && found.expiresAt > Date.now() ? found : undefined;
-  }
-
-  grants(userId: string): Grant[] {
-    return [...this.#grants.get(userId)?.values() ?? []];
-  }
-
-  grant(userId: string, clientId: string): Grant | undefined {
-    return this.#grants.get(userId)?.get(clientId);
+  /** The grants of a user by client, in the order in which they were given. */
+  grants(userId: string): Map<string, Grant> {
+    const found = this.#grants.get(userId) ?? new Map<string, Grant>();
+    this.#grants.set(userId, found);
+    return found;
   }
 
   /** Adds scopes to what the user has consented to. */
   consent(userId: string, client: RegisteredClient, more: string[]): void {
-    const ofUser = this.#grants.get(userId) ?? new Map<string, Grant>();
-    this.#grants.set(userId, ofUser);
-    const known = ofUser.get(client.id);
-    ofUser.set(client.id, {
+    const known = this.grants(userId).get(client.id);
+    this.grants(userId).set(client.id, {
       client,
       scopes: [...new Set([...known?.scopes ?? [], ...more])],
       grantedAt: known?.grantedAt ?? new Date().toISOString(),
     });
   }
-
-  revoke(userId: string, clientId: string): void {
-    this.#grants.get(userId)?.delete(clientId);
-  }
-}
-
-function addTo<T>(map: Map<string, T>, id: string, value: T): void {
-  map.set(id, value);
-  if (map.size > kept) map.delete(map.keys().next().value!);
 }
 
 /** A user as access tokens repeat it. */
@@ -103,50 +79,39 @@ export interface TokenUser {
   raw_user_meta_data: Record<string, unknown> | null;
 }
 
-/** The sessions of OAuth clients, in the table in which Auth has all sessions. */
-export class Sessions {
-  readonly #databaseUrl: string;
+export type Sessions = ReturnType<typeof openSessions>;
 
-  /** @param databaseUrl as Auth's role */
-  constructor(databaseUrl: string) {
-    this.#databaseUrl = databaseUrl;
-  }
-
-  async begin(id: string, userId: string, clientId: string): Promise<void> {
-    await this.#query(
-      `insert into auth.sessions (id, user_id, oauth_client_id, aal, created_at, updated_at)
+/**
+ * The sessions of OAuth clients, in the table in which Auth has all sessions.
+ * @param databaseUrl as Auth's role
+ */
+export function openSessions(databaseUrl: string) {
+  const query = (text: string, ...values: unknown[]): Promise<unknown[]> =>
+    withConnection(databaseUrl, async (client) => (await client.query(text, values)).rows);
+  return {
+    begin: (id: string, userId: string, clientId: string) =>
+      query(
+        `insert into auth.sessions (id, user_id, oauth_client_id, aal, created_at, updated_at)
         values ($1, $2, $3, 'aal1', now(), now())`,
-      [id, userId, clientId],
-    );
-  }
-
-  async exists(id: string): Promise<boolean> {
-    return (await this.#query("select from auth.sessions where id = $1", [id])).length > 0;
-  }
-
-  async end(id: string): Promise<void> {
-    await this.#query("delete from auth.sessions where id = $1", [id]);
-  }
-
-  async endAll(userId: string, clientId: string): Promise<void> {
-    await this.#query("delete from auth.sessions where user_id = $1 and oauth_client_id = $2", [
-      userId,
-      clientId,
-    ]);
-  }
-
-  async user(id: string): Promise<TokenUser | undefined> {
-    const [user] = await this.#query(
-      "select email, phone, raw_app_meta_data, raw_user_meta_data from auth.users where id = $1",
-      [id],
-    );
-    return user as TokenUser | undefined;
-  }
-
-  async #query(text: string, values: unknown[]): Promise<unknown[]> {
-    return await withConnection(
-      this.#databaseUrl,
-      async (client) => (await client.query(text, values)).rows,
-    );
-  }
+        id,
+        userId,
+        clientId,
+      ),
+    exists: async (id: string) =>
+      (await query("select from auth.sessions where id = $1", id)).length > 0,
+    end: (id: string) => query("delete from auth.sessions where id = $1", id),
+    endAll: (userId: string, clientId: string) =>
+      query(
+        "delete from auth.sessions where user_id = $1 and oauth_client_id = $2",
+        userId,
+        clientId,
+      ),
+    async user(id: string): Promise<TokenUser | undefined> {
+      const [user] = await query(
+        "select email, phone, raw_app_meta_data, raw_user_meta_data from auth.users where id = $1",
+        id,
+      );
+      return user as TokenUser | undefined;
+    },
+  };
 }

@@ -12,12 +12,6 @@ export interface StorageSettings {
 /** Timeouts of requests to Storage; none is retried. */
 export const timeoutsMs = { read: 3_000, write: 8_000 };
 
-/** An answer of Storage: its JSON, and whether the object does not exist. */
-export interface StorageAnswer {
-  isMissing: boolean;
-  json: unknown;
-}
-
 /** An error of Storage other than that the object does not exist. */
 class StorageFailure extends Error {
   constructor(text: string, readonly status: number) {
@@ -33,42 +27,17 @@ export function isServerError(error: unknown): boolean {
   return cause instanceof StorageFailure && cause.status === 500;
 }
 
-/** Storage, used with the secret key. */
-export interface Storage {
-  publicUrl: string;
-  /** @throws Problem unavailable when Storage does not answer, or with any error but a missing object */
-  send(method: string, path: string, body: unknown, timeoutMs: number): Promise<StorageAnswer>;
-  /**
-   * Creates an object.
-   * @param path the bucket and the object's path
-   * @throws Problem unavailable
-   */
-  create(path: string, contentType: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * The size of an object in bytes; null where it does not exist.
-   * @param path the bucket and the object's path
-   * @throws Problem unavailable
-   */
-  readSize(path: string): Promise<number | null>;
-  /**
-   * Reads the first bytes of an object, as they arrive and in one request: until `isEnough`, or all up to `limit`.
-   * @throws Problem unavailable
-   */
-  readStart(path: string, limit: number, isEnough: IsEnough): Promise<ObjectStart>;
-}
-
 /** Whether these first bytes of an object of `size` bytes say what has to be known. */
 type IsEnough = (start: Uint8Array, size: number) => boolean;
 
-export interface ObjectStart {
-  /** Size of the whole object in bytes. */
-  size: number;
-  contentType: string;
-  start: Uint8Array;
-}
+/** Storage, used with the secret key. Paths of objects begin with the bucket. */
+export type Storage = ReturnType<typeof connectStorage>;
 
-/** Creates a client of Storage, whose errors are HTTP 400 with the actual status in `statusCode`. */
-export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): Storage {
+/**
+ * Creates a client of Storage, whose errors are HTTP 400 with the actual status in `statusCode`. All methods throw Problem
+ * unavailable when Storage does not answer, or with any error but a missing object.
+ */
+export function connectStorage({ url, publicUrl, secretKey }: StorageSettings) {
   // Both headers, as in supabase-js: the gateway replaces an `sb_secret_…` key in either by the service role's JWT.
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
 
@@ -84,16 +53,17 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
 
   return {
     publicUrl,
-    send: (method, path, body, timeoutMs) =>
+    /** @returns the JSON of the answer, and whether the object does not exist */
+    send: (method: string, path: string, body: unknown, timeoutMs: number) =>
       orUnavailable(async () => {
         const { answer, isMissing } = await request(path, timeoutMs, {
           method,
           headers: { ...headers, "content-type": "application/json" },
           body: JSON.stringify(body),
         });
-        return { isMissing, json: isMissing ? null : await answer.json() };
+        return { isMissing, json: isMissing ? null : await answer.json() as unknown };
       }),
-    create: (path, contentType, bytes) =>
+    create: (path: string, contentType: string, bytes: Uint8Array) =>
       orUnavailable(async () => {
         const { answer } = await request(`/object/${path}`, timeoutsMs.write, {
           method: "POST",
@@ -103,13 +73,15 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
         await answer.body?.cancel();
         if (!answer.ok) throw new Error(`Storage answered ${answer.status}.`);
       }),
-    readSize: (path) =>
+    /** The size of an object in bytes; null where it does not exist. */
+    readSize: (path: string) =>
       orUnavailable(async () => {
         const route = `/object/info/${path}`;
         const { answer, isMissing } = await request(route, timeoutsMs.read, { headers });
         return isMissing ? null : Number((await answer.json()).size);
       }),
-    readStart: (path, limit, isEnough) =>
+    /** Reads the first bytes of an object, as they arrive and in one request: until `isEnough`, or all up to `limit`. */
+    readStart: (path: string, limit: number, isEnough: IsEnough) =>
       orUnavailable(async () => {
         const { answer, isMissing } = await request(path, timeoutsMs.read, {
           headers: { ...headers, range: `bytes=0-${limit - 1}` },
@@ -136,11 +108,8 @@ function refusalStatus(text: string): number | undefined {
   }
 }
 
-async function startOf(
-  answer: Response,
-  limit: number,
-  isEnough: IsEnough,
-): Promise<ObjectStart> {
+/** The size of the whole object in bytes, its type, and its first bytes. */
+async function startOf(answer: Response, limit: number, isEnough: IsEnough) {
   const range = answer.headers.get("content-range")?.split("/")[1];
   // 416: no range of an empty object can be read.
   const size = answer.status === 416 ? 0 : Number(range ?? answer.headers.get("content-length"));

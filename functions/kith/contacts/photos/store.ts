@@ -116,20 +116,16 @@ async function signReads(storage: Storage, paths: string[]): Promise<Map<string,
 /** URLs that are kept in memory; some 500 bytes each. */
 const maxLinks = 5_000;
 
-/** Keeps signed URLs for the first half of the time they are valid. */
-interface LinkCache {
-  /** The kept URLs, by path. */
-  get(paths: string[]): Map<string, string>;
-  /** Adds URLs that have just been signed. */
-  add(links: Map<string, string>): void;
-}
-
-/** @param validSeconds how long a URL is valid from when it is added */
-export function createLinkCache(validSeconds: number, now: () => number = Date.now): LinkCache {
+/**
+ * Keeps signed URLs for the first half of the time they are valid.
+ * @param validSeconds how long a URL is valid from when it is added
+ */
+export function createLinkCache(validSeconds: number, now: () => number = Date.now) {
   // In the order in which they were added, so that the first are the oldest.
   const known = new Map<string, { link: string; staleAt: number }>();
   return {
-    get(paths) {
+    /** The kept URLs, by path. */
+    get(paths: string[]) {
       const found = new Map<string, string>();
       for (const path of paths) {
         const entry = known.get(path);
@@ -137,7 +133,8 @@ export function createLinkCache(validSeconds: number, now: () => number = Date.n
       }
       return found;
     },
-    add(links) {
+    /** Adds URLs that have just been signed. */
+    add(links: Map<string, string>) {
       // 10 seconds earlier, for the time that signing took.
       const staleAt = now() + (validSeconds / 2 - 10) * 1000;
       for (const [path, link] of links) {
