@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { handle, tokenOf } from "../support/activity/log-database.ts";
+import type { Json } from "../support/client.ts";
 import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
 import { hostileContacts, hostileSearches, replaceContacts } from "../support/hostile-contacts.ts";
 import { count } from "../support/tier.ts";
@@ -15,14 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database?.remove());
 
-const handle = async (operation: string, args: unknown) => {
-  const credential = JSON.stringify({ kind: "access_token", sub: owner });
-  const [row] = await database.postgres`
-    select status, body from kith_private.handle(${credential}, ${operation}, ${
-    JSON.stringify(args)
-  })`;
-  return { status: row!["status"], body: JSON.parse(row!["body"] ?? "null") };
-};
+const ask = (operation: string, args: Json) =>
+  handle(database.postgres, tokenOf(owner), operation, args);
 
 const fill = (count: number, columns: string) =>
   replaceContacts(database.superuser, owner, count, columns);
@@ -39,7 +35,7 @@ it("of the pairs that an account dismisses the last 10,000 are kept", async () =
     from generate_series(1, 10000) n`;
   await sql`reset session_replication_role`;
   const contactIds = [one!["id"], other!["id"]];
-  expect((await handle("dismiss_duplicate", { body: { contactIds } })).status).toBe(204);
+  expect((await ask("dismiss_duplicate", { body: { contactIds } })).status).toBe(204);
   const [kept] = await sql`
     select count(*)::int as pairs, bool_or(contact_id = ${one!["id"]}) as newest,
       bool_or(contact_id = '00000000-0000-0000-0000-000000010000') as oldest
@@ -61,7 +57,7 @@ it(
     select ${owner}, 'x', ${about}, array[${about}::uuid] from generate_series(1, 11)`;
     await sql`reset session_replication_role`;
     await sql.query("vacuum (analyze) kith.notes, kith.reminders");
-    const merge = () => handle("merge_contacts", { id: other, body: { duplicateId: about } });
+    const merge = () => ask("merge_contacts", { id: other, body: { duplicateId: about } });
     const refused = await merge();
     expect(refused).toMatchObject({
       status: null,
@@ -73,7 +69,7 @@ it(
     await sql`delete from kith.reminders where id = (select id from kith.reminders limit 1)`;
     const { status, body } = await merge();
     expect([status, body.moved]).toEqual([200, { notes: 4990, reminders: 10, networks: 0 }]);
-    const undone = await handle("undo_activity", { id: body.activityId, body: {} });
+    const undone = await ask("undo_activity", { id: body.activityId, body: {} });
     expect([undone.status, undone.body.conflicts]).toEqual([200, []]);
     const [after] = await sql`
     select count(*)::int as notes from kith.notes where contact_id = ${about}`;
@@ -86,10 +82,10 @@ it.each(hostileContacts.slice(0, count({ quick: 0, thorough: Infinity })))(
   "contacts with %s are compared and searched",
   async (_, many, columns) => {
     await fill(Math.min(many, 20_000), columns);
-    const { status, body } = await handle("list_duplicates", { query: { pageSize: 200 } });
+    const { status, body } = await ask("list_duplicates", { query: { pageSize: 200 } });
     expect([status, body?.page]).toEqual([200, 1]);
     for (const search of hostileSearches) {
-      const { status, body } = await handle("list_contacts", { query: { search } });
+      const { status, body } = await ask("list_contacts", { query: { search } });
       expect([status, Array.isArray(body.suggestions)]).toEqual([200, true]);
     }
   },

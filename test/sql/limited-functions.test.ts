@@ -178,7 +178,7 @@ const callers = (): Caller[] => [
 ];
 
 /** A key for one network makes contacts in it; that is the only change which the limits allow. */
-const mayWrite = (name: string, { limits }: Caller) =>
+const mayMake = (name: string, { limits }: Caller) =>
   name === "kith_private.insert_contact_in_networks(jsonb)" && limits.networkIds?.length === 1;
 
 const functions = reviewed.flatMap(({ functions, shows }) =>
@@ -206,7 +206,7 @@ const attemptsOf = (
     shows,
     statement: `select * from ${name.slice(0, name.indexOf("("))}(${call})`,
     values: call.includes("$1") ? [targets] : [],
-    mayWrite: mayWrite(name, caller),
+    mayMake: mayMake(name, caller),
   }));
 
 describe.each(functions)("$name", ({ name, calls, shows }) => {

@@ -4,6 +4,7 @@ import {
   handle,
   type LogDatabase,
   startLogDatabase,
+  tokenOf,
 } from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
 import { identifier, rolledBack, type Sql } from "../support/database.ts";
@@ -124,7 +125,7 @@ async function happen(tx: Sql, hiddenFollows: () => Promise<void>): Promise<stri
   const { account, contacts: { inside, outside }, networks, actor } = fixture;
   const by = (who: Credential) => (operation: string, args: Json) =>
     mustSucceed(tx, who, operation, args);
-  const [owner, other] = [by({ kind: "access_token", sub: account }), by(actor.credential)];
+  const [owner, other] = [by(tokenOf(account)), by(actor.credential)];
   const update = (resource: string, id: string, body: Json, who = owner) =>
     who(`update_${resource}`, { id, body });
   const make = async (resource: string, body: Json): Promise<string> =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { handle, tokenOf } from "../support/activity/log-database.ts";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
@@ -92,12 +93,8 @@ async function inOneTransaction(
     await prepare(tx);
     let last: Json = null;
     for (const [operation, args] of requests) {
-      const credential = JSON.stringify({ kind: "access_token", sub: owner.id });
-      const [row] = await tx`
-        select status, body from kith_private.handle(${credential}, ${operation}, ${
-        JSON.stringify(args)
-      })`;
-      last = [row!["status"], JSON.parse(row!["body"] ?? "null")];
+      const { status, body } = await handle(tx, tokenOf(owner.id), operation, args);
+      last = [status, body];
     }
     return last;
   });

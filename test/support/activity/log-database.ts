@@ -16,6 +16,9 @@ export interface Handled {
 
 export type Credential = Record<string, unknown>;
 
+/** The access token of an account, as the function has checked it. */
+export const tokenOf = (sub: string): Credential => ({ kind: "access_token", sub });
+
 /** An account, and its credentials. */
 export type Person = Awaited<ReturnType<typeof newPerson>>;
 
@@ -95,7 +98,7 @@ export function sqlSource({ asked }: AskedDatabase, who: Credential): Source {
 async function newPerson(superuser: Sql, asked: Sql) {
   const id: string = randomUUID();
   await superuser`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
-  const token: Credential = { kind: "access_token", sub: id };
+  const token = tokenOf(id);
   return {
     id,
     token,
