@@ -17,6 +17,7 @@ import {
   tokenRoutes,
 } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
+import { isCleanUp } from "../support/storage-proxy.ts";
 
 // What all routes have in common, once for each of them. The mechanisms have tests of their own.
 const sql = superuser();
@@ -195,7 +196,8 @@ describe.each(routes)("$name", async (route) => {
       const missing = await send(owner.token, route, requests[0]!, cost);
       const foreign = await send(owner.token, route, requests[1]!, cost);
       expect(sameBytes(foreign)).toEqual(sameBytes(missing));
-      expect(copy.storage.calls()).toEqual([]);
+      // Any request removes and moves the files that are due, whoever's they are.
+      expect(copy.storage.calls().filter((call) => !isCleanUp(call))).toEqual([]);
       if (missing.body?.code === "validation_failed") return missing;
       await expectSameWork(route, owner, requests, missing.status);
       if (route.takesIfMatch && missing.status === 404) {
