@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import { Component, type VNode } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
@@ -202,13 +202,20 @@ interface RowProps extends Placed {
 }
 
 /** Drawn again only when something that it shows has changed, because many rows are drawn while one scrolls. */
-function ContactRow(props: RowProps) {
-  return useMemo(() => drawRow(props), Object.values(props));
+class ContactRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return (Object.keys(next) as (keyof RowProps)[]).some((name) =>
+      next[name] !== this.props[name]
+    );
+  }
+
+  override render() {
+    return drawRow(this.props);
+  }
 }
 
-function drawRow(
-  { contact, index, total, number, letter, selected, isTabStop, ...props }: RowProps,
-) {
+function drawRow(props: RowProps) {
+  const { contact, index, total, number, letter, selected, isTabStop } = props;
   const shared = {
     class: "contact-row line gap-3",
     "data-number": number,
