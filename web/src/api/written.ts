@@ -4,7 +4,8 @@ import type { Call, ChangeOptions } from "../../../client/src/api.ts";
 /** A resource as forms read and write it. */
 export interface Editable<T, Body> {
   get(id: string): Call<T>;
-  create(body: Body): Call<T>;
+  /** Absent where a form only changes it. */
+  create?(body: Body): Call<T>;
   update(id: string, body: Partial<Body>, options: ChangeOptions): Call<T>;
 }
 

@@ -59,9 +59,9 @@ export function Connections({ networks }: { networks: Network[] }) {
       </div>
       {editing && (
         <EditLimited
-          edited={editing}
+          shown={editing}
           networks={networks}
-          save={({ id }, changes) => kith.connections.update(id, changes)}
+          resource={kith.connections}
           onSaved={(saved) => {
             setEditing(undefined);
             connections.edit((now) => now.map((each) => each.id === saved.id ? saved : each));

@@ -25,8 +25,13 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   /** What the form begins with. */
   draftOf: (shown: T | undefined) => D;
   bodyOf: (draft: D) => B;
+  /** @throws Refused where something is missing without which it cannot be sent */
+  check?: (draft: D) => void;
   resource: Editable<T, B>;
 }
+
+/** How often a change is tried of what changes all the time. */
+const attempts = 3;
 
 /** A draft, and that of the resource as it was when it was typed. */
 interface Edited<D> {
@@ -36,7 +41,7 @@ interface Edited<D> {
 
 /** The draft of a form. It writes what was changed, unless others changed the same resource meanwhile: then the draft is put on top of that. */
 export function useEdit<T extends { id: string }, D extends object, B extends object>(
-  { shown, draftKey, draftOf, bodyOf, resource, onSaved, onClose }: EditOptions<T, D, B>,
+  { shown, draftKey, draftOf, bodyOf, check, resource, onSaved, onClose }: EditOptions<T, D, B>,
 ) {
   const [kept, keep] = useDraft(draftKey);
   const [first] = useState((): Edited<D> & { before?: D } => {
@@ -79,20 +84,20 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
     onClose();
   };
   const save = async () => {
-    if (!shown) return saved(await written(resource.create(bodyOf(draft))));
+    check?.(draft);
+    if (!shown) return saved(await written(resource.create!(bodyOf(draft))));
     const changes = bodyChanges(draft, base);
     if (Object.keys(changes).length === 0) return giveUp();
-    const read = () => tagged(resource.get(shown.id));
-    let now = await read();
-    if (equal(draftOf(now), base)) {
+    for (let attempt = 1;; attempt++) {
+      const now = await tagged(resource.get(shown.id));
+      if (!equal(draftOf(now), base)) return putOnTopOf(now);
       try {
         return saved(await written(resource.update(now.id, changes, ifMatch(now))));
       } catch (error) {
-        if (!isChangedElsewhere(error)) throw error;
-        now = await read();
+        // What the form does not show may have changed, such as when a key was used last.
+        if (attempt === attempts || !isChangedElsewhere(error)) throw error;
       }
     }
-    putOnTopOf(now);
   };
   return {
     draft,

@@ -1,9 +1,7 @@
-import { kith } from "../api/kith.ts";
-import { ifMatch, tagged } from "../api/written.ts";
-import { type Problem, Refused, toProblem } from "../api/problem.ts";
-import type { ApiKey, ApiKeyUpdate, Scope } from "@kith/client";
+import { type Problem, Refused } from "../api/problem.ts";
+import type { ApiKey, Scope } from "@kith/client";
 import { formatDay, localDay } from "../ui/dates.ts";
-import { allScopes, type PresetName, presetOf, presets, sameSet } from "./access.ts";
+import { allScopes, type PresetName, presetOf, presets } from "./access.ts";
 
 export type AccessChoice = PresetName | "choose";
 
@@ -21,6 +19,8 @@ export interface Draft {
   expiry: Expiry;
   /** `YYYY-MM-DD`, or empty. */
   date: string;
+  /** When it ends until this is saved. */
+  until: string | null;
 }
 
 /** A new key reads only: where that is not enough, the API's answer names the scope, and the key can be edited. */
@@ -32,20 +32,25 @@ export const newDraft: Draft = {
   networkIds: [],
   expiry: "never",
   date: "",
+  until: null,
 };
 
 /** What a key and a connection have in common. */
 export type Limited = Pick<ApiKey, "name" | "scopes" | "networkIds" | "expiresAt">;
 
-export const draftOf = ({ name, scopes, networkIds, expiresAt }: Limited): Draft => ({
-  name,
-  access: presetOf(scopes) ?? "choose",
-  scopes: (scopes as Scope[] | null) ?? allScopes,
-  limited: networkIds !== null,
-  networkIds: networkIds ?? [],
-  expiry: expiresAt ? "keep" : "never",
-  date: "",
-});
+export const draftOf = (shown: Limited | undefined): Draft =>
+  shown
+    ? {
+      name: shown.name,
+      access: presetOf(shown.scopes) ?? "choose",
+      scopes: (shown.scopes as Scope[] | null) ?? allScopes,
+      limited: shown.networkIds !== null,
+      networkIds: shown.networkIds ?? [],
+      expiry: shown.expiresAt ? "keep" : "never",
+      date: "",
+      until: shown.expiresAt,
+    }
+    : newDraft;
 
 /** With another choice of access. “Choose” begins with what the preset before it allows. */
 export function withAccess(draft: Draft, access: AccessChoice, scopes: Scope[]): Draft {
@@ -64,29 +69,21 @@ export function requireAll({ access, scopes, limited, networkIds }: Draft): void
   if (Object.keys(fields).length > 0) throw new Refused("", undefined, fields);
 }
 
-/** The members of a new key. A date means the start of that day in the profile's time zone. */
-export const bodyOf = ({ expiry, date, ...draft }: Draft, timeZone: string) => ({
-  name: draft.name,
-  scopes: draft.access === "choose" ? draft.scopes : presets[draft.access].scopes,
-  networkIds: draft.limited ? draft.networkIds : null,
-  expiresAt: expiry === "date"
-    ? date
-    : expiry === "30" || expiry === "90"
-    ? dayAfter(Number(expiry), timeZone)
-    : null,
-});
+const sorted = <T>(items: T[] | null) => items && [...items].sort();
 
-/** The members that differ from the key's. */
-export function changesOf(draft: Draft, key: Limited, timeZone: string): ApiKeyUpdate {
-  const { name, scopes, networkIds, expiresAt } = bodyOf(draft, timeZone);
-  const keepsExpiry = draft.expiry === "keep" || (expiresAt === null && key.expiresAt === null);
-  return {
-    ...(name.trim() !== key.name && { name }),
-    ...(!sameSet(scopes, key.scopes) && { scopes }),
-    ...(!sameSet(networkIds, key.networkIds) && { networkIds }),
-    ...(!keepsExpiry && { expiresAt }),
-  };
-}
+/** The members that are sent. A date means the start of that day in the profile's time zone. */
+export const bodyOf = ({ expiry, date, ...draft }: Draft, timeZone: string) => ({
+  name: draft.name.trim(),
+  scopes: sorted(draft.access === "choose" ? draft.scopes : presets[draft.access].scopes),
+  networkIds: draft.limited ? sorted(draft.networkIds) : null,
+  ...(expiry !== "keep" && {
+    expiresAt: expiry === "date"
+      ? date
+      : expiry === "never"
+      ? null
+      : dayAfter(Number(expiry), timeZone),
+  }),
+});
 
 /** A number of days after today in a time zone, as `YYYY-MM-DD`. */
 export function dayAfter(days: number, timeZone: string): string {
@@ -103,34 +100,3 @@ export function expiryOptions(timeZone: string): [Expiry, string][] {
   ];
   return [["never", "Never"], inDays(30), inDays(90), ["date", "On a date…"]];
 }
-
-/** Attempts of a change; each use of the key, about once a minute, gives it another entity tag. */
-const attempts = 3;
-
-/** The key is not as it was when the user began to edit it. */
-export class ChangedElsewhere extends Error {
-  constructor(readonly now: ApiKey) {
-    super("The key was changed elsewhere.");
-  }
-}
-
-/**
- * Changes a key unless somebody changed it since it was shown. The entity tag is read just before, because that of the
- * list would be out of date as soon as the key is used.
- * @throws ChangedElsewhere, and what requests throw
- */
-export async function saveKey(shown: ApiKey, changes: ApiKeyUpdate): Promise<ApiKey> {
-  for (let attempt = 1;; attempt++) {
-    const key = await tagged(kith.apiKeys.get(shown.id));
-    if (!sameSettings(key, shown)) throw new ChangedElsewhere(key);
-    try {
-      return await kith.apiKeys.update(key.id, changes, ifMatch(key));
-    } catch (error) {
-      if (attempt === attempts || toProblem(error).code !== "precondition_failed") throw error;
-    }
-  }
-}
-
-const sameSettings = (one: ApiKey, other: ApiKey) =>
-  one.name === other.name && one.expiresAt === other.expiresAt &&
-  sameSet(one.scopes, other.scopes) && sameSet(one.networkIds, other.networkIds);

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
 import type { Network, Scope } from "@kith/client";
+import type { EditOptions } from "../hooks/use-edit.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { ColourDot } from "../ui/colours.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Choice, ChoiceGroup, Field, SelectField } from "../ui/fields.tsx";
-import { FormDialog } from "../ui/form.tsx";
-import { Notice } from "../ui/states.tsx";
+import { EditDialog } from "../ui/form.tsx";
 import { type Kind, kinds, presetNames, presets, withScope } from "./access.ts";
 import {
-  ChangedElsewhere,
-  changesOf,
+  bodyOf,
   dayAfter,
   type Draft,
   draftOf,
@@ -31,8 +30,6 @@ interface Props {
   onChange: (draft: Draft) => void;
   fields: Problem["fields"];
   networks: Network[];
-  /** The key or the connection that is edited, as it is now. */
-  edited?: Limited;
 }
 
 /** Name, access, networks and expiry of a key or a connection. */
@@ -141,8 +138,8 @@ function ScopeTable({ scopes, onChange }: { scopes: Scope[]; onChange: (next: Sc
 }
 
 /** To which contacts a key is limited. The networks of the key that is edited come first. */
-function NetworksField({ draft, onChange: change, fields, networks, edited }: Props) {
-  const current = edited?.networkIds ?? [];
+function NetworksField({ draft, onChange: change, fields, networks }: Props) {
+  const current = useRef(draft.networkIds).current;
   const onChange = (limited: boolean, networkIds: string[]) =>
     change({ ...draft, limited, networkIds });
   const refused = itemOf(fields, "networkIds");
@@ -210,10 +207,9 @@ function NetworksField({ draft, onChange: change, fields, networks, edited }: Pr
   );
 }
 
-function ExpiryField({ draft, onChange, fields, edited }: Props) {
+function ExpiryField({ draft, onChange, fields }: Props) {
   const timeZone = useTimeZone();
-  const { expiry, date } = draft;
-  const current = edited?.expiresAt;
+  const { expiry, date, until: current } = draft;
   const problem = fields["expiresAt"];
   const byDate = expiry === "date";
   const now = current && Date.parse(current) <= Date.now() ? "Expired on" : "On";
@@ -246,62 +242,33 @@ function ExpiryField({ draft, onChange, fields, edited }: Props) {
   );
 }
 
-interface EditProps<T extends Limited> {
-  edited: T;
+interface EditLimitedProps<T extends Limited>
+  extends Required<Pick<EditOptions<T, Draft, ReturnType<typeof bodyOf>>, "shown" | "resource">> {
   networks: Network[];
-  /** @throws ChangedElsewhere, and what requests throw */
-  save: (shown: T, changes: ReturnType<typeof changesOf>) => Promise<T>;
   onSaved: (saved: T) => void;
   onClose: () => void;
 }
 
 /** The form of a key or a connection that exists; only what was changed is saved. */
-export function EditLimited<T extends Limited>(
-  { edited, networks, save, onSaved, onClose }: EditProps<T>,
+export function EditLimited<T extends Limited & { id: string }>(
+  { networks, onSaved, ...options }: EditLimitedProps<T>,
 ) {
   const timeZone = useTimeZone();
-  const [shown, setShown] = useState(edited);
-  const [draft, setDraft] = useState(() => draftOf(edited));
-  const changes = changesOf(draft, shown, timeZone);
-  const unchanged = Object.keys(changes).length === 0;
-  const send = async () => {
-    requireAll(draft);
-    try {
-      onSaved(await save(shown, changes));
-    } catch (error) {
-      if (!(error instanceof ChangedElsewhere)) throw error;
-      setShown({ ...shown, ...error.now });
-      setDraft(draftOf(error.now));
-    }
-  };
   return (
-    <FormDialog
-      title={`Edit “${shown.name}”`}
+    <EditDialog
+      {...options}
+      title={`Edit “${options.shown!.name}”`}
       submit="Save"
-      dirty={!unchanged}
-      unchanged={unchanged}
-      save={send}
-      onClose={onClose}
+      draftKey={`limits:${options.shown!.id}`}
+      draftOf={draftOf}
+      bodyOf={(draft) => bodyOf(draft, timeZone)}
+      check={requireAll}
+      onSaved={({ value }) => onSaved(value)}
       placed={placed}
-      of={draft}
     >
-      {(fields) => (
-        <>
-          {shown !== edited && (
-            <Notice tone="danger">
-              This key was changed elsewhere meanwhile. This is how it is now; make your changes
-              again.
-            </Notice>
-          )}
-          <KeyFields
-            draft={draft}
-            onChange={setDraft}
-            fields={fields}
-            networks={networks}
-            edited={shown}
-          />
-        </>
+      {(draft, set, _bind, fields) => (
+        <KeyFields draft={draft} onChange={set} fields={fields} networks={networks} />
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }

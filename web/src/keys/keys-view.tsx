@@ -15,7 +15,7 @@ import { FormDialog, useUnloadQuestion } from "../ui/form.tsx";
 import { Shown } from "../ui/listing.tsx";
 import { Empty, Notice } from "../ui/states.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
-import { bodyOf, newDraft, requireAll, saveKey } from "./draft.ts";
+import { bodyOf, newDraft, requireAll } from "./draft.ts";
 import { EditLimited, KeyFields, placed } from "./key-fields.tsx";
 import { LimitedRow, LimitedTable } from "./limited-table.tsx";
 
@@ -152,9 +152,9 @@ function KeyDialog({ open, setOpen, networks, list }: KeyDialogProps) {
     case "edit":
       return (
         <EditLimited
-          edited={open.key}
+          shown={open.key}
           networks={networks}
-          save={saveKey}
+          resource={kith.apiKeys}
           onSaved={(key) => {
             close();
             replace(key);

@@ -76,13 +76,11 @@ interface FormBodyProps {
   submit: string;
   /** Whether what is edited was changed elsewhere since the form was opened. */
   elsewhere?: boolean | undefined;
-  /** Whether there is nothing to save. */
-  unchanged?: boolean | undefined;
   children: ComponentChildren;
 }
 
 /** The fields of a form, with what there is to know about it and its buttons. */
-export function FormBody({ form, submit, elsewhere, unchanged, children }: FormBodyProps) {
+export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
   return (
     <>
       {elsewhere && (
@@ -95,7 +93,7 @@ export function FormBody({ form, submit, elsewhere, unchanged, children }: FormB
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <div class="dialog-actions">
         <Button onClick={form.close}>Cancel</Button>
-        <Button submit kind="primary" busy={form.busy} disabled={unchanged}>{submit}</Button>
+        <Button submit kind="primary" busy={form.busy}>{submit}</Button>
       </div>
     </>
   );
@@ -123,14 +121,14 @@ interface FormDialogProps extends FormOptions, Omit<FormBodyProps, "form" | "chi
 
 /** A form in a dialog. */
 export function FormDialog(
-  { title, wide, submit, elsewhere, unchanged, children, ...options }: FormDialogProps,
+  { title, wide, submit, elsewhere, children, ...options }: FormDialogProps,
 ) {
   const form = useForm(options);
   if (form.asking) return <CloseQuestion onBack={form.back} onClose={options.onClose} />;
   return (
     <Dialog title={title} wide={wide ?? false} onClose={form.close}>
       <form class="form stack gap-5" onSubmit={form.submit}>
-        <FormBody form={form} submit={submit} elsewhere={elsewhere} unchanged={unchanged}>
+        <FormBody form={form} submit={submit} elsewhere={elsewhere}>
           {children(form.fields)}
         </FormBody>
       </form>
@@ -175,6 +173,7 @@ export function EditDialog<T extends { id: string }, D extends object, B extends
       isKept
       onClose={giveUp}
       placed={placed}
+      of={draft}
     >
       {(fields) => {
         const bind: Bind<D> = (name, member = name) => ({
