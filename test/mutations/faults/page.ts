@@ -75,6 +75,6 @@ web/src/connections/request.ts: browser/connect
 
 Saving overwrites what others have changed meanwhile.
 web/src/hooks/use-edit.ts: browser/forms
--    if (equal(draftOf(now), base)) {
-+    if (equal(now, now)) {
+-      if (!equal(draftOf(now), base)) return
++      if (!equal(now, now)) return
 `;

@@ -1,10 +1,9 @@
 import type { AuthError, Factor, User } from "@supabase/auth-js";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Refused } from "../api/problem.ts";
 import { useAction } from "../hooks/action.ts";
 import type { Loaded } from "../hooks/load.ts";
-import { auth, describeAuthError, isUnreachable, refuseFor } from "../session/auth.ts";
+import { auth, isUnreachable, refuseFor } from "../session/auth.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstant } from "../ui/dates.ts";
@@ -72,7 +71,7 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
       return setBegun({ id: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
     }
     isOffered = !isNotOffered(error);
-    if (isOffered) throw new Refused(describeAuthError(error));
+    if (isOffered) refuseFor(error);
   };
   const done = (text: string) => {
     setBegun(undefined);

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Refused } from "../api/problem.ts";
 import { useLoad } from "../hooks/load.ts";
-import { auth, describeAuthError, pageUrl, refuseFor } from "../session/auth.ts";
+import { auth, pageUrl, refuseFor } from "../session/auth.ts";
 import { AddressField, NameForManagers, NewPasswordField } from "../session/sign-in.tsx";
 import { isLocalProject } from "../settings.ts";
 import { Button } from "../ui/buttons.tsx";
@@ -57,7 +57,7 @@ function ChangeEmail({ email, onChanged, onClose }: EmailProps) {
     const { data, error } = await auth.updateUser({ email: next }, {
       emailRedirectTo: pageUrl(),
     });
-    if (error) throw new Refused(describeAuthError(error));
+    refuseFor(error);
     onChanged();
     if (data.user.email?.toLowerCase() !== next.toLowerCase()) return setSentTo(next);
     // The project is set to ask for no confirmation.
@@ -136,7 +136,7 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
     if (code.startsWith("current_password") && !asked.current) {
       return setAsked({ ...asked, current: true });
     }
-    throw new Refused(describeAuthError(error));
+    refuseFor(error);
   };
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
-import { Refused } from "../api/problem.ts";
+import { Refused, Unreachable } from "../api/problem.ts";
 import { claimsOf, shownAccountId } from "./account.ts";
 
 /** Where the session is kept. */
@@ -83,8 +83,9 @@ export function describeAuthError(error: AuthError | unknown): string {
   return describeAuthCode(error.code) || `${error.message.replace(/\.?$/, ".")}`;
 }
 
-/** @throws Refused where Auth has answered with an error */
+/** @throws Refused where Auth has answered with an error, Unreachable where it has not answered */
 export function refuseFor(error: AuthError | null): void {
+  if (isUnreachable(error)) throw new Unreachable();
   if (error) throw new Refused(describeAuthError(error));
 }
 

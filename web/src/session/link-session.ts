@@ -1,6 +1,6 @@
-import { AuthClient, type AuthError } from "@supabase/auth-js";
+import { AuthClient } from "@supabase/auth-js";
 import type { Link } from "./arrival.ts";
-import { auth, authOptions, exclusively, verifierKey } from "./auth.ts";
+import { auth, authOptions, exclusively, refuseFor, verifierKey } from "./auth.ts";
 import { type Account, revokeSession, showFromStart } from "./session.ts";
 
 /** The account that a link turned out to be for. */
@@ -13,13 +13,6 @@ export interface Opened {
   /** Whether the link confirmed another address. */
   changesAddress: boolean;
 }
-
-/** The link was the first of two that confirm another address: there is no session for it. */
-export interface HalfConfirmed {
-  halfConfirmed: true;
-}
-
-type Failure = { error: AuthError };
 
 const linkKey = "kith-link";
 const memory = new Map<string, string>();
@@ -36,14 +29,18 @@ const visitor = new AuthClient({
   },
 });
 
-/** Exchanges a link, which uses it up, without touching the session of the page. */
-export async function openLink(link: Link): Promise<Opened | HalfConfirmed | Failure> {
+/**
+ * Exchanges a link, which uses it up, without touching the session of the page.
+ * @returns undefined for the first of two links that confirm another address: there is no session for it
+ * @throws Refused, Unreachable
+ */
+export async function openLink(link: Link): Promise<Opened | undefined> {
   const isOwn = link.kind === "code";
   const { data, error } = link.kind === "code"
     ? await exchangeCode(link.code)
     : await visitor.verifyOtp({ token_hash: link.tokenHash, type: link.type });
-  if (error) return { error };
-  if (!data.session) return { halfConfirmed: true };
+  refuseFor(error);
+  if (!data.session) return undefined;
   const { id, email = "" } = data.session.user;
   const purpose = link.kind === "token" ? link.type : (data as { redirectType?: string | null })
     .redirectType;
@@ -63,29 +60,29 @@ async function exchangeCode(code: string) {
 
 /**
  * Makes the link's session the one of the page, for all tabs.
- * @param standing the account whose session somebody agreed to replace; nothing is adopted where
- *   another tab has changed it meanwhile
+ * @param standing the account whose session somebody agreed to replace
+ * @returns false where another tab has changed that meanwhile: then nothing is adopted
+ * @throws Refused, Unreachable
  */
 export const adoptLinkSession = (standing: Account | undefined) =>
   exclusively(() => adopt(standing));
 
-async function adopt(standing: Account | undefined): Promise<{ adopted: boolean } | Failure> {
+async function adopt(standing: Account | undefined): Promise<boolean> {
   const [{ data: link }, { data: page }] = await Promise.all([
     visitor.getSession(),
     auth.getSession(),
   ]);
-  if (!link.session || page.session?.user.id !== standing?.id) return { adopted: false };
+  if (!link.session || page.session?.user.id !== standing?.id) return false;
   if (standing && standing.id !== link.session.user.id) {
-    const { error } = await auth.signOut({ scope: "local" });
-    if (error) return { error };
+    refuseFor((await auth.signOut({ scope: "local" })).error);
   }
   const { data, error } = await auth.setSession(link.session);
-  if (error) return { error };
+  refuseFor(error);
   memory.clear();
   if (page.session && standing?.id === link.session.user.id) void revokeSession(page.session);
   // A link proves a mailbox, and not the second factor that the session before it may have had.
   if (data.session) showFromStart(data.session);
-  return { adopted: true };
+  return true;
 }
 
 /** Ends the link's session, also at the server. */

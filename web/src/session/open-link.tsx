@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { unreachable } from "../api/problem.ts";
+import { useAction } from "../hooks/action.ts";
 import { navigate, type View as ViewName } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
 import type { Arrival, Link } from "./arrival.ts";
-import { describeAuthError, isUnreachable } from "./auth.ts";
 import { adoptLinkSession, dropLinkSession, type Opened, openLink } from "./link-session.ts";
 import { forgetAddress } from "./sign-in.tsx";
 import type { Account } from "./session.ts";
@@ -70,20 +71,22 @@ function Refused({ reason, account, leaveFor }: Answers & { reason: string }) {
 
 function Exchange(props: Answers & { link: Link }) {
   const { account, leaveFor } = props;
-  const { opened, half, problem, isFinal, busy, open, adopt } = useExchange(props);
+  const { opened, half, problem: { code, detail } = {}, busy, proceed } = useExchange(props);
   const stay = () => {
     void dropLinkSession();
     leaveFor(account ? "contacts" : "sign-in");
   };
   if (half) return <HalfConfirmed account={account} leaveFor={leaveFor} />;
-  if (problem && isFinal) return <Refused {...{ account, leaveFor }} reason={problem} />;
-  if (!opened && !account && !problem) return <Loading what="the link" rows={1} />;
-  const proceed = (label: string, kind: "primary" | "quiet") => (
-    <Button kind={kind} busy={busy} onClick={opened ? adopt : open}>{label}</Button>
+  if (detail && code !== unreachable.code) {
+    return <Refused {...{ account, leaveFor }} reason={detail} />;
+  }
+  if (!opened && !account && !detail) return <Loading what="the link" rows={1} />;
+  const goOn = (label: string, kind: "primary" | "quiet") => (
+    <Button kind={kind} busy={busy} onClick={proceed}>{label}</Button>
   );
   if (!account) {
     return (
-      <Question title="Continue with this account?" problem={problem}>
+      <Question title="Continue with this account?" problem={detail}>
         {opened && (
           <p class="break">
             The link is for{" "}
@@ -91,13 +94,13 @@ function Exchange(props: Answers & { link: Link }) {
             then belongs to that account.
           </p>
         )}
-        {proceed(opened ? "Continue" : "Try again", "primary")}
+        {goOn(opened ? "Continue" : "Try again", "primary")}
         <Button onClick={stay}>Do not sign in</Button>
       </Question>
     );
   }
   return (
-    <Question title={opened ? "Switch to another account?" : "Open this link?"} problem={problem}>
+    <Question title={opened ? "Switch to another account?" : "Open this link?"} problem={detail}>
       <SignedInAs account={account} />
       {opened
         ? (
@@ -112,7 +115,7 @@ function Exchange(props: Answers & { link: Link }) {
           </p>
         )}
       <Button kind="primary" onClick={stay}>Stay signed in</Button>
-      {proceed(opened ? "Switch account" : "Open the link", "quiet")}
+      {goOn(opened ? "Switch account" : "Open the link", "quiet")}
     </Question>
   );
 }
@@ -121,45 +124,28 @@ function Exchange(props: Answers & { link: Link }) {
 function useExchange({ link, account, leaveFor }: Answers & { link: Link }) {
   const [opened, setOpened] = useState<Opened>();
   const [half, setHalf] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ problem: string; isFinal: boolean }>();
+  const { busy, problem, run } = useAction();
   const latest = useRef(account);
   latest.current = account;
-
-  const fail = (error: unknown) =>
-    setFailure({ problem: describeAuthError(error), isFinal: !isUnreachable(error) });
   const take = async (link: Opened) => {
-    const result = await adoptLinkSession(latest.current);
-    if ("error" in result) fail(result.error);
-    else if (result.adopted) {
-      forgetAddress();
-      return leaveFor(
-        link.setsPassword ? "new-password" : link.changesAddress ? "profile" : "contacts",
-      );
-    }
-    setOpened(link);
+    if (!await adoptLinkSession(latest.current)) return setOpened(link);
+    forgetAddress();
+    leaveFor(link.setsPassword ? "new-password" : link.changesAddress ? "profile" : "contacts");
   };
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    await work();
-    setBusy(false);
+  const open = async () => {
+    const result = await openLink(link);
+    if (!result) return setHalf(true);
+    const standing = latest.current;
+    const isAsked = standing ? standing.id !== result.account.id : !result.isOwn;
+    if (isAsked) setOpened(result);
+    else await take(result);
   };
-  const open = () =>
-    during(async () => {
-      const result = await openLink(link);
-      if ("error" in result) return fail(result.error);
-      if ("halfConfirmed" in result) return setHalf(true);
-      const standing = latest.current;
-      const isAsked = standing ? standing.id !== result.account.id : !result.isOwn;
-      if (isAsked) setOpened(result);
-      else await take(result);
-    });
+  const proceed = () => void run(() => opened ? take(opened) : open());
   useEffect(() => {
     // Nobody is signed in whose session the link could replace.
-    if (!account) void open();
+    if (!account) proceed();
   }, []);
-  return { opened, half, busy, ...failure, open, adopt: () => during(() => take(opened!)) };
+  return { opened, half, busy, problem, proceed };
 }
 
 const SignedInAs = ({ account }: { account: Account }) => (

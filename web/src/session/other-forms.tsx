@@ -5,23 +5,18 @@ import { browserCountry } from "../profile/countries.ts";
 import { isLocalProject } from "../settings.ts";
 import { browserTimeZone } from "../shell/context.tsx";
 import { navigate } from "../shell/router.ts";
-import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { LinkButton } from "../ui/buttons.tsx";
 import { CodeField } from "../ui/fields.tsx";
-import { Notice } from "../ui/states.tsx";
 import { auth, pageUrl, refuseFor } from "./auth.ts";
 import { type Account, signOutByUser } from "./session.ts";
 import {
   AddressField,
-  Links,
   NameForManagers,
   NewPasswordField,
   SessionForm,
   useAddress,
 } from "./sign-in.tsx";
-
-const backToSignIn = { "sign-in": "Back to sign in" };
 
 /** A new account has the days and the country of where it is made; the profile changes them, and its view says where they differ. */
 async function takePlaceOfBrowser(): Promise<void> {
@@ -30,31 +25,26 @@ async function takePlaceOfBrowser(): Promise<void> {
   await kith.me.update({ timezone, ...(country && { country }) }).then(refresh, () => {});
 }
 
+const mailedTo = (email: string) => (
+  <>
+    We have sent a mail to <strong>{email}</strong>. Open the link in it to finish.
+  </>
+);
+
 export function SignUp() {
   const { address, keep, forget } = useAddress();
   const [password, setPassword] = useState("");
-  const [mailedTo, setMailedTo] = useState<string>();
   const send = async () => {
     const email = address.trim();
     const options = { emailRedirectTo: pageUrl() };
     const { data, error } = await auth.signUp({ email, password, options });
     refuseFor(error);
     // There is no session yet where the project requires confirmed addresses.
-    if (!data.session) return setMailedTo(email);
+    if (!data.session) return { title: "One more step", notice: mailedTo(email) };
     forget();
     navigate("today");
     await takePlaceOfBrowser();
   };
-  if (mailedTo) {
-    return (
-      <View title="One more step">
-        <Notice>
-          We have sent a mail to <strong>{mailedTo}</strong>. Open the link in it to finish.
-        </Notice>
-        <Links to={backToSignIn} />
-      </View>
-    );
-  }
   return (
     <SessionForm
       title="Create an account"
@@ -70,11 +60,16 @@ export function SignUp() {
 
 export function ForgotPassword() {
   const { address, keep } = useAddress();
-  const [sentTo, setSentTo] = useState<string>();
   const send = async () => {
     const email = address.trim();
     refuseFor((await auth.resetPasswordForEmail(email, { redirectTo: pageUrl() })).error);
-    setSentTo(email);
+    const notice = (
+      <>
+        If <strong>{email}</strong> has an account, a link to choose a new password is{" "}
+        {isLocalProject ? "in the terminal" : "on its way"}. It is valid for an hour.
+      </>
+    );
+    return { title: isLocalProject ? "Check the terminal" : "Check your mail", notice };
   };
   const localMail = isLocalProject && (
     <p class="fine">
@@ -83,18 +78,6 @@ export function ForgotPassword() {
       <code>npm start</code> runs.
     </p>
   );
-  if (sentTo) {
-    return (
-      <View title={isLocalProject ? "Check the terminal" : "Check your mail"}>
-        <Notice>
-          If <strong>{sentTo}</strong> has an account, a link to choose a new password is{" "}
-          {isLocalProject ? "in the terminal" : "on its way"}. It is valid for an hour.
-        </Notice>
-        {localMail}
-        <Links to={backToSignIn} />
-      </View>
-    );
-  }
   return (
     <SessionForm
       title="Forgotten your password?"
@@ -102,7 +85,7 @@ export function ForgotPassword() {
       submit="Send the link"
       before={<p>Enter your e-mail address. We will send you a link to choose a new password.</p>}
       after={localMail}
-      links={backToSignIn}
+      links={{ "sign-in": "Back to sign in" }}
     >
       <AddressField value={address} onValue={keep} />
     </SessionForm>

@@ -36,10 +36,16 @@ export function SignIn({ notice }: { notice?: string | undefined }) {
   );
 }
 
+/** What is to be done next where sending the form is not all. */
+interface Next {
+  title: string;
+  notice: ComponentChildren;
+}
+
 interface Props {
   title: string;
   /** Sends the form. What it throws is said in it. */
-  send: () => Promise<unknown>;
+  send: () => Promise<Next | void>;
   /** The text of the button. */
   submit: string;
   /** Links to other views: the view and the text of each. */
@@ -49,9 +55,19 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A view with one form: error message, fields, button and links to other views. */
+/** A view with one form: error message, fields, button and links to other views; then what is to be done next. */
 export function SessionForm({ title, send, submit, links, before, after, children }: Props) {
-  const form = useForm({ save: send });
+  const [next, setNext] = useState<Next>();
+  const form = useForm({ save: async () => setNext(await send() ?? undefined) });
+  if (next) {
+    return (
+      <View key="next" title={next.title}>
+        <Notice>{next.notice}</Notice>
+        {after}
+        <Links to={{ "sign-in": "Back to sign in" }} />
+      </View>
+    );
+  }
   return (
     <View title={title}>
       {before}
@@ -67,7 +83,7 @@ export function SessionForm({ title, send, submit, links, before, after, childre
 }
 
 /** Links to other views, at the end of a view. */
-export function Links({ to = {} }: { to?: Props["links"] | undefined }) {
+function Links({ to = {} }: { to?: Props["links"] | undefined }) {
   if (Object.keys(to).length === 0) return null;
   return (
     <p class="links">

@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Problem, unreachable } from "../api/problem.ts";
-import type { Route } from "../shell/router.ts";
+import type { Route, View } from "../shell/router.ts";
 import { TodayView } from "../today/today-view.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 
@@ -73,33 +73,27 @@ export const OpenLink = lazy(() => session().then((file) => file.OpenLink), "the
 export const SecondFactor = lazy(() => session().then((file) => file.SecondFactor), "the form");
 export const SignUp = lazy(() => session().then((file) => file.SignUp), "the form");
 
-interface CurrentViewProps {
-  route: Route;
+/** What a view may ask of its address and of the account. */
+interface ViewProps {
+  id?: string | undefined;
+  query: URLSearchParams;
   accountId: string;
 }
 
+const views: Partial<Record<View, ComponentType<ViewProps>>> = {
+  contacts: PeopleView,
+  notes: NotesView,
+  reminders: RemindersView,
+  duplicates: DuplicatesView,
+  activity: ActivityView,
+  trash: TrashView,
+  data: DataView,
+  keys: KeysView,
+  profile: ProfileView,
+};
+
 /** The view that the address names, of a signed-in account; Today where it names none of them. */
-export function CurrentView({ route: { view, id, query }, accountId }: CurrentViewProps) {
-  switch (view) {
-    case "contacts":
-      return <PeopleView key="contacts" id={id} query={query} />;
-    case "notes":
-      return <NotesView key="notes" query={query} />;
-    case "reminders":
-      return <RemindersView key="reminders" query={query} />;
-    case "duplicates":
-      return <DuplicatesView key="duplicates" />;
-    case "activity":
-      return <ActivityView key="activity" accountId={accountId} />;
-    case "trash":
-      return <TrashView key="trash" />;
-    case "data":
-      return <DataView key="data" />;
-    case "keys":
-      return <KeysView key="keys" />;
-    case "profile":
-      return <ProfileView key="profile" />;
-    default:
-      return <TodayView key="today" accountId={accountId} />;
-  }
+export function CurrentView({ route, accountId }: { route: Route; accountId: string }) {
+  const Shown = views[route.view] ?? TodayView;
+  return <Shown id={route.id} query={route.query} accountId={accountId} />;
 }
