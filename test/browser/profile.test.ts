@@ -12,7 +12,7 @@ async function openProfile() {
 
 describe("the profile", () => {
   test("keeps a name, a time zone that is found by its city or is the browser’s, and a country of those that the API accepts", async () => {
-    const { page, person, zone, field, fill, press, see, keys, gone } = await openProfile();
+    const { page, person, zone, field, fill, press, see, gone } = await openProfile();
     const saved = async (expected: object) => {
       await press("Save");
       await see(/^Saved\.$/);
@@ -20,11 +20,8 @@ describe("the profile", () => {
     };
     await fill("Name", "  Zoë  ");
     await zone.focus();
-    await keys("ArrowDown");
-    await zone.fill("sao pau");
-    await expect.poll(() => page.locator(".options").getByRole("option").count()).toBe(1);
-    await keys("Enter");
-    await expect.poll(() => zone.inputValue()).toMatch(/^America\/Sao Paulo \(GMT/);
+    await page.keyboard.type("sao pau");
+    await expect.poll(() => zone.inputValue()).toBe("America/Sao_Paulo");
     await field("Country").selectOption("Germany");
     await saved({ name: "Zoë", timezone: "America/Sao_Paulo", country: "DE" });
     await fill("Name", "");
@@ -37,17 +34,6 @@ describe("the profile", () => {
     const sql = await readFile("sql/05_core/phone_numbers.sql", "utf8");
     const accepted = [...sql.matchAll(/\s([A-Z]{2})\d/g)].map(([, code]) => code!);
     expect(offered).toEqual(["", ...accepted.sort()]);
-  });
-
-  test("is left as it was by Escape, and by a search that finds nothing", async () => {
-    const { zone, see, keys } = await openProfile();
-    await zone.click();
-    await zone.fill("atlantis");
-    await see("No matching time zone");
-    await keys("Enter");
-    await zone.click();
-    await keys("Escape");
-    await expect.poll(() => zone.inputValue()).toMatch(/^UTC/);
   });
 });
 

@@ -163,11 +163,6 @@ export const accountViews: Record<string, Way> = {
     shown("button:has-text('Copy address')"),
   ],
   "profile": profile,
-  "time zones": [
-    ...profile,
-    ({ page }) => page.getByRole("combobox", { name: "Time zone" }).click(),
-    shown("[role=option]"),
-  ],
   "changing the address": [...profile, press("Change address…"), fill("New e-mail address")],
   "changing the password": [...profile, press("Change password…"), fill("New password")],
   "deleting the account": [...profile, press("Delete account…"), see("3 contacts")],

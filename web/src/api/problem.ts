@@ -29,6 +29,7 @@ export class Refused extends Error {
     message: string,
     readonly title = "That did not work",
     readonly fields: Problem["fields"] = {},
+    readonly code = "refused",
   ) {
     super(message);
   }
@@ -90,8 +91,8 @@ export function toProblem(error: unknown): Problem {
     };
   }
   if (error instanceof Refused) {
-    const { message, title, fields } = error;
-    return { code: "refused", title, detail: message, fields };
+    const { code, message, title, fields } = error;
+    return { code, title, detail: message, fields };
   }
   // Anything else is a defect of the page, which is reported to the console.
   if (!(error instanceof Unreachable || error instanceof SessionEnded)) reportError(error);

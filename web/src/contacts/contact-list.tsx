@@ -276,7 +276,7 @@ function drawRow(props: RowProps) {
 
 /** A row that is not loaded yet. */
 const BlankRow = ({ index }: { index: number }) => (
-  <li class="row row-blank" style={placeOf(index)} aria-hidden="true">
+  <li class="row row-blank line gap-3" style={placeOf(index)} aria-hidden="true">
     <span class="row-disc" />
     <span class="row-line" />
   </li>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { Refused } from "../api/problem.ts";
 import type { Profile } from "@kith/client";
@@ -15,7 +15,7 @@ import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import { browserCountry, countries, countryName } from "./countries.ts";
 import { SignInSection } from "./sign-in-section.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
+import { timeZones } from "./time-zones.ts";
 
 export function ProfileView() {
   const { data, problem, reload, change } = useProfile();
@@ -69,6 +69,7 @@ function ProfileForm(
     announce("Your profile is saved.");
   };
   const form = useForm({ save });
+  const zones = useMemo(() => timeZones(profile.timezone), [profile.timezone]);
   const browserZone = browserTimeZone();
   const browserRegion = browserCountry();
   return (
@@ -82,9 +83,12 @@ function ProfileForm(
         onValue={(name) => set({ name })}
         problem={form.fields["name"]}
       />
-      <TimeZoneField
+      <SelectField
+        label="Time zone"
         value={timezone}
-        onChange={(timezone) => set({ timezone })}
+        onValue={(timezone) => set({ timezone })}
+        options={zones}
+        hint="Decides when a day begins, for notes, reminders and due contacts."
         problem={form.fields["timezone"]}
       />
       {browserZone !== timezone && (

@@ -1,6 +1,6 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
-import { Refused, Unreachable } from "../api/problem.ts";
+import { Refused, unreachable } from "../api/problem.ts";
 import { claimsOf, shownAccountId } from "./account.ts";
 
 /** Where the session is kept. */
@@ -83,10 +83,10 @@ export function describeAuthError(error: AuthError | unknown): string {
   return describeAuthCode(error.code) || `${error.message.replace(/\.?$/, ".")}`;
 }
 
-/** @throws Refused where Auth has answered with an error, Unreachable where it has not answered */
+/** @throws Refused for an error of Auth; its code says whether there was an answer */
 export function refuseFor(error: AuthError | null): void {
-  if (isUnreachable(error)) throw new Unreachable();
-  if (error) throw new Refused(describeAuthError(error));
+  const code = isUnreachable(error) ? unreachable.code : undefined;
+  if (error) throw new Refused(describeAuthError(error), undefined, undefined, code);
 }
 
 /** Whether there was no answer, or one that says that the server is unavailable. */

@@ -32,7 +32,7 @@ const visitor = new AuthClient({
 /**
  * Exchanges a link, which uses it up, without touching the session of the page.
  * @returns undefined for the first of two links that confirm another address: there is no session for it
- * @throws Refused, Unreachable
+ * @throws Refused
  */
 export async function openLink(link: Link): Promise<Opened | undefined> {
   const isOwn = link.kind === "code";
@@ -62,7 +62,7 @@ async function exchangeCode(code: string) {
  * Makes the link's session the one of the page, for all tabs.
  * @param standing the account whose session somebody agreed to replace
  * @returns false where another tab has changed that meanwhile: then nothing is adopted
- * @throws Refused, Unreachable
+ * @throws Refused
  */
 export const adoptLinkSession = (standing: Account | undefined) =>
   exclusively(() => adopt(standing));

@@ -5,7 +5,7 @@ import { useAction } from "../hooks/action.ts";
 import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
 import { announce, retract } from "./announce.tsx";
 import { Button } from "./buttons.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, Question } from "./dialog.tsx";
 import { Notice } from "./states.tsx";
 
 /** The browser asks before it leaves the page or loads it again. */
@@ -102,13 +102,15 @@ export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
 /** Asks before what was typed is given up. */
 export function CloseQuestion({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   return (
-    <Dialog title="Close without saving?" onClose={onBack}>
+    <Question
+      title="Close without saving?"
+      keep="Back to the form"
+      action="Close without saving"
+      run={onClose}
+      onClose={onBack}
+    >
       <p>What you typed is not saved yet.</p>
-      <div class="dialog-actions">
-        <Button onClick={onBack}>Back to the form</Button>
-        <Button kind="danger" onClick={onClose}>Close without saving</Button>
-      </div>
-    </Dialog>
+    </Question>
   );
 }
 
