@@ -91,7 +91,7 @@ function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
         </p>
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>
-      <div class="row-actions">
+      <div class="row-actions line gap-1">
         <Button
           icon="undo"
           busy={busy}

@@ -19,7 +19,7 @@ import { useKeys } from "../hooks/events.ts";
 import { queryOf } from "./list/filter.ts";
 import { View } from "../shell/view.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
-import { Button, CopyButton } from "../ui/buttons.tsx";
+import { Button, CopyButton, IconButton } from "../ui/buttons.tsx";
 import { daysUntil, inWords } from "../ui/dates.ts";
 import { goTo } from "../ui/dialog-history.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -160,7 +160,7 @@ function ContactActions({ contact, onChange, reload }: Props) {
     });
   return (
     <div class="contact-actions flow">
-      <div class="contact-ways">
+      <div class="contact-ways line">
         <Button
           icon="check"
           onClick={() =>
@@ -183,12 +183,12 @@ function ContactActions({ contact, onChange, reload }: Props) {
       </div>
       <div class="contact-icons">
         <CopyButton text={cardOf(contact)} label={`Copy the card of ${displayName}`} />
-        <button
-          type="button"
-          class="icon-button star-button"
-          aria-pressed={isFavorite}
-          aria-label="Favourite"
+        <IconButton
+          icon="star"
+          label="Favourite"
           title="Favourite"
+          pressed={isFavorite}
+          filled={isFavorite}
           onClick={() =>
             change(
               { isFavorite: !isFavorite },
@@ -196,9 +196,7 @@ function ContactActions({ contact, onChange, reload }: Props) {
                 ? `${displayName} is no longer a favourite.`
                 : `${displayName} is a favourite.`,
             )}
-        >
-          <Icon name="star" filled={isFavorite} />
-        </button>
+        />
         <Menu
           label={`More for ${displayName}`}
           actions={[

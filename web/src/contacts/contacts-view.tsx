@@ -169,7 +169,7 @@ interface Props {
 function SearchBar({ filter, networks, onChange, onLeave }: Props) {
   return (
     <search class="search-bar">
-      <div class="search-line">
+      <div class="line gap-3">
         <SearchField
           label="Search contacts"
           placeholder="Name, company, number…"

@@ -85,7 +85,7 @@ function ExportSection() {
         Contacts as vCard for phones and address books, as CSV for Google Contacts and Outlook, or
         as JSON. Everything, with notes and reminders, is a JSON file that can be imported here.
       </p>
-      <div class="data-actions">
+      <div class="flow gap-3">
         {kinds.map((each) => (
           <Button
             key={each.label}
@@ -162,14 +162,14 @@ function CalendarSection() {
                 new one replaces it.
               </p>
             )}
-            <div class="data-actions">
+            <div class="flow gap-3">
               <Button onClick={() => setAsking("reset")}>New address…</Button>
               <Button kind="danger" onClick={() => setAsking("off")}>Switch off…</Button>
             </div>
           </>
         )
         : (
-          <div class="data-actions">
+          <div class="flow gap-3">
             <Button icon="calendar" busy={making.busy} onClick={() => void making.run(make)}>
               Make a calendar address
             </Button>

@@ -110,7 +110,7 @@ function PairCard({ pair, onMerge, onDismiss }: Props) {
         ))}
       </ul>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
-      <div class="pair-actions">
+      <div class="flow">
         <Button onClick={onMerge} aria-label={`Merge ${who}`}>Merge…</Button>
         <Button
           kind="plain"

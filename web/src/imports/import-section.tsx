@@ -45,7 +45,7 @@ export function ImportSection() {
           : !file
           ? <FileDrop onFile={(chosen) => void work.preview(chosen)} />
           : !busy && (
-            <div class="data-actions">
+            <div class="flow gap-3">
               <Button kind="primary" onClick={() => void work.preview(file, mapping)}>
                 Try again
               </Button>
@@ -158,7 +158,7 @@ function MappingForm({ work, columns }: { work: ImportWork; columns: string[] })
           />
         ))}
       </div>
-      <div class="data-actions">
+      <div class="flow gap-3">
         <Button submit kind="primary" disabled={isEmpty}>Show what will happen</Button>
         <Button onClick={() => work.reset()}>Choose another file</Button>
       </div>
@@ -186,7 +186,7 @@ function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
         </>
       )}
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
-      <div class="data-actions">
+      <div class="flow gap-3">
         {activityIds.length > 0 && !undone && (
           <Button
             icon="undo"

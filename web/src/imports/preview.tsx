@@ -62,7 +62,7 @@ export function Preview({ work, found }: Props) {
       )}
       {problem && <Notice tone="danger">{problem.detail} What you chose is kept; try again.
       </Notice>}
-      <div class="data-actions">
+      <div class="flow gap-3">
         {isUseful && (
           <Button
             kind="primary"

@@ -189,7 +189,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
       </div>
       {text.trim() && (
         <>
-          <div class="composer-chips">
+          <div class="flow">
             <ChosenPeople
               ids={people.map(({ id }) => id)}
               nameOf={(id) => people.find((each) => each.id === id)?.displayName}

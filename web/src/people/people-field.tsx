@@ -111,7 +111,7 @@ export function ChosenPeople({ ids, nameOf, onRemove, onEmpty }: ChosenProps) {
   };
   if (ids.length === 0) return null;
   return (
-    <ul ref={list} class="people" aria-label="People who are chosen">
+    <ul ref={list} class="people flow" aria-label="People who are chosen">
       {ids.map((id) => (
         <li key={id}>
           <span class="chip person chosen">

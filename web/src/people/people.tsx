@@ -27,7 +27,7 @@ export function People({ ids, label }: Props) {
   };
   if (ids.length === 0) return null;
   return (
-    <ul ref={list} class="people" aria-label={label}>
+    <ul ref={list} class="people flow" aria-label={label}>
       {shown.map((id) => (
         <li key={id}>
           <a class="chip person" href={hrefOf("contacts", id)}>

@@ -46,17 +46,28 @@ interface IconButtonProps {
   label: string;
   /** What it does, where the mouse points at it. */
   title?: string | undefined;
+  /** Whether it is on, where it is one that switches something. */
+  pressed?: boolean;
+  /** Whether its icon is drawn filled. */
+  filled?: boolean;
   onClick: () => void;
 }
 
 /** A button that is only an icon, as beside the things of a list. */
-export function IconButton({ icon, label, title, onClick }: IconButtonProps) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={title} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  );
-}
+export const IconButton = (
+  { icon, label, title, pressed, filled = false, onClick }: IconButtonProps,
+) => (
+  <button
+    type="button"
+    class="icon-button"
+    aria-label={label}
+    aria-pressed={pressed}
+    title={title}
+    onClick={onClick}
+  >
+    <Icon name={icon} filled={filled} />
+  </button>
+);
 
 interface ChipProps {
   chosen: boolean;

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "./icon.tsx";
+import { IconButton } from "./buttons.tsx";
 
 /** What is wrong with the value of a field, in the words of the page instead of a bubble of the browser. */
 export function problemOf(field: HTMLInputElement | HTMLTextAreaElement): string {
@@ -98,15 +98,12 @@ export function PasswordField(props: Omit<FieldProps, "type">) {
   return (
     <div class="password">
       <Field {...props} type={shown ? "text" : "password"} spellcheck={false} />
-      <button
-        type="button"
-        class="password-eye"
-        aria-pressed={shown}
-        aria-label={`Show the ${props.label.toLowerCase()}`}
+      <IconButton
+        icon="eye"
+        label={`Show the ${props.label.toLowerCase()}`}
+        pressed={shown}
         onClick={() => setShown(!shown)}
-      >
-        <Icon name="eye" />
-      </button>
+      />
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function ManagedList<T extends { id: string; name: string }>(props: Manag
                     <p class="strong">{item.name}</p>
                     <p class="fine">{props.aboutOf(item)}</p>
                   </div>
-                  <div class="row-actions">
+                  <div class="row-actions line gap-1">
                     <IconButton
                       icon="edit"
                       label={`Edit ${item.name}`}
