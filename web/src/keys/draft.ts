@@ -15,6 +15,7 @@ export interface Draft {
   /** What is ticked under “Choose”. */
   scopes: Scope[];
   limited: boolean;
+  /** Sorted, so that the same ones are equal. */
   networkIds: string[];
   expiry: Expiry;
   /** `YYYY-MM-DD`, or empty. */
@@ -45,7 +46,7 @@ export const draftOf = (shown: Limited | undefined): Draft =>
       access: presetOf(shown.scopes) ?? "choose",
       scopes: (shown.scopes as Scope[] | null) ?? allScopes,
       limited: shown.networkIds !== null,
-      networkIds: shown.networkIds ?? [],
+      networkIds: [...shown.networkIds ?? []].sort(),
       expiry: shown.expiresAt ? "keep" : "never",
       date: "",
       until: shown.expiresAt,
@@ -75,7 +76,7 @@ const sorted = <T>(items: T[] | null) => items && [...items].sort();
 export const bodyOf = ({ expiry, date, ...draft }: Draft, timeZone: string) => ({
   name: draft.name.trim(),
   scopes: sorted(draft.access === "choose" ? draft.scopes : presets[draft.access].scopes),
-  networkIds: draft.limited ? sorted(draft.networkIds) : null,
+  networkIds: draft.limited ? draft.networkIds : null,
   ...(expiry !== "keep" && {
     expiresAt: expiry === "date"
       ? date

@@ -141,7 +141,7 @@ function ScopeTable({ scopes, onChange }: { scopes: Scope[]; onChange: (next: Sc
 function NetworksField({ draft, onChange: change, fields, networks }: Props) {
   const current = useRef(draft.networkIds).current;
   const onChange = (limited: boolean, networkIds: string[]) =>
-    change({ ...draft, limited, networkIds });
+    change({ ...draft, limited, networkIds: [...networkIds].sort() });
   const refused = itemOf(fields, "networkIds");
   const missing = refused && networks.find(({ id }) => id === draft.networkIds[refused.index]);
   const problem = refused
