@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
+import type { Editable } from "../api/written.ts";
 import type { Network, Scope } from "@kith/client";
-import type { EditOptions } from "../hooks/use-edit.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { ColourDot } from "../ui/colours.tsx";
 import { formatInstant } from "../ui/dates.ts";
@@ -242,8 +242,9 @@ function ExpiryField({ draft, onChange, fields }: Props) {
   );
 }
 
-interface EditLimitedProps<T extends Limited>
-  extends Required<Pick<EditOptions<T, Draft, ReturnType<typeof bodyOf>>, "shown" | "resource">> {
+interface EditLimitedProps<T> {
+  shown: T;
+  resource: Omit<Editable<T, ReturnType<typeof bodyOf>>, "create">;
   networks: Network[];
   onSaved: (saved: T) => void;
   onClose: () => void;
@@ -257,9 +258,9 @@ export function EditLimited<T extends Limited & { id: string }>(
   return (
     <EditDialog
       {...options}
-      title={`Edit “${options.shown!.name}”`}
+      title={`Edit “${options.shown.name}”`}
       submit="Save"
-      draftKey={`limits:${options.shown!.id}`}
+      draftKey={`limits:${options.shown.id}`}
       draftOf={draftOf}
       bodyOf={(draft) => bodyOf(draft, timeZone)}
       check={requireAll}

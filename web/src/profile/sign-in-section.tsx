@@ -59,7 +59,7 @@ function ChangeEmail({ email, onChanged, onClose }: EmailProps) {
     });
     refuseFor(error);
     onChanged();
-    if (data.user.email?.toLowerCase() !== next.toLowerCase()) return setSentTo(next);
+    if (data.user?.email?.toLowerCase() !== next.toLowerCase()) return setSentTo(next);
     // The project is set to ask for no confirmation.
     onClose();
     toast({ text: `Your address is ${next} now.` });

@@ -1,4 +1,4 @@
-import type { ComponentType } from "preact";
+import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Problem, unreachable } from "../api/problem.ts";
 import type { Route, View } from "../shell/router.ts";
@@ -18,7 +18,7 @@ const notLoaded: Problem = {
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   what: string,
-): ComponentType<Props> {
+): FunctionComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const [attempt, setAttempt] = useState(0);
@@ -75,12 +75,12 @@ export const SignUp = lazy(() => session().then((file) => file.SignUp), "the for
 
 /** What a view may ask of its address and of the account. */
 interface ViewProps {
-  id?: string | undefined;
+  id: string | undefined;
   query: URLSearchParams;
   accountId: string;
 }
 
-const views: Partial<Record<View, ComponentType<ViewProps>>> = {
+const views: Partial<Record<View, FunctionComponent<ViewProps>>> = {
   contacts: PeopleView,
   notes: NotesView,
   reminders: RemindersView,
