@@ -41,6 +41,7 @@ describe("a vCard", () => {
       "FN:Ana",
       "EMAIL:none",
       "URL:javascript:alert(1)",
+      "ADR:;;;;;;;Room 12",
       "BDAY:1985-02-30",
       `CATEGORIES:ok,${"n".repeat(101)}`,
       `NOTE:${"n".repeat(100_001)}`,
@@ -54,6 +55,7 @@ describe("a vCard", () => {
     expect(value).toEqual({ firstName: "Ana", phones: [tel("1", null)] });
     expect({ networks, notes }).toEqual({ networks: ["ok"], notes: [] });
     expect(dropped).toEqual([
+      "ADR: it has none of the known parts",
       "BDAY: it is not a whole date",
       "PHOTO: it is not in the file",
       "PHOTO: it is not a JPEG, PNG or WebP picture within the limits",

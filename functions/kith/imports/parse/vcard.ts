@@ -347,7 +347,12 @@ function readSocialProfile(line: VcardLine, reading: Reading): void {
 }
 
 function readAddress(line: VcardLine, reading: Reading): void {
-  const [box, extended, street, ...parts] = partsOf(line, ";", reading.options);
+  const all = partsOf(line, ";", reading.options);
+  const [box, extended, street, ...parts] = all.slice(0, 7);
   const lines = [box, extended, street].filter(Boolean).join("\n");
+  // RFC 9554 has more parts, which repeat these.
+  if (!lines && !parts.some(Boolean) && all.some(Boolean)) {
+    return reading.dropped.add("ADR", "it has none of the known parts");
+  }
   addAddress(reading.draft, [lines, ...parts], labelOf(line, reading), "ADR");
 }
