@@ -1,19 +1,34 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect } from "vitest";
+import { expect, it } from "vitest";
 import { copyWorkingTree, linkPackages } from "../../mutations/project-copy.ts";
 import { runProgram } from "../../support/programs.ts";
 
 /** A file of its own with its text; or one that there is, with what is written before a text in it. */
 export type Place = [file: string, text: string] | [file: string, before: string, written: string];
 
-/** A copy of the project that is changed as a newcomer would change it. */
-export async function changedProject() {
-  const folder = await mkdtemp(join(tmpdir(), "kith changed "));
-  await copyWorkingTree(folder);
-  await linkPackages(folder);
+/** Minutes on a busy machine. */
+const timeout = 1_800_000;
 
+/** A test of what becomes of a copy of the project that is changed as a newcomer would change it. */
+export function itChangesTheProject(
+  name: string,
+  test: (copy: ReturnType<typeof changedProject>) => Promise<void>,
+): void {
+  it(name, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kith changed "));
+    try {
+      await copyWorkingTree(folder);
+      await linkPackages(folder);
+      await test(changedProject(folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, timeout);
+}
+
+function changedProject(folder: string) {
   /** Runs a command in the copy; what it printed in the error where it fails. */
   async function run(...args: string[]) {
     const variables = Object.keys(process.env).filter((name) =>
@@ -43,6 +58,5 @@ export async function changedProject() {
       await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
       await run("node_modules/vitest/vitest.mjs", "run", ...tests);
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

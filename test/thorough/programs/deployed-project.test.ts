@@ -5,6 +5,8 @@ import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
 import { publishableKey } from "../../../local/core/keys.ts";
 import { migrationNames } from "../../../tools/schema.ts";
+import { handle, tokenOf } from "../../support/activity/log-database.ts";
+import type { Json } from "../../support/client.ts";
 import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
 import {
@@ -140,16 +142,8 @@ beforeAll(async () => {
   before.rows = await theirRows(database.superuser);
 });
 
-async function ask(operation: string, args: unknown, sub = early) {
-  const credential = { kind: "access_token", sub };
-  const { postgres: sql } = database;
-  const [answer] = await sql`
-    select status, body::json as body
-      from kith_private.handle(${JSON.stringify(credential)}, ${operation}, ${
-    JSON.stringify(args)
-  })`;
-  return answer as unknown as { status: number; body: Record<string, unknown> };
-}
+const ask = (operation: string, args: Json, sub = early) =>
+  handle(database.postgres, tokenOf(sub), operation, args);
 
 describe("pushing into a project of 1,000 users with objects and migrations of its own", () => {
   it("goes through, as the role postgres, which is no superuser", async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { changedProject, type Place } from "./changed-project.ts";
+import { expect } from "vitest";
+import { itChangesTheProject, type Place } from "./changed-project.ts";
 
 /** What CONTRIBUTING.md says to write for a new text of contacts. */
 const places: Place[] = [
@@ -27,16 +27,13 @@ const comment: Place = [
   "comment on column kith.contacts.shoe_size is 'At most 20 characters.';\n",
 ];
 
-let copy: Awaited<ReturnType<typeof changedProject>>;
-beforeAll(async () => {
-  copy = await changedProject();
-});
-afterAll(() => copy?.remove());
-
-it("a new text of contacts takes four places, and goes wherever a contact goes", async () => {
-  expect(places.length).toBeLessThanOrEqual(4);
-  for (const place of [...places, comment]) await copy.write(place);
-  const tests =
-    "text-fields every-field merging.test postgrest.test page-members round-trip database-types";
-  await copy.try("shoe_size", tests.split(" "));
-}, 1_800_000);
+itChangesTheProject(
+  "a new text of contacts takes four places, and goes wherever a contact goes",
+  async (copy) => {
+    expect(places.length).toBeLessThanOrEqual(4);
+    for (const place of [...places, comment]) await copy.write(place);
+    const tests =
+      "text-fields every-field merging.test postgrest.test page-members round-trip database-types";
+    await copy.try("shoe_size", tests.split(" "));
+  },
+);

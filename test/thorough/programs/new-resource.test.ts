@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { project } from "../../../local/core/settings.ts";
-import { changedProject, type Place } from "./changed-project.ts";
+import { itChangesTheProject, type Place } from "./changed-project.ts";
 
 /** What CONTRIBUTING.md says to write for a new resource. */
 const places: Place[] = [
@@ -141,22 +141,26 @@ export const giftRoutes: Route[] = Object.values(resourceRoutes({
   ],
 ];
 
-let copy: Awaited<ReturnType<typeof changedProject>>;
-beforeAll(async () => {
-  copy = await changedProject();
-});
-afterAll(() => copy?.remove());
-
-it("a new resource takes eight places, and goes wherever others go", async () => {
-  expect(places.length).toBeLessThanOrEqual(8);
-  for (const place of places) await copy.write(place);
-  const behaviour = await readFile(join(project, "test/thorough/programs/gifts.ts"), "utf8");
-  await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
-  const tests = [
-    ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
-    ...["logged-resources", "limited-role-property", "limited-functions", "row-level-security"],
-    ...["plans-property", "races", "log-retention", "changes", "refused-everywhere", "every-route"],
-    ...["folders", "loading", "document", "page-members", "database-types"],
-  ].map((name) => `/${name}.test.ts`);
-  await copy.try("gifts", tests);
-}, 1_800_000);
+itChangesTheProject(
+  "a new resource takes eight places, and goes wherever others go",
+  async (copy) => {
+    expect(places.length).toBeLessThanOrEqual(8);
+    for (const place of places) await copy.write(place);
+    const behaviour = await readFile(join(project, "test/thorough/programs/gifts.ts"), "utf8");
+    await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
+    const tests = [
+      ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
+      ...["logged-resources", "limited-role-property", "limited-functions", "row-level-security"],
+      ...[
+        "plans-property",
+        "races",
+        "log-retention",
+        "changes",
+        "refused-everywhere",
+        "every-route",
+      ],
+      ...["folders", "loading", "document", "page-members", "database-types"],
+    ].map((name) => `/${name}.test.ts`);
+    await copy.try("gifts", tests);
+  },
+);
