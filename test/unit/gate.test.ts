@@ -26,7 +26,7 @@ class House {
     void this.gate.enter(visitor, work, waitMs).then((leave) => {
       this.inside.push(name);
       this.#leave.set(name, leave);
-    });
+    }, () => {});
     await this.settled();
   }
 

@@ -1,34 +1,37 @@
-/** What to call, and when. */
-const due = new Map<() => void, number>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** When the timer goes off. */
-let next = Infinity;
+/** Calls back when times are over. All of them share one timer: making one takes longer than writing a statement to a socket. */
+export class Timeouts {
+  /** What to call, and when. */
+  readonly #due = new Map<() => void, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer goes off. */
+  #next = Infinity;
 
-/**
- * Calls back once when a time is over, unless it is stopped; starting again begins anew. All timeouts share one timer:
- * making one takes longer than writing a statement to a socket.
- */
-export function startTimeout(onTimeout: () => void, milliseconds: number): void {
-  const at = Date.now() + milliseconds;
-  due.set(onTimeout, at);
-  if (at < next) setTimer(at);
+  /** Calls back once when a time is over, unless it is stopped; starting again begins anew. */
+  start(onTimeout: () => void, milliseconds: number): void {
+    const at = Date.now() + milliseconds;
+    this.#due.set(onTimeout, at);
+    if (at < this.#next) this.#setTimer(at);
+  }
+
+  stop(onTimeout: () => void): void {
+    this.#due.delete(onTimeout);
+  }
+
+  #setTimer(at: number): void {
+    clearTimeout(this.#timer);
+    this.#next = at;
+    this.#timer = at === Infinity ? undefined : setTimeout(() => this.#callBack(), at - Date.now());
+  }
+
+  #callBack(): void {
+    const now = Date.now();
+    this.#next = Infinity;
+    const over = [...this.#due].filter(([, at]) => at <= now);
+    for (const [onTimeout] of over) this.#due.delete(onTimeout);
+    this.#setTimer(Math.min(...this.#due.values()));
+    for (const [onTimeout] of over) onTimeout();
+  }
 }
 
-export function stopTimeout(onTimeout: () => void): void {
-  due.delete(onTimeout);
-}
-
-function setTimer(at: number): void {
-  clearTimeout(timer);
-  next = at;
-  timer = at === Infinity ? undefined : setTimeout(callBack, at - Date.now());
-}
-
-function callBack(): void {
-  const now = Date.now();
-  next = Infinity;
-  const over = [...due].filter(([, at]) => at <= now);
-  for (const [onTimeout] of over) due.delete(onTimeout);
-  setTimer(Math.min(...due.values()));
-  for (const [onTimeout] of over) onTimeout();
-}
+/** Those of the function. */
+export const timeouts = new Timeouts();

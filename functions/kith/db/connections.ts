@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, type Connection as Wire, type Submittable } from "pg";
-import { startTimeout, stopTimeout } from "../core/timeouts.ts";
+import { timeouts } from "../core/timeouts.ts";
 
 /** The values of a row in the order of the statement's columns, as Postgres wrote them. */
 export type Row = (string | null)[];
@@ -69,13 +69,13 @@ export class Connection {
   query(text: string, values: Row): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const onTimeout = () => reject(new Error("The statement took too long."));
-      startTimeout(onTimeout, timeoutsMs.statement);
+      timeouts.start(onTimeout, timeoutsMs.statement);
       const onError = (error: Error) => {
-        stopTimeout(onTimeout);
+        timeouts.stop(onTimeout);
         reject(error);
       };
       const onRows = (rows: Row[]) => {
-        stopTimeout(onTimeout);
+        timeouts.stop(onTimeout);
         resolve(rows);
       };
       this.#client.query(new Statement(text, values, onError, onRows));
@@ -89,12 +89,12 @@ export class Connection {
 
   rest(): void {
     this.#idleSince = Date.now();
-    startTimeout(this.close, idleMs.close);
+    timeouts.start(this.close, idleMs.close);
   }
 
   /** Whether it can be used again after a rest. */
   async wake(): Promise<boolean> {
-    stopTimeout(this.close);
+    timeouts.stop(this.close);
     const age = Date.now() - this.#idleSince;
     // One turn of the event loop, in which the driver handles a close that has already arrived.
     if (age > idleMs.check) await new Promise((resolve) => setTimeout(resolve, 0));

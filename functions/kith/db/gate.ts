@@ -1,5 +1,5 @@
 import { problems } from "../core/problems.ts";
-import { startTimeout, stopTimeout } from "../core/timeouts.ts";
+import { timeouts } from "../core/timeouts.ts";
 
 /** What a connection is wanted for: to read, to write or to read what takes long, or to read as of one instant. */
 export type Work = "read" | "write" | "snapshot";
@@ -134,9 +134,9 @@ export class Gate {
         this.#forget(waiting.line);
         reject(problems.unavailable("Too many requests of one account at a time."));
       };
-      startTimeout(onTimeout, waitMs);
+      timeouts.start(onTimeout, waitMs);
       const proceed = () => {
-        stopTimeout(onTimeout);
+        timeouts.stop(onTimeout);
         resolve();
       };
       const waiting: Waiting = Object.assign(visit, { proceed });

@@ -1,6 +1,6 @@
 import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
 import { type Problem, problems } from "../core/problems.ts";
-import { startTimeout, stopTimeout } from "../core/timeouts.ts";
+import { timeouts } from "../core/timeouts.ts";
 import { type Connection, Pool, type Row } from "./connections.ts";
 import { Gate, type Visitor, workOf } from "./gate.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
@@ -165,11 +165,11 @@ async function openSnapshot(
   const finish = (isBroken: boolean) => {
     if (!isOpen) return;
     isOpen = false;
-    stopTimeout(onTimeout);
+    timeouts.stop(onTimeout);
     giveBack(isBroken);
   };
   const onTimeout = () => finish(true);
-  startTimeout(onTimeout, openMs);
+  timeouts.start(onTimeout, openMs);
   const query: Query = async (text, values) => {
     if (!isOpen) throw problems.unavailable("The transaction was open for too long.");
     try {

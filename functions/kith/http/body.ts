@@ -1,6 +1,6 @@
 import type { UploadedFile } from "../core/call.ts";
 import { problems } from "../core/problems.ts";
-import { startTimeout, stopTimeout } from "../core/timeouts.ts";
+import { timeouts } from "../core/timeouts.ts";
 
 /** Bytes that a request body may have. */
 export const bodyLimit = 1_048_576;
@@ -90,7 +90,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   let length = 0;
   try {
     while (true) {
-      startTimeout(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
+      timeouts.start(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
       const { done, value } = await reader.read().catch(() => {
         throw problems.invalidJson("The body is incomplete.");
       });
@@ -105,7 +105,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     reader.cancel().catch(() => {});
     throw error;
   } finally {
-    stopTimeout(onTimeout);
+    timeouts.stop(onTimeout);
   }
 }
 

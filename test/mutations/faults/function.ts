@@ -29,7 +29,7 @@ functions/kith/http/body.ts: http/bodies http/hostile-input-property
 
 A body is waited for without end.
 functions/kith/http/body.ts: http/error-examples
--      startTimeout(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
+-      timeouts.start(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
 
 A large body is looked at before its credential was checked.
 functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/every-route
