@@ -14,6 +14,8 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const modules = join(root, "node_modules");
 
+const shared = "functions/kith/imports/parse/places.ts";
+
 /** A project of somebody who uses the client. */
 let folder: string;
 let packed: string[];
@@ -40,13 +42,16 @@ beforeAll(async () => {
   await copyFile(join(root, "test/thorough/programs/client-user.ts"), join(folder, "use.ts"));
 });
 
-/** The folder of the client on its own, with what `npm install` puts there: packing it must need nothing else. */
+/** The client with what `npm install` puts there, and the one file that it has in common with the function: packing it must need nothing else. */
 async function copyOfClient(): Promise<string> {
   const copy = join(folder, "copy of client");
   const isSource = (path: string) => !["dist", "node_modules"].includes(basename(path));
-  await cp(join(root, "client"), copy, { recursive: true, filter: isSource });
+  await cp(join(root, "client"), join(copy, "client"), { recursive: true, filter: isSource });
+  await cp(join(root, shared), join(copy, shared));
+  // It says that the file is an ES module.
+  await copyFile(join(root, "package.json"), join(copy, "package.json"));
   await symlink(modules, join(copy, "node_modules"), "dir");
-  return copy;
+  return join(copy, "client");
 }
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -54,10 +59,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("the tarball of the client", () => {
   it("holds what was built, its description, its licence, and nothing else", async () => {
     const sources = await readdir(join(root, "client/src"), { recursive: true });
-    const built = sources.filter((name) => name.endsWith(".ts")).flatMap((name) => {
-      const base = `dist/${name.slice(0, -".ts".length)}`;
+    const paths = [...sources.map((name) => `client/src/${name}`), shared];
+    const built = paths.filter((path) => path.endsWith(".ts")).flatMap((path) => {
+      const base = `dist/${path.slice(0, -".ts".length)}`;
       // Nobody imports the command.
-      return name.startsWith("command") ? [`${base}.js`] : [`${base}.js`, `${base}.d.ts`];
+      return path.includes("/command/") ? [`${base}.js`] : [`${base}.js`, `${base}.d.ts`];
     });
     expect(packed.sort()).toEqual([...built, "LICENSE", "README.md", "package.json"].sort());
   });
