@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Scope } from "../../client/src/index.ts";
+import { isThorough } from "../support/tier.ts";
 import { fillAccount, newPerson, people, type Person } from "./support/account.ts";
 import {
   accountViews,
@@ -46,7 +47,7 @@ const looks: Look[] = [
 let next = 0;
 
 /** One after the other in turn, so that each look sees every fifth view; with KITH_THOROUGH all of them. */
-const nextLooks = () => process.env["KITH_THOROUGH"] ? looks : [looks[next++ % looks.length]!];
+const nextLooks = () => isThorough ? looks : [looks[next++ % looks.length]!];
 
 /** The folder for a picture of each view in its looks; without it none are made. */
 const folder = process.env["KITH_PICTURES"];

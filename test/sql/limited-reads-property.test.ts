@@ -20,14 +20,13 @@ import {
   pairsOf,
   queryArguments,
 } from "../support/plans/requests.ts";
-import { count } from "../support/tier.ts";
+import { isThorough } from "../support/tier.ts";
 
 /**
  * A key for some networks reads the same whether there is anything outside of them or not: with every operation that
  * reads, and every filter; `npm run test:thorough` tries every two filters together. Then one function forgets a condition,
  * and these reads have to notice it. In a database of its own, because that changes everybody's functions.
  */
-const isThorough = count({ quick: 0, thorough: 1 }) > 0;
 let database: LogDatabase;
 let fixture: Fixture;
 beforeAll(async () => {

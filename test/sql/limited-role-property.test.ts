@@ -7,7 +7,7 @@ import { type Fixture, makeFixture, quoted } from "../support/limited/fixture.ts
 import { type Statement, statementsOn, unexpected } from "../support/limited/statements.ts";
 import { reaches } from "../support/limited/tables.ts";
 import { superuser } from "../support/sql.ts";
-import { count } from "../support/tier.ts";
+import { isThorough } from "../support/tier.ts";
 
 /**
  * The policies for API keys with limits in plain SQL, without `handle`: every table and command. What is expected is
@@ -15,7 +15,6 @@ import { count } from "../support/tier.ts";
  * policy: in a database of its own, because that locks tables.
  */
 const sql = superuser();
-const isThorough = count({ quick: 0, thorough: 1 }) > 0;
 let database: LogDatabase;
 let fixture: Fixture;
 beforeAll(async () => {

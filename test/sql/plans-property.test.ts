@@ -24,14 +24,13 @@ import {
   toRequest,
 } from "../support/plans/requests.ts";
 import { Study } from "../support/plans/study.ts";
-import { count } from "../support/tier.ts";
+import { isThorough } from "../support/tier.ts";
 
 /**
  * How Postgres carries out the statements of each operation, those of triggers and foreign keys included, where there
  * are enough rows to choose between plans. What one owner's request costs must not depend on how many owners there are.
  * `npm run test:thorough` makes all kinds of requests for all kinds of accounts and credentials.
  */
-const isThorough = count({ quick: 0, thorough: 1 }) > 0;
 let database: FreshDatabase;
 let study: Study;
 /** A session for each audience: in a new one Postgres plans a statement for the values at hand. */

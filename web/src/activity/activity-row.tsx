@@ -11,7 +11,7 @@ import { formatBirthday, formatInstant } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
-import { apart, counted } from "../ui/words.ts";
+import { counted, nameInWords } from "../ui/words.ts";
 
 /** Who did it: “you”, or the name of a key or a connection. */
 export function actorInWords({ kind, name }: Actor): string {
@@ -133,7 +133,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
         {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
           <li key={`${resource} ${id} ${action}`}>
             <p>
-              {verbs[action] ?? action} {resources[resource] ?? apart(resource)}{" "}
+              {verbs[action] ?? action} {resources[resource] ?? nameInWords(resource)}{" "}
               {resource === "contact" && action !== "delete"
                 ? <a href={hrefOf("contacts", id)}>{name}</a>
                 : <strong>{name}</strong>}
@@ -142,7 +142,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
               <dl class="change-fields quiet">
                 {Object.entries(fields).map(([member, { before, after }]) => (
                   <div key={member}>
-                    <dt>{members[member] ?? apart(member)}</dt>
+                    <dt>{members[member] ?? nameInWords(member)}</dt>
                     <dd>
                       <del>{valueInWords(before, timeZone)}</del> →{" "}
                       <ins>{valueInWords(after, timeZone)}</ins>

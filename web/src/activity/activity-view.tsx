@@ -10,7 +10,7 @@ import { SelectField } from "../ui/fields.tsx";
 import { Listing } from "../ui/listing.tsx";
 import { Empty, Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { apart } from "../ui/words.ts";
+import { nameInWords } from "../ui/words.ts";
 import { ActivityRow } from "./activity-row.tsx";
 import { ActivityTabs } from "./trash-view.tsx";
 
@@ -177,7 +177,7 @@ function UndoPreview(
       <ul>
         {changes.slice(0, most).map(({ resource, id, name, action }) => (
           <li key={`${resource} ${id}`} class="break">
-            {name ?? apart(resource)} {verbs[action] ?? action}
+            {name ?? nameInWords(resource)} {verbs[action] ?? action}
           </li>
         ))}
       </ul>

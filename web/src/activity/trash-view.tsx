@@ -12,7 +12,7 @@ import { Listing } from "../ui/listing.tsx";
 import { Empty } from "../ui/states.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
-import { apart } from "../ui/words.ts";
+import { nameInWords } from "../ui/words.ts";
 import { actorInWords } from "./activity-row.tsx";
 
 const tabs = { activity: "What was done", trash: "Trash" };
@@ -66,7 +66,7 @@ const icons: Record<string, IconName> = { contact: "person", note: "note", remin
 
 function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
   const { busy, problem, run } = useAction();
-  const kind = apart(item.resource);
+  const kind = nameInWords(item.resource);
   const name = item.name ?? `A ${kind}`;
   const restore = async () => {
     const { activityId } = await kith.activity.undo(item.changeId);

@@ -30,7 +30,7 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   resource: Editable<T, B>;
 }
 
-/** How often a change is tried of what changes all the time. */
+/** How often a change is sent while something else keeps changing the same resource. */
 const attempts = 3;
 
 /** A draft, and that of the resource as it was when it was typed. */

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
-import { apart, counted, upper } from "../ui/words.ts";
+import { capitalized, counted, nameInWords } from "../ui/words.ts";
 import type { ImportWork, OnMatch, RowChoice } from "./work.ts";
 
 type RowFilter = "" | ImportRow["action"] | "failed";
@@ -268,14 +268,16 @@ function nameOf({ value, resource, line }: ImportRow): string {
     (value ?? {}) as Value;
   const full = [firstName, lastName].filter(Boolean).join(" ");
   const found = full || nickname || company || name || title || content || textsOf(emails)[0];
-  const text = typeof found === "string" ? found : `${upper(apart(resource))} in line ${line}`;
+  const text = typeof found === "string"
+    ? found
+    : `${capitalized(nameInWords(resource))} in line ${line}`;
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
 function aboutOf({ value, resource, networks, notes, hasPhoto }: ImportRow): string {
   const { emails, phones, timezone, country } = (value ?? {}) as Value;
   return [
-    ...(resource === "contact" ? [] : [upper(apart(resource))]),
+    ...(resource === "contact" ? [] : [capitalized(nameInWords(resource))]),
     ...(resource === "profile" ? [timezone, country].filter(Boolean) : []),
     ...textsOf(emails),
     ...textsOf(phones),

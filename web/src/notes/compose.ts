@@ -1,5 +1,5 @@
 import { findDay } from "../ui/day-words.ts";
-import { upper } from "../ui/words.ts";
+import { capitalized } from "../ui/words.ts";
 
 /** What is to be saved of a text: a note, a reminder, or both. */
 export interface Composed {
@@ -45,7 +45,7 @@ export function compose(text: string, today: string): Composed {
   if (!/[\p{L}\p{N}]/u.test(title)) return whole;
   const isAsked = asks.test(rest.trim());
   const reminder = {
-    title: upper(title),
+    title: capitalized(title),
     date: day.date,
     isAsked,
   };

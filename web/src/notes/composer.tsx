@@ -16,7 +16,7 @@ import { TextArea } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { OptionList, useOptions } from "../ui/options.tsx";
 import { toast } from "../ui/toast.tsx";
-import { upper } from "../ui/words.ts";
+import { capitalized } from "../ui/words.ts";
 
 type Person = Pick<FoundContact, "id" | "displayName">;
 
@@ -142,7 +142,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     if (!saved) return onClose?.();
     const due = isReminded && `a reminder is set for ${formatWeekday(reminder.date)}.`;
     const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
-    toast({ text: upper(said), ...saved });
+    toast({ text: capitalized(said), ...saved });
     onSaved();
   };
   const send = () => text.trim() && void run(submit);

@@ -15,7 +15,7 @@ import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import { browserCountry, countries, countryName } from "./countries.ts";
 import { SignInSection } from "./sign-in-section.tsx";
-import { timeZones } from "./time-zones.ts";
+import { offsetOf, timeZones } from "./time-zones.ts";
 
 export function ProfileView() {
   const { data, problem, reload, change } = useProfile();
@@ -69,7 +69,7 @@ function ProfileForm(
     announce("Your profile is saved.");
   };
   const form = useForm({ save });
-  const zones = useMemo(() => timeZones(profile.timezone), [profile.timezone]);
+  const zones = useMemo(() => timeZones(timezone), [timezone]);
   const browserZone = browserTimeZone();
   const browserRegion = browserCountry();
   return (
@@ -88,7 +88,9 @@ function ProfileForm(
         value={timezone}
         onValue={(timezone) => set({ timezone })}
         options={zones}
-        hint="Decides when a day begins, for notes, reminders and due contacts."
+        hint={`Now ${
+          offsetOf(timezone)
+        }. It decides when a day begins, for notes, reminders and due contacts.`}
         problem={form.fields["timezone"]}
       />
       {browserZone !== timezone && (

@@ -9,7 +9,7 @@ import { instantOf, localDay, localTime } from "../ui/dates.ts";
 import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { upper } from "../ui/words.ts";
+import { capitalized } from "../ui/words.ts";
 import { recurrenceInWords, recurrences } from "./when.ts";
 
 interface Props {
@@ -62,7 +62,7 @@ export function ReminderForm({ reminder, contactId, onChange = refresh, onClose 
   /** The rule that it has, which may be none of those to choose from. */
   const own = reminder?.recurrence;
   const choices = own && recurrences.every(([rule]) => rule !== own)
-    ? [...recurrences, [own, upper(recurrenceInWords(own, "due", timeZone))] as const]
+    ? [...recurrences, [own, capitalized(recurrenceInWords(own, "due", timeZone))] as const]
     : recurrences;
   return (
     <EditDialog

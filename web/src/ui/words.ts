@@ -2,10 +2,10 @@
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** With a capital letter at its beginning. */
-export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A name of the API in words: `jobTitle` is “job title”, `note_type` is “note type”. */
-export const apart = (name: string) =>
+export const nameInWords = (name: string) =>
   name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** “every day”, “every 3 days”. */

@@ -18,7 +18,7 @@ import { Choice, ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fiel
 import { ColourDot } from "../../ui/colours.tsx";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
-import { apart, upper } from "../../ui/words.ts";
+import { capitalized, every, nameInWords } from "../../ui/words.ts";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];
@@ -32,9 +32,9 @@ interface Props {
 /** The fields of a contact: first what most people are added with, so that few keys lead through it. */
 export function ContactFields({ draft, set, fields }: Props) {
   const networks = useNetworks();
-  const every = draft.contactFrequencyDays;
+  const days = draft.contactFrequencyDays;
   // Another number of days that a contact has stays among the choices.
-  const isKnown = frequencies.some(([days]) => days === every);
+  const isKnown = frequencies.some(([known]) => known === days);
   const texts = (ofNames: boolean) =>
     textFields.map(([name, { label, maxLength, isLong }]) =>
       !isLong && /^(first|last)Name$/.test(name) === ofNames && (
@@ -78,9 +78,11 @@ export function ContactFields({ draft, set, fields }: Props) {
         {texts(false)}
         <SelectField
           label="Be in touch"
-          value={every}
+          value={days}
           onValue={(contactFrequencyDays) => set({ contactFrequencyDays })}
-          options={isKnown ? frequencies : [...frequencies, [every, `Every ${every} days`]]}
+          options={isKnown
+            ? frequencies
+            : [...frequencies, [days, capitalized(every(Number(days), "day"))]]}
         />
       </div>
       <AddressesField
@@ -213,7 +215,7 @@ function AddressesField({ list, onChange }: AddressesProps) {
             {Object.entries(address).map(([part, value]) => (
               <Field
                 key={part}
-                label={upper(apart(part))}
+                label={capitalized(nameInWords(part))}
                 autocomplete="off"
                 value={value}
                 onValue={(value) => set(index, part, value)}

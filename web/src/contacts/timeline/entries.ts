@@ -1,6 +1,6 @@
 import type { Note, Reminder } from "@kith/client";
 import { daysUntil, formatDay, inWords, localDay } from "../../ui/dates.ts";
-import { upper } from "../../ui/words.ts";
+import { capitalized } from "../../ui/words.ts";
 
 /** Something that was: when, in milliseconds, and what. */
 export type Entry = { time: number } & ({ note: Note } | { reminder: Reminder });
@@ -53,5 +53,5 @@ export function daysOf(entries: readonly Entry[], timeZone: string): Day[] {
 export function dayInWords(date: string, timeZone: string): string {
   const days = daysUntil(date, timeZone);
   if (Math.abs(days) > 1) return formatDay(date);
-  return upper(inWords(days));
+  return capitalized(inWords(days));
 }
