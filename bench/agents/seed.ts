@@ -1,4 +1,3 @@
-import { make } from "../../test/support/accounts.ts";
 import type { Client } from "../../test/support/client.ts";
 import { inDays, nextMonth } from "./tasks.ts";
 
@@ -85,19 +84,19 @@ const reminders = [
 export async function seedForTasks(api: Client): Promise<void> {
   const networks = new Map<string, string>();
   for (const name of ["Climbing gym", "Family", "Friends", "Work"]) {
-    networks.set(name, (await make(api, "/networks", { name })).id);
+    networks.set(name, (await api.make("/networks", { name })).id);
   }
   const people = new Map<unknown, string>();
   for (const { in: names, ...contact } of contacts()) {
     const networkIds = names.map((name) => networks.get(name));
-    people.set(contact.firstName, (await make(api, "/contacts", { ...contact, networkIds })).id);
+    people.set(contact.firstName, (await api.make("/contacts", { ...contact, networkIds })).id);
   }
   for (const { content, of, daysAgo } of notes) {
     const contactId = people.get(of);
-    await make(api, "/notes", { content, contactId, occurredAt: inDays(-daysAgo) });
+    await api.make("/notes", { content, contactId, occurredAt: inDays(-daysAgo) });
   }
   for (const { title, of, inDays: days } of reminders) {
     const about = of === null ? {} : { contactId: people.get(of) };
-    await make(api, "/reminders", { title, dueAt: inDays(days), ...about });
+    await api.make("/reminders", { title, dueAt: inDays(days), ...about });
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { identifier, rolledBack, type Sql } from "../support/database.ts";
 import { project } from "../../local/core/settings.ts";
@@ -25,7 +25,7 @@ describe("the views for administrators", () => {
     "%s is read by the dashboard and by service_role and by nobody else, and says what it is",
     async (view) => {
       const owner = await signUp();
-      await make(as((await makeKey(owner)).key), "/contacts", { firstName: "C" });
+      await as((await makeKey(owner)).key).make("/contacts", { firstName: "C" });
       const rowsOf = (db: Sql) =>
         db`select owner_id from ${identifier("kith_private", view)} where owner_id = ${owner.id}`;
       const rowsFor = (persona: Parameters<typeof become>[1]) =>
@@ -45,9 +45,9 @@ describe("the views for administrators", () => {
 describe("an account", () => {
   it("is listed with what it holds", async () => {
     const bert = await signUp();
-    const contact = await make(bert, "/contacts", { firstName: "C" });
-    await make(bert, "/notes", { content: "zwölf", contactId: contact.id });
-    await make(bert, "/reminders", { title: "R" });
+    const contact = await bert.make("/contacts", { firstName: "C" });
+    await bert.make("/notes", { content: "zwölf", contactId: contact.id });
+    await bert.make("/reminders", { title: "R" });
     await makeKey(bert);
     const [row] = await sql`
       select email, contacts::int, networks::int, notes::int, note_bytes::int, reminders::int, api_keys::int, photos::int,
@@ -72,7 +72,7 @@ describe("what is written", () => {
     const dora = await signUp();
     const { id: keyId, key } = await makeKey(dora, "Assistant");
     const client = as(key);
-    const contact = await make(dora, "/contacts", { firstName: "Zoë" });
+    const contact = await dora.make("/contacts", { firstName: "Zoë" });
     expect((await client.patch(`/contacts/${contact.id}`, { nickname: "Z" })).status).toBe(200);
     expect((await client.patch(`/contacts/${contact.id}`, { nickname: "Zo" })).status).toBe(200);
     await sql`update kith.contacts set company = 'Works' where owner_id = ${dora.id}`;

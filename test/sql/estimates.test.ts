@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { make, signUp } from "../support/accounts.ts";
+import { signUp } from "../support/accounts.ts";
 import { exposedTables } from "../support/catalog.ts";
 import { identifier } from "../support/database.ts";
 import { postgrestClient } from "../support/supabase-clients.ts";
@@ -12,7 +12,7 @@ const tables = await exposedTables(sql);
 const reader = await signUp();
 
 it("the estimates of the planner have no statistics to be made from", async () => {
-  await make(reader, "/contacts", { firstName: "Anna", description: "Do not tell" });
+  await reader.make("/contacts", { firstName: "Anna", description: "Do not tell" });
   for (const table of tables) await sql`analyze ${identifier("kith", table)}`;
   const kept = await sql`
     select s.starelid::regclass::text as name, s.staattnum::text as detail from pg_statistic s

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { make, signUp } from "../support/accounts.ts";
+import { signUp } from "../support/accounts.ts";
 import { postgrestClient } from "../support/supabase-clients.ts";
 import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
@@ -77,7 +77,7 @@ describe("a text of thousands of combining marks", () => {
 
   it("is stored where it is not, and found", async () => {
     const ada = await signUp();
-    const contact = await make(ada, "/contacts", { firstName: "Ada", description: marks(4_999) });
+    const contact = await ada.make("/contacts", { firstName: "Ada", description: marks(4_999) });
     expect(contact.description).toBe(marks(4_999));
     expect((await ada.get("/contacts?search=ada")).body.total).toBe(1);
     const word = encodeURIComponent(marks(99));
@@ -87,7 +87,7 @@ describe("a text of thousands of combining marks", () => {
 
 it("a text that search would have to hold at many times its length is held in part", async () => {
   const ada = await signUp();
-  const contact = await make(ada, "/contacts", {
+  const contact = await ada.make("/contacts", {
     firstName: "Ada",
     description: "\ufdfa".repeat(10_000),
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { type Asked, overlap, statusesOf, withKey, withTokenOf } from "../support/overlap.ts";
 import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
@@ -45,13 +45,13 @@ describe("two requests at once", () => {
     expect(await statuses(create("Straße"), create("STRASSE"))).toEqual([201, 201]);
     expect(await statuses(create("One"), create("oNE"))).toEqual([201, 409]);
     const path = resource === "network" ? "/networks" : "/note-types";
-    const [a, b] = [await make(ada, path, { name: "A" }), await make(ada, path, { name: "B" })];
+    const [a, b] = [await ada.make(path, { name: "A" }), await ada.make(path, { name: "B" })];
     const rename = ({ id }: Json) => withToken(`update_${resource}`, { id, body: { name: "C" } });
     expect(await statuses(rename(a), rename(b))).toEqual([200, 409]);
   });
 
   it("complete a reminder once, with the first completedAt", async () => {
-    const { id } = await make(ada, "/reminders", { title: "A" });
+    const { id } = await ada.make("/reminders", { title: "A" });
     const complete = withToken("update_reminder", { id, body: { completed: true } });
     const [one, other] = await overlap(sql, complete, complete);
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -66,8 +66,8 @@ describe("two requests at once", () => {
 
   it("put a contact into a network once", async () => {
     const [network, contact] = [
-      await make(ada, "/networks", { name: "N" }),
-      await make(ada, "/contacts", { firstName: "C" }),
+      await ada.make("/networks", { name: "N" }),
+      await ada.make("/contacts", { firstName: "C" }),
     ];
     const join = withToken("add_network_contact", { id: network.id, contactId: contact.id });
     const leave = withToken("remove_network_contact", { id: network.id, contactId: contact.id });
@@ -104,18 +104,18 @@ const resources: [name: string, path: string, body: Json, change: Json][] = [
 describe.each(resources)("a change of a %s", (name, path, body, change) => {
   it("answers 404 after its deletion, and is deleted with it before", async () => {
     for (const ifMatch of [undefined, ["0".repeat(32)]]) {
-      const { id } = await make(ada, path, body);
+      const { id } = await ada.make(path, body);
       const remove = withToken(`delete_${name}`, { id });
       const edit = withToken(`update_${name}`, { id, body: change, ...(ifMatch && { ifMatch }) });
       expect(await statuses(remove, edit)).toEqual([204, 404]);
       expect((await ada.get(`${path}/${id}`)).status).toBe(404);
     }
-    const { id } = await make(ada, path, body);
+    const { id } = await ada.make(path, body);
     const edit = withToken(`update_${name}`, { id, body: change });
     const remove = withToken(`delete_${name}`, { id });
     expect(await statuses(edit, remove)).toEqual([200, 204]);
     expect((await ada.get(`${path}/${id}`)).status).toBe(404);
-    const again = await make(ada, path, body);
+    const again = await ada.make(path, body);
     const twice = withToken(`delete_${name}`, { id: again.id });
     expect(await statuses(twice, twice)).toEqual([204, 404]);
   });
@@ -142,8 +142,8 @@ describe("a contact that is being deleted", () => {
   let id: string;
   let network: string;
   beforeEach(async () => {
-    id = (await make(ada, "/contacts", { firstName: "A" })).id;
-    network = (await make(ada, "/networks", { name: "N" })).id;
+    id = (await ada.make("/contacts", { firstName: "A" })).id;
+    network = (await ada.make("/networks", { name: "N" })).id;
   });
   const remove = () => withToken("delete_contact", { id });
   const invalid = { code: "invalid_reference", errors: [{ pointer: "/contactId" }] };
@@ -161,7 +161,7 @@ describe("a contact that is being deleted", () => {
       const [, late] = await overlap(sql, remove(), withToken(...request()));
       expect(late).toMatchObject({ status: 404, body: { code: "not_found" } });
       expect(await contactCount()).toBe(0);
-      id = (await make(ada, "/contacts", { firstName: "B" })).id;
+      id = (await ada.make("/contacts", { firstName: "B" })).id;
       expect(await statuses(withToken(...request()), remove())).toEqual([status, 204]);
       expect((await ada.get(`/contacts/${id}`)).status).toBe(404);
       expect(await contactCount()).toBe(0);
@@ -171,14 +171,14 @@ describe("a contact that is being deleted", () => {
   it.each([["note", { content: "A" }], ["reminder", { title: "A" }]])(
     "is refused in a later %s, and removed from an earlier one",
     async (resource, body) => {
-      const made = await make(ada, `/${resource}s`, body);
+      const made = await ada.make(`/${resource}s`, body);
       const create = () => withToken(`create_${resource}`, { body: { ...body, contactId: id } });
       const change = () =>
         withToken(`update_${resource}`, { id: made.id, body: { contactId: id } });
       for (const request of [create, change]) {
         const late = await overlap(sql, remove(), request());
         expect(late).toMatchObject([{ status: 204 }, { status: 400, body: invalid }]);
-        id = (await make(ada, "/contacts", { firstName: "B" })).id;
+        id = (await ada.make("/contacts", { firstName: "B" })).id;
       }
       const [first, removed] = await overlap(sql, create(), remove());
       expect([first.status, first.body.contactId, removed.status]).toEqual([201, id, 204]);
@@ -194,14 +194,14 @@ describe("lastContactedAt", () => {
   let contactId: string;
   let typeId: string;
   beforeEach(async () => {
-    contactId = (await make(ada, "/contacts", { firstName: "A" })).id;
-    typeId = (await make(ada, "/note-types", { name: "T" })).id;
+    contactId = (await ada.make("/contacts", { firstName: "A" })).id;
+    typeId = (await ada.make("/note-types", { name: "T" })).id;
   });
   const noted = async () => (await ada.get(`/contacts/${contactId}`)).body.lastContactedAt;
   const note = (occurredAt: string, noteTypeId: string | null = null) =>
     withToken("create_note", { body: { content: "A", contactId, occurredAt, noteTypeId } });
   const made = (occurredAt: string, noteTypeId: string | null = null) =>
-    make(ada, "/notes", { content: "A", contactId, occurredAt, noteTypeId });
+    ada.make("/notes", { content: "A", contactId, occurredAt, noteTypeId });
   const type = (countsAsContact: boolean) =>
     withToken("update_note_type", { id: typeId, body: { countsAsContact } });
   const remove = ({ id }: Json) => withToken("delete_note", { id });
@@ -211,7 +211,7 @@ describe("lastContactedAt", () => {
   it("is the later of two notes that are written at once, whichever commits first", async () => {
     await overlap(sql, note(late), note(early));
     expect(await noted()).toBe(late);
-    contactId = (await make(ada, "/contacts", { firstName: "B" })).id;
+    contactId = (await ada.make("/contacts", { firstName: "B" })).id;
     await overlap(sql, note(early), note(late));
     expect(await noted()).toBe(late);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { handle, tokenOf } from "../support/activity/log-database.ts";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -139,8 +139,8 @@ describe("a quota", () => {
 
   it("has room again for what is deleted", async () => {
     const owner = await signUp();
-    const { id } = await make(owner, "/contacts", { firstName: "A" });
-    await make(owner, "/contacts", { firstName: "B" });
+    const { id } = await owner.make("/contacts", { firstName: "A" });
+    await owner.make("/contacts", { firstName: "B" });
     const full = await inOneTransaction(owner, two("contacts"), [contact]);
     expect(full[1].code).toBe("quota_exceeded");
     const remove: [string, Json] = ["delete_contact", { id }];
@@ -149,27 +149,27 @@ describe("a quota", () => {
 
   it("is looked at once a minute while there is room for more than 10,000", async () => {
     const owner = await signUp();
-    await make(owner, "/contacts", { firstName: "A" });
+    await owner.make("/contacts", { firstName: "A" });
     const counted = () =>
       sql`select count::int, counted_at from kith_private.usage where owner_id = ${owner.id} and name = 'contacts'`;
     const [first] = await counted();
     expect(first!["count"]).toBe(1);
-    await make(owner, "/contacts", { firstName: "B" });
+    await owner.make("/contacts", { firstName: "B" });
     expect(await counted()).toEqual([first]);
     await sql`update kith_private.usage set counted_at = now() - interval '61 seconds' where owner_id = ${owner.id}`;
-    await make(owner, "/contacts", { firstName: "C" });
+    await owner.make("/contacts", { firstName: "C" });
     expect((await counted())[0]!["count"]).toBe(3);
   });
 
   it("is each account's own", async () => {
     const [full, empty] = [await signUp(), await signUp()];
-    for (const firstName of ["A", "B"]) await make(full, "/contacts", { firstName });
+    for (const firstName of ["A", "B"]) await full.make("/contacts", { firstName });
     expect((await inOneTransaction(empty, two("contacts"), [contact, contact]))[0]).toBe(201);
   });
 
   it("of photos refuses an upload once they have as many bytes", async () => {
     const owner = await signUp();
-    const { id } = await make(owner, "/contacts", { firstName: "A" });
+    const { id } = await owner.make("/contacts", { firstName: "A" });
     const upload: [string, Json] = ["create_photo_upload", { id, body: { extension: "png" } }];
     const stored = (bytes: number) => (tx: Sql) =>
       tx.query(`
@@ -187,7 +187,7 @@ describe("a quota", () => {
 
 describe("uploads that are not attached", () => {
   const open = async (owner: Account, count: number, age: string) => {
-    const { id } = await make(owner, "/contacts", { firstName: "A" });
+    const { id } = await owner.make("/contacts", { firstName: "A" });
     await sql`insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
       select 'uploads/' || gen_random_uuid() || '.png', ${owner.id}, ${id}, now() - ${age}::interval
       from generate_series(1, ${count}::int)`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { make, signUp } from "../support/accounts.ts";
+import { signUp } from "../support/accounts.ts";
 import { catalogTables } from "../support/catalog.ts";
 import { identifier, rolledBack } from "../support/database.ts";
 import { superuser } from "../support/sql.ts";
@@ -32,7 +32,7 @@ it("every table has row-level security, and one policy for its owner or one that
 it.each(['{"role":"authenticated"}', "{}", ""])(
   "nothing is read by a request without an account, with the claims %j",
   async (claims) => {
-    await make(await signUp(), "/contacts", { firstName: "C" });
+    await (await signUp()).make("/contacts", { firstName: "C" });
     await rolledBack(sql, async (tx) => {
       await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
       for (const { schema, name, granted } of tables) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectStatus, make, signUp } from "../support/accounts.ts";
+import { expectStatus, signUp } from "../support/accounts.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
 import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
 import { superuser } from "../support/sql.ts";
@@ -67,7 +67,7 @@ describe("a sign-up", () => {
     const me = await signUp();
     await sql`delete from kith.profiles where owner_id = ${me.id}`;
     expect(expectStatus(await me.get("/me"), 200)).toMatchObject({ name: null, timezone: "UTC" });
-    await make(me, "/notes", { content: "x", occurredAt: "2025-01-01" });
+    await me.make("/notes", { content: "x", occurredAt: "2025-01-01" });
     const changed = expectStatus(await me.patch("/me", { timezone: "Asia/Tokyo" }), 200);
     expect(changed.timezone).toBe("Asia/Tokyo");
   });

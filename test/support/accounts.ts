@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import type { components } from "../../client/src/index.ts";
 import { noteSecret } from "./secrets.ts";
-import { as, type Client, expectStatus, type Json } from "./client.ts";
+import { as, type Client, expectStatus } from "./client.ts";
 
 export interface Account extends Client {
   id: string;
@@ -62,11 +62,3 @@ export async function withKey<T>(
 }
 
 export { expectStatus };
-
-// The same as methods of a client.
-export const make = (client: Client, path: string, body: unknown) => client.make(path, body);
-export const read = (client: Client, path: string) => client.read(path);
-export const listed = (client: Client, path: string) => client.listed(path);
-export const change = (client: Client, path: string, body: unknown) => client.change(path, body);
-export const undo = (client: Client, changeSet: string, body?: Json) =>
-  client.undo(changeSet, body);

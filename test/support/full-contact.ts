@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { textNames } from "../../functions/kith/contacts/fields.ts";
-import { type Account, make } from "./accounts.ts";
+import { type Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
 
 /** A contact with a value in every field, texts of which are hard to write in most formats. */
 export async function makeFullContact(account: Account): Promise<{ contact: Json; network: Json }> {
   const name = `Climbing, wall; \\ ${randomUUID()}`;
-  const network = await make(account, "/networks", { name });
-  const contact = await make(account, "/contacts", {
+  const network = await account.make("/networks", { name });
+  const contact = await account.make("/contacts", {
     ...Object.fromEntries(textNames().map((name) => [name, `Some; ${name}, here`])),
     firstName: "Zoë, 🧗 the first",
     lastName: 'Müller; "née" \\n',

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, inject } from "vitest";
-import { type Account, expectStatus, make } from "./accounts.ts";
+import { type Account, expectStatus } from "./accounts.ts";
 import type { Answer, Client, Json } from "./client.ts";
 import { committed, type Database, type Sql } from "./database.ts";
 import { until } from "./wait.ts";
@@ -70,7 +70,7 @@ export async function makeWithPhoto(
   client: Client,
   body: Json = { firstName: "P" },
 ): Promise<Json> {
-  const contact = await make(client, "/contacts", body);
+  const contact = await client.make("/contacts", body);
   return expectStatus((await upload(client, contact.id)).answer, 200);
 }
 

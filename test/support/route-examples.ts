@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Account, expectStatus, make } from "./accounts.ts";
+import { type Account, expectStatus } from "./accounts.ts";
 import type { Answer, Json } from "./client.ts";
 
 /** How one thing of each collection is made; the batteries ask for these by the collection's path. */
@@ -112,7 +112,7 @@ export async function makeOne(account: Account, collection: string): Promise<str
   }
   if (collection === "api-keys") await makeRoom(account, collection, 20);
   if (collection === "connections") await makeRoom(account, collection, 50);
-  return (await make(account, `/${collection}`, maker())).id;
+  return (await account.make(`/${collection}`, maker())).id;
 }
 
 /** Deletes an account's oldest of a collection where it has as many as it may. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Answer, anyone, as, type Client, type Json } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { placesOf } from "../support/owned-rows.ts";
@@ -44,7 +44,7 @@ async function race(
   run: number,
   second: Uint8Array,
 ): Promise<"attached" | "refused"> {
-  const { id } = await make(ada, "/contacts", { firstName: `Run ${run}` });
+  const { id } = await ada.make("/contacts", { firstName: `Run ${run}` });
   const prepared = await prepareUpload(ada, id);
   const slow = halting(second);
   const late = put(prepared, slow.body);

@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { make, makeKey, signUp } from "../support/accounts.ts";
+import { makeKey, signUp } from "../support/accounts.ts";
 import { findSecrets } from "../support/secrets.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -9,7 +9,7 @@ it("the search for secrets finds those that there are", async () => {
   const ada = await signUp();
   const { key } = await makeKey(ada);
   const { secretsFile, adminDatabaseUrl } = inject("stack");
-  const { id } = await make(ada, "/notes", { content: `The key is ${key}.` });
+  const { id } = await ada.make("/notes", { content: `The key is ${key}.` });
   const search = (lines: string[]) =>
     findSecrets({ secretsFile, databaseUrl: adminDatabaseUrl, logs: { "a log": lines } });
   const found = await search([`{"token":"${ada.token}"}`]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../../support/accounts.ts";
 import { type Answer, as, type Client, type Json } from "../../support/client.ts";
 import { prepareUpload } from "../../support/photos.ts";
 import { expectProblem, sameBytesOfKey } from "../../support/problems.ts";
@@ -19,14 +19,14 @@ let other: string;
 
 beforeEach(async () => {
   owner = await signUp();
-  const network = async (name: string) => (await make(owner, "/networks", { name })).id;
+  const network = async (name: string) => (await owner.make("/networks", { name })).id;
   [mine, second, other] = [await network("Mine"), await network("Second"), await network("Other")];
   const made = await makeKey(owner, "limited", { networkIds: [mine, second] });
   [key, keyId] = [as(made.key), made.id];
 });
 
 const newContact = async (networkIds: string[], by: Client = owner): Promise<string> =>
-  (await make(by, "/contacts", { firstName: "Secret", networkIds })).id;
+  (await by.make("/contacts", { firstName: "Secret", networkIds })).id;
 const move = async (id: string, networkIds: string[]) =>
   expectStatus(await owner.patch(`/contacts/${id}`, { networkIds }), 200);
 const undo = (set: string, body: Json = {}) => key.post(`/activity/${set}/undo`, body);
@@ -68,10 +68,10 @@ describe("a key for some networks", () => {
 
   it("makes nothing that it would not see, and lets nothing go where it would not see it", async () => {
     const [inside, outside] = [await newContact([mine]), await newContact([other])];
-    const note = (await make(key, "/notes", { content: "N", contactId: inside })).id;
-    const reminder = (await make(key, "/reminders", { title: "R", contactId: inside })).id;
+    const note = (await key.make("/notes", { content: "N", contactId: inside })).id;
+    const reminder = (await key.make("/reminders", { title: "R", contactId: inside })).id;
     const about = { contactIds: [inside, outside] };
-    const mixed = (await make(owner, "/notes", { content: "N", ...about })).id;
+    const mixed = (await owner.make("/notes", { content: "N", ...about })).id;
     const wrong: [method: string, path: string, body: Json, status: number, code: string][] = [
       ["POST", "/contacts", { firstName: "X" }, 400, "validation_failed"],
       ["POST", "/contacts", { firstName: "X", networkIds: [] }, 400, "validation_failed"],
@@ -162,7 +162,7 @@ describe("a key for some networks undoes what it did", () => {
 
   it("nothing that has left its networks", async () => {
     const id = await newContact([mine], key);
-    const note = (await make(key, "/notes", { content: "N", contactId: id })).id;
+    const note = (await key.make("/notes", { content: "N", contactId: id })).id;
     const edit = changeSetOf(await key.patch(`/notes/${note}`, { content: "M" }), 200);
     await move(id, [other]);
     expect((await undo(edit)).status).toBeGreaterThanOrEqual(403);
@@ -173,7 +173,7 @@ describe("a key for some networks undoes what it did", () => {
 
   it("no move of a note from a contact that it does not see any more", async () => {
     const [from, to] = [await newContact([mine]), await newContact([mine])];
-    const note = (await make(owner, "/notes", { content: "N", contactId: from })).id;
+    const note = (await owner.make("/notes", { content: "N", contactId: from })).id;
     const set = changeSetOf(await key.patch(`/notes/${note}`, { contactId: to }), 200);
     await move(from, [other]);
     expect((await undo(set)).status).toBeGreaterThanOrEqual(403);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { Kith } from "../../../client/src/index.ts";
-import { type Account, expectStatus, make, makeKey, signUp } from "../../support/accounts.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../../support/accounts.ts";
 import { as, baseUrl, type Json } from "../../support/client.ts";
 import { document } from "../../support/contract.ts";
 import { expectProblem } from "../../support/problems.ts";
@@ -16,14 +16,14 @@ let ada: Account;
 let contactId: string;
 let cursor: string;
 const given = { title: "Chalk bag", givenOn: "2026-03-14" };
-const newGift = async (body: Json = given): Promise<Json> => await make(ada, "/gifts", body);
+const newGift = async (body: Json = given): Promise<Json> => await ada.make("/gifts", body);
 const now = async ({ id }: Json): Promise<Json> => (await ada.get(`/gifts/${id}`)).body;
 const undo = async (id: string): Promise<Json> =>
   expectStatus(await ada.post(`/activity/${id}/undo`), 200);
 
 beforeAll(async () => {
   ada = await signUp();
-  contactId = (await make(ada, "/contacts", { firstName: "Zoë" })).id;
+  contactId = (await ada.make("/contacts", { firstName: "Zoë" })).id;
   cursor = (await ada.get("/changes")).body.cursor;
 });
 
@@ -42,8 +42,8 @@ it("is created, read, listed, changed and deleted, and the feed has all of it", 
 
 it("refers to no contact of somebody else", async () => {
   const stranger = await signUp();
-  const { id: foreign } = await make(stranger, "/contacts", { firstName: "Eve" });
-  const [one, other] = [await newGift(), await make(stranger, "/gifts", given)];
+  const { id: foreign } = await stranger.make("/contacts", { firstName: "Eve" });
+  const [one, other] = [await newGift(), await stranger.make("/gifts", given)];
   for (const id of [foreign, randomUUID()]) {
     const answers = [
       await ada.post("/gifts", { ...given, contactId: id }),
@@ -88,7 +88,7 @@ it("is in the log and the trash, and each change of it is undone", async () => {
 });
 
 it("loses its contact when that is deleted, and has it again when that is undone", async () => {
-  const { id } = await make(ada, "/contacts", { firstName: "Max" });
+  const { id } = await ada.make("/contacts", { firstName: "Max" });
   const gift = await newGift({ ...given, contactId: id });
   const deletion = changeSetOf(await ada.delete(`/contacts/${id}`), 204);
   expect(await now(gift)).toMatchObject({ ...given, contactId: null });
@@ -97,8 +97,8 @@ it("loses its contact when that is deleted, and has it again when that is undone
 });
 
 it("is seen and written by a key for some networks where its contact is in these", async () => {
-  const network = await make(ada, "/networks", { name: "Climbing" });
-  const inside = await make(ada, "/contacts", { firstName: "Ben", networkIds: [network.id] });
+  const network = await ada.make("/networks", { name: "Climbing" });
+  const inside = await ada.make("/contacts", { firstName: "Ben", networkIds: [network.id] });
   const seen = await newGift({ ...given, contactId: inside.id });
   const hidden = [await newGift({ ...given, contactId }), await newGift()];
   const { key } = await makeKey(ada, "limited", { networkIds: [network.id] });
@@ -118,9 +118,9 @@ it("is seen and written by a key for some networks where its contact is in these
 
 it("is exported with everything, and imported with what it refers to", async () => {
   const [bob, eve] = [await signUp(), await signUp()];
-  const contact = await make(bob, "/contacts", { firstName: "Zoë" });
-  await make(bob, "/gifts", { ...given, contactId: contact.id });
-  await make(bob, "/gifts", { title: "For nobody" });
+  const contact = await bob.make("/contacts", { firstName: "Zoë" });
+  await bob.make("/gifts", { ...given, contactId: contact.id });
+  await bob.make("/gifts", { title: "For nobody" });
   const file = expectStatus(await bob.get("/export"), 200);
   expect(file.gifts).toHaveLength(2);
   for (const created of [3, 0]) {
