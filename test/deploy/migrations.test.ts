@@ -10,6 +10,7 @@ import { differenceBetween } from "../../tools/schema-difference.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import type { Json } from "../support/client.ts";
 import { openDatabase } from "../support/database.ts";
+import { handle, tokenOf } from "../support/handle.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
 const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta.url), "utf8");
@@ -97,13 +98,8 @@ async function rowsOf({ superuser }: BareDatabase): Promise<Record<string, strin
 
 const owner = randomUUID();
 
-async function ask(operation: string, given: Json = {}): Promise<{ status: number; body: Json }> {
-  const credential = JSON.stringify({ kind: "access_token", sub: owner });
-  const [answer] = await used.postgres`
-    select status, body::json as body
-      from kith_private.handle(${credential}, ${operation}, ${JSON.stringify(given)})`;
-  return answer as never;
-}
+const ask = (operation: string, given: Json = {}) =>
+  handle(used.postgres, tokenOf(owner), operation, given);
 
 /** An account with something of everything, made as the API makes it. */
 async function fillAccount(): Promise<void> {
@@ -141,7 +137,7 @@ async function fillAccount(): Promise<void> {
 
 function everything(): Promise<Json[]> {
   const lists = ["contacts", "networks", "notes", "note_types", "reminders", "changes"];
-  return Promise.all(lists.map((list) => ask(`list_${list}`)));
+  return Promise.all(lists.map(async (list) => (await ask(`list_${list}`)).body));
 }
 
 describe("a change of sql/, brought to a database in use by the migration that npm run migration writes", () => {

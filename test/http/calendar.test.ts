@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { anyone, type Json } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
+import { ask, handle, tokenOf } from "../support/handle.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
 import { placesOf } from "../support/owned-rows.ts";
@@ -265,19 +266,12 @@ describe("the secret", () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);
-    const hash = createHash("sha256").update(secret).digest("hex");
-    const handled = async (credential: Json, operation: string) => {
-      const [row] = await sql`
-        select status, body from kith_private.handle(${
-        JSON.stringify(credential)
-      }::jsonb, ${operation}, '{}'::jsonb)`;
-      return [row!["status"], row!["body"]?.slice(0, 25)];
-    };
-    const [own, token] = [{ kind: "calendar", hash }, { kind: "access_token", sub: me.id }];
-    const refused = [null, '{"code":"unauthorized"}'];
-    expect(await handled(own, "get_me")).toEqual(refused);
-    expect(await handled(own, "get_calendar")).toEqual(refused);
-    expect((await handled(own, "get_calendar_feed"))[0]).toBe(200);
-    expect(await handled(token, "get_calendar_feed")).toEqual(refused);
+    const own = { kind: "calendar", hash: createHash("sha256").update(secret).digest("hex") };
+    const refused = { status: null, body: { code: "unauthorized" } };
+    for (const operation of ["get_me", "get_calendar"]) {
+      expect(await handle(sql, own, operation)).toMatchObject(refused);
+    }
+    expect((await ask(sql, own, "get_calendar_feed")).status).toBe(200);
+    expect(await handle(sql, tokenOf(me.id), "get_calendar_feed")).toMatchObject(refused);
   });
 });

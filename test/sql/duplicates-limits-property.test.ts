@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { handle, tokenOf } from "../support/activity/log-database.ts";
+import { handle, tokenOf } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
 import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
 import { hostileContacts, hostileSearches, replaceContacts } from "../support/hostile-contacts.ts";

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Credential,
-  handle,
-  type LogDatabase,
-  startLogDatabase,
-  tokenOf,
-} from "../support/activity/log-database.ts";
+import { type LogDatabase, startLogDatabase } from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
 import { identifier, rolledBack, type Sql } from "../support/database.ts";
+import { ask, type Credential, handle, tokenOf } from "../support/handle.ts";
 import { type Fixture, makeFixture, quoted } from "../support/limited/fixture.ts";
 import { isReadable, reaches } from "../support/limited/tables.ts";
 import {
@@ -86,15 +81,11 @@ async function readAll(tx: Sql, depth: "each" | "pairs"): Promise<Map<string, st
       const pages: string[] = [];
       for (let place: Json = {}; place;) {
         const query = { ...args.query, ...place };
-        const { rows: [row] } = await tx.query<{ status: number; body: string; log: string }>(
-          "select status, body, tag, log from kith_private.handle($1, $2, $3)",
-          [fixture.key, operation, { ...args, query }].map((each) =>
-            typeof each === "string" ? each : JSON.stringify(each)
-          ),
-        );
-        if (row!.log !== null) throw new Error(`${operation}: ${row!.log}`);
-        pages.push(JSON.stringify(row));
-        const next = operation.startsWith("export_") && JSON.parse(row!.body.split("\n")[0]!).next;
+        const answer = await ask(tx, fixture.key, operation, { ...args, query });
+        if (answer.log !== null) throw new Error(`${operation}: ${answer.log}`);
+        pages.push(JSON.stringify(answer));
+        const next = operation.startsWith("export_") &&
+          JSON.parse(answer.body!.split("\n")[0]!).next;
         place = next ? { place: next } : null;
       }
       answers.set(`${operation} ${JSON.stringify(args)}`, pages.join("\n"));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { Asking, type Handled } from "../support/activity/log-database.ts";
+import { Asking } from "../support/activity/log-database.ts";
+import type { Handled } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
 import { placesOf } from "../support/owned-rows.ts";
 import { plainBody, plainKinds, textsOf } from "../support/plain-resources.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Asking, type Credential, sharedDatabase } from "../support/activity/log-database.ts";
+import { Asking, sharedDatabase } from "../support/activity/log-database.ts";
+import type { Credential } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type Credential,
   type LogDatabase,
   mustHandle,
   startLogDatabase,
 } from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
+import type { Credential } from "../support/handle.ts";
 import { type Asked, overlap } from "../support/overlap.ts";
 import { placesOf } from "../support/owned-rows.ts";
 

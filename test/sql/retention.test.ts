@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { handle, tokenOf } from "../support/activity/log-database.ts";
+import { handle, tokenOf } from "../support/handle.ts";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { rolledBack, type Sql } from "../support/database.ts";

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { type Credential, startLogDatabase } from "../support/activity/log-database.ts";
+import { startLogDatabase } from "../support/activity/log-database.ts";
+import type { Credential } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
 

@@ -3,14 +3,7 @@ import { env } from "node:process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { caseCount } from "../support/cases.ts";
-import {
-  type Credential,
-  handle,
-  type Handled,
-  type Person,
-  sharedDatabase,
-  sqlSource,
-} from "../support/activity/log-database.ts";
+import { type Person, sharedDatabase, sqlSource } from "../support/activity/log-database.ts";
 import { derivedFaults } from "../support/activity/derived.ts";
 import { everything, Replica } from "../support/activity/replica.ts";
 import {
@@ -23,6 +16,7 @@ import {
 import { carryOut, hasTwoStatements, type Write, writes } from "../support/activity/writes.ts";
 import type { Json } from "../support/client.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
+import { type Credential, handle, type Handled } from "../support/handle.ts";
 import { count } from "../support/tier.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Json } from "./client.ts";
 import { type Database, rolledBack, type Sql } from "./database.ts";
-import { refusedStatus } from "./overlap.ts";
+import { ask, statusOf, tokenOf } from "./handle.ts";
 
 /** Of each table of ours what a request did there: scans, rows read by each kind of scan, rows written. */
 export type Work = Record<string, number[]>;
@@ -16,7 +16,6 @@ export function workOf(
   operation: string,
   requests: Json[],
 ): Promise<{ status: number; work: Work }[]> {
-  const credential = { kind: "access_token", sub: ownerId };
   return rolledBack(sql, async (tx) => {
     await tx`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
                     set_config('plan_cache_mode', 'force_generic_plan', true)`;
@@ -24,22 +23,14 @@ export function workOf(
     // The first round plans statements, which reads catalogues and statistics.
     for (const request of [...requests, ...requests]) {
       const before = await counters(tx);
-      const status = await handle(tx, credential, operation, request);
+      // What it did is undone, so that the next one finds what this one found.
+      await tx`savepoint before`;
+      const status = statusOf(await ask(tx, tokenOf(ownerId), operation, request));
+      await tx`rollback to savepoint before`;
       found.push({ status, work: difference(before, await counters(tx)) });
     }
     return found.slice(requests.length);
   });
-}
-
-/** Runs an operation and undoes it, so that the next one finds what this one found. */
-async function handle(tx: Sql, credential: Json, operation: string, request: Json) {
-  await tx`savepoint before`;
-  const [row] = await tx<{ status: number | null; body: string }[]>`
-    select status, body from kith_private.handle(${JSON.stringify(credential)}, ${operation}, ${
-    JSON.stringify(request)
-  })`;
-  await tx`rollback to savepoint before`;
-  return row!.status ?? refusedStatus(JSON.parse(row!.body));
 }
 
 /** What this transaction has done up to now in every table, by the statistics of its own backend. */

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { isProblemCode, problemCatalogue } from "../../functions/kith/core/problems.ts";
 import type { Json } from "./client.ts";
 import type { Database, Sql } from "./database.ts";
+import { ask, type Credential, keyOf, statusOf, tokenOf } from "./handle.ts";
 import { until } from "./wait.ts";
 
 export interface Asked {
-  /** What the database checks of a token or key. */
-  credential: Json;
+  credential: Credential;
   operation: string;
   arguments: Json;
 }
@@ -16,20 +14,9 @@ export interface Told {
   body: Json;
 }
 
-/** Sends one request straight to `kith_private.handle`, as the function does. */
-async function ask(sql: Sql, { credential, operation, arguments: args }: Asked) {
-  const [row] = await sql<{ status: number | null; body: string | null }[]>`
-    select status, body from kith_private.handle(${JSON.stringify(credential)}, ${operation}, ${
-    JSON.stringify(args)
-  })`;
-  const body = JSON.parse(row?.body ?? "null");
-  return { status: row?.status ?? refusedStatus(body), body };
-}
-
-/** The status that the function answers a refusal of the database with. */
-export function refusedStatus({ code }: Json): number {
-  if (!isProblemCode(code)) throw new Error(`no code of the catalogue: ${code}`);
-  return problemCatalogue[code].status;
+async function tell(sql: Sql, { credential, operation, arguments: args }: Asked): Promise<Told> {
+  const answer = await ask(sql, credential, operation, args);
+  return { status: statusOf(answer), body: JSON.parse(answer.body ?? "null") };
 }
 
 /**
@@ -43,9 +30,9 @@ export async function overlap(sql: Database, first: Asked, second: Asked): Promi
   try {
     const [backend] = await other<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await one`begin`;
-    const told = await ask(one, first);
+    const told = await tell(one, first);
     let settled = false;
-    const answer = ask(other, second).finally(() => settled = true);
+    const answer = tell(other, second).finally(() => settled = true);
     answer.catch(() => {});
     await until("the second request waits or ends", async () => {
       if (settled) return true;
@@ -68,12 +55,15 @@ export async function statusesOf(sql: Database, first: Asked, second: Asked): Pr
 }
 
 /** A request as the owner of an access token. */
-export function withTokenOf({ id }: { id: string }, operation: string, args: Json): Asked {
-  return { credential: { kind: "access_token", sub: id }, operation, arguments: args };
-}
+export const withTokenOf = ({ id }: { id: string }, operation: string, args: Json): Asked => ({
+  credential: tokenOf(id),
+  operation,
+  arguments: args,
+});
 
 /** A request with an API key. */
-export function withKey(key: string, operation: string, args: Json): Asked {
-  const hash = createHash("sha256").update(key).digest("hex");
-  return { credential: { kind: "api_key", hash }, operation, arguments: args };
-}
+export const withKey = (key: string, operation: string, args: Json): Asked => ({
+  credential: keyOf(key),
+  operation,
+  arguments: args,
+});

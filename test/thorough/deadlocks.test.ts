@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseCount } from "../support/cases.ts";
 import {
-  type Credential,
   type LogDatabase,
   type Person,
   startLogDatabase,
@@ -11,6 +10,7 @@ import { snapshot } from "../support/activity/snapshot.ts";
 import { carryOut, type Write, writes } from "../support/activity/writes.ts";
 import type { Json } from "../support/client.ts";
 import { committed } from "../support/database.ts";
+import type { Credential } from "../support/handle.ts";
 
 /**
  * Many at once: writes through the API and in bulk through PostgREST, undoing, erasing, purging, and accounts that are

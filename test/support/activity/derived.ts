@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { Json } from "../client.ts";
 import { rolledBack } from "../database.ts";
-import { type AskedDatabase, handle, type Person } from "./log-database.ts";
+import { handle } from "../handle.ts";
+import type { AskedDatabase, Person } from "./log-database.ts";
 
 /** Where columns and rows that follow from others do not fit them, or a contact is not due when it has to be. */
 export async function derivedFaults(

@@ -3,21 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Json } from "../client.ts";
 import { committed, type Database, type Sql } from "../database.ts";
 import { freshDatabase } from "../fresh-database.ts";
+import { type Credential, handle, type Handled, tokenOf } from "../handle.ts";
 import { asPostgres, become, superuser } from "../sql.ts";
 import { pageOf, type Source } from "./replica.ts";
-
-/** What an operation answers; the status is null where it is refused. */
-export interface Handled {
-  status: number | null;
-  body: Json;
-  activityId: string | null;
-  log: string | null;
-}
-
-export type Credential = Record<string, unknown>;
-
-/** The access token of an account, as the function has checked it. */
-export const tokenOf = (sub: string): Credential => ({ kind: "access_token", sub });
 
 /** An account, and its credentials. */
 export type Person = Awaited<ReturnType<typeof newPerson>>;
@@ -52,26 +40,6 @@ const askedThrough = (superuser: Database, asked: Database) => ({
       return await work(tx);
     }),
 });
-
-/** Asks as the function does. */
-export async function handle(
-  sql: Sql,
-  who: Credential,
-  operation: string,
-  args: Json = {},
-): Promise<Handled> {
-  const [row] = await sql`
-    select status, body, activity_id, log from kith_private.handle(
-      ${JSON.stringify(who)}, ${operation}, ${
-    JSON.stringify({ requestId: randomUUID(), ...args })
-  })`;
-  return {
-    status: row!["status"],
-    body: row!["body"] === null ? null : JSON.parse(row!["body"]),
-    activityId: row!["activity_id"],
-    log: row!["log"],
-  };
-}
 
 /** The body of an answer that has to be a success. */
 export async function mustHandle(

@@ -4,7 +4,8 @@ import type { Json } from "../client.ts";
 import { committed, type Sql } from "../database.ts";
 import { plainBody, plainKinds } from "../plain-resources.ts";
 import { sqlState } from "../sql.ts";
-import type { AskedDatabase, Credential, Handled } from "./log-database.ts";
+import type { Credential, Handled } from "../handle.ts";
+import type { AskedDatabase } from "./log-database.ts";
 import { rowsOf, type Snapshot } from "./snapshot.ts";
 
 /** A random write: who does what, with numbers that choose among the rows that there are then. */

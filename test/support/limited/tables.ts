@@ -1,5 +1,5 @@
 import type { Kind } from "../../../functions/kith/kinds/kinds.ts";
-import type { Credential } from "../activity/log-database.ts";
+import type { Credential } from "../handle.ts";
 import type { Json } from "../client.ts";
 import { textsOf } from "../plain-resources.ts";
 import { superuser } from "../sql.ts";

@@ -5,7 +5,7 @@ import { openConnection } from "../../../local/core/connection.ts";
 import { tableOf } from "../../../functions/kith/kinds/kinds.ts";
 import type { Sql } from "../database.ts";
 import { type FreshDatabase, freshDatabase } from "../fresh-database.ts";
-import { refusedStatus } from "../overlap.ts";
+import { ask, statusOf } from "../handle.ts";
 import { pathOf, plainBody, plainKinds } from "../plain-resources.ts";
 
 /** A database with Kith and the rows of seed.sql, and nobody else at work in it. */
@@ -145,12 +145,8 @@ export async function startPlanSession(url: string) {
         const told: Told[] = [];
         for (const step of steps) {
           const { operation, arguments: args } = step(told);
-          const { rows: [row] } = await client.query(
-            "select status, body, tag from kith_private.handle($1, $2, $3)",
-            [JSON.stringify(credential), operation, args && JSON.stringify(args)],
-          );
-          const status = row.status ?? refusedStatus(JSON.parse(row.body));
-          told.push({ operation, ...row, status });
+          const answer = await ask(client, credential, operation, args);
+          told.push({ ...answer, operation, status: statusOf(answer) });
         }
         return { told, plans };
       }),

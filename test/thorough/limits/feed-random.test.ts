@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseCount } from "../../support/cases.ts";
 import {
-  type Credential,
   type LogDatabase,
   mustHandle,
   type Person,
@@ -19,6 +18,7 @@ import {
 import { differences, snapshot } from "../../support/activity/snapshot.ts";
 import { carryOut, hasTwoStatements, type Write, writes } from "../../support/activity/writes.ts";
 import type { Json } from "../../support/client.ts";
+import type { Credential } from "../../support/handle.ts";
 
 /**
  * Copies that follow the feed of a key which is limited to two of four networks, while the owner writes whatever it is.

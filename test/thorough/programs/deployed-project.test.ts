@@ -5,7 +5,7 @@ import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
 import { publishableKey } from "../../../local/core/keys.ts";
 import { migrationNames } from "../../../tools/schema.ts";
-import { handle, tokenOf } from "../../support/activity/log-database.ts";
+import { handle, tokenOf } from "../../support/handle.ts";
 import type { Json } from "../../support/client.ts";
 import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
