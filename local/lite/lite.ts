@@ -11,8 +11,7 @@ import {
 import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";
 import { type Mail, templates } from "./mail.ts";
-import { adaptErrors, recordErrors } from "./rest-errors.ts";
-import { refuseUnpairedSurrogates } from "./rest-surrogates.ts";
+import { adaptErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
 import { Interruptible, Interruption } from "./interruption.ts";
@@ -104,8 +103,7 @@ async function answer(services: Services, request: Request, url: string): Promis
   if (path.startsWith("/storage/v1/")) {
     return await adaptStorage(request, (inner) => services.storage.fetch(inner));
   }
-  return await refuseUnpairedSurrogates(request) ??
-    await adaptErrors(() => services.rest.fetch(request));
+  return await services.rest.fetch(request);
 }
 
 const keys = { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: jwtSecret };
@@ -152,7 +150,7 @@ function createAuth(
 const nobody = { toString: () => "" } as string;
 
 function createRest(connection: PostgresConnection): App {
-  recordErrors(connection);
+  adaptErrors(connection);
   return new App({
     connection,
     studio,

@@ -5,7 +5,6 @@
  * Can be removed when lite does the same.
  */
 import type { PostgresConnection } from "@supabase/lite/postgres";
-import { AsyncLocalStorage } from "node:async_hooks";
 
 interface DatabaseError {
   code?: string;
@@ -14,53 +13,23 @@ interface DatabaseError {
   hint?: string;
 }
 
-const errorOfRequest = new AsyncLocalStorage<{ error?: DatabaseError }>();
-
-/** Records the database error of each request on this connection, for `adaptErrors`. */
-export function recordErrors(connection: PostgresConnection): void {
-  connection.normalizeDbError = (error) => {
-    const request = errorOfRequest.getStore();
-    if (request) request.error = error as DatabaseError;
-    return error;
-  };
-}
-
-/** The answer to a request, with PostgREST's status and body where lite answers 500 without the SQLSTATE. */
-export async function adaptErrors(fetch: () => Promise<Response>): Promise<Response> {
-  const request: { error?: DatabaseError } = {};
-  const answer = await errorOfRequest.run(request, fetch);
-  const { error } = request;
-  if (answer.status !== 500 || !error?.code) return answer;
-  const { code } = await answer.clone().json() as { code?: string };
-  if (code !== "SUP") return answer;
-  await answer.body?.cancel();
-  const headers = new Headers(answer.headers);
-  headers.delete("content-length");
-  const isSqlState = /^[0-9A-Z]{5}$/.test(error.code);
-  const body = isSqlState
-    ? {
-      code: error.code,
-      details: error.detail ?? null,
-      hint: error.hint ?? null,
-      message: error.message,
-    }
-    : {
-      code: "PGRST001",
-      details: null,
-      hint: null,
-      message: "Database client error. Retrying the connection.",
-    };
-  const status = isSqlState ? statusOf(error.code) : 503;
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-/** PostgREST's statuses other than 400 by the beginning of the SQLSTATE, as far as lite lacks them. */
+/** PostgREST's statuses by the beginning of the SQLSTATE, as far as lite lacks them; of the driver's own errors 503. */
 const statuses: [status: number, beginning: RegExp][] = [
-  [503, /^(08|53|57P01)/],
+  [503, /^(08|53|57P01|CONNECT|ECONN)/],
   [403, /^(0L|0P|28)/],
-  [400, /^P0001/],
-  [500, /^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0)/],
+  [400, /^(23514|23P01|P0001)/],
 ];
 
-const statusOf = (sqlState: string) =>
-  statuses.find(([, beginning]) => beginning.test(sqlState))?.[0] ?? 400;
+/** Gives errors that lite has no rule for the form in which a function of the database says its whole answer. */
+export function adaptErrors(connection: PostgresConnection): void {
+  connection.normalizeDbError = (error) => {
+    const { code = "", message, detail = null, hint = null } = error as DatabaseError;
+    const status = statuses.find(([, beginning]) => beginning.test(code))?.[0];
+    if (status === undefined) return error;
+    return {
+      code: "PGRST",
+      message: JSON.stringify({ code, message, details: detail, hint }),
+      detail: JSON.stringify({ status, headers: {} }),
+    };
+  };
+}

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
@@ -5,7 +6,6 @@ import {
   cp,
   lstat,
   mkdir,
-  readdir,
   readFile,
   rename,
   rm,
@@ -16,6 +16,7 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 
 /** The paths of Postgres for one data folder, and the user that runs it. */
 export interface PostgresInstallation {
@@ -165,21 +166,12 @@ async function copyPostgresBinaries(native: string, target: string): Promise<voi
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith(".a") && !["pgxs", "pkgconfig"].includes(basename(path)),
   });
-  await makeReadableByAll(draft);
+  // Independent of the umask at installation.
+  await promisify(execFile)("chmod", ["-R", "a+rX", draft]);
   try {
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
-  }
-}
-
-/** Lets all users read the files and run those in `bin`, independent of the umask at installation. */
-async function makeReadableByAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await makeReadableByAll(path);
-    else if (entry.isFile()) await chmod(path, basename(folder) === "bin" ? 0o755 : 0o644);
   }
 }

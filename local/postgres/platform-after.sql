@@ -1,6 +1,6 @@
 -- The second part of platform.sql, which needs the tables of Auth and Storage.
 
--- Auth's own definitions: the setting of a single claim (of older PostgREST versions), else the claims of the JWT.
+-- Auth's own definition: the setting of a single claim (of older PostgREST versions), else the claims of the JWT.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -8,31 +8,6 @@ create or replace function auth.uid() returns uuid language sql stable as $$
   )::uuid
 $$;
 
-create or replace function auth.role() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.role', true), ''),
-    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
-  )::text
-$$;
-
-create or replace function auth.email() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.email', true), ''),
-    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
-  )::text
-$$;
-
-create or replace function auth.jwt() returns jsonb language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')
-  )::jsonb
-$$;
-
-alter function auth.uid() owner to supabase_auth_admin;
-alter function auth.role() owner to supabase_auth_admin;
-alter function auth.email() owner to supabase_auth_admin;
-alter function auth.jwt() owner to supabase_auth_admin;
 grant all on all routines in schema auth to postgres, dashboard_user;
 
 -- Lite's Auth knows no second factor. The platform's table, as far as it is read.

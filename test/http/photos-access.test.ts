@@ -38,20 +38,22 @@ it("the signed URL of a photo is valid for an hour, for one photo, and writes no
       .sign(new TextEncoder().encode(jwtSecret));
   const now = Math.floor(Date.now() / 1000);
   expect((await read(withToken(url, await sign(now + 60)))).bytes).toEqual(photo);
-  expect((await read(withToken(url, await sign(now - 1)))).status).toBe(400);
-
   const second = await makeWithPhoto(ada);
-  expect((await read(withToken(second.photoUrl, token))).status).toBe(400);
   const upload = await prepareUpload(ada, contact.id);
-  const changed = { ...upload, uploadUrl: withToken(upload.uploadUrl, token) };
-  expect(await put(changed, photo)).toBe(400);
-  expect((await read(withToken(url, upload.token))).status).toBe(400);
-  // test/thorough/photos.test.ts changes each character.
-  for (const part of [bucket, ...path.split("/"), ...token.split(".")]) {
-    const at = url.indexOf(part) + 3;
-    const other = url.slice(0, at) + (url[at] === "a" ? "b" : "a") + url.slice(at + 1);
-    expect([other, (await read(other)).status < 300]).toEqual([other, false]);
+  const refused = [
+    withToken(url, await sign(now - 1)),
+    withToken(second.photoUrl, token),
+    withToken(url, upload.token),
+    ...[bucket, ...path.split("/"), ...token.split(".")].map((part) => {
+      const at = url.indexOf(part) + 3;
+      return url.slice(0, at) + (url[at] === "a" ? "b" : "a") + url.slice(at + 1);
+    }),
+  ];
+  for (const other of refused) {
+    expect([other, (await read(other)).status >= 400]).toEqual([other, true]);
   }
+  const changed = { ...upload, uploadUrl: withToken(upload.uploadUrl, token) };
+  expect(await put(changed, photo)).toBeGreaterThanOrEqual(400);
 });
 
 it.each([

@@ -146,6 +146,17 @@ describe("attaching a photo", () => {
     expect(await photoPath(sql, id)).toBeNull();
   });
 
+  it("is refused where Storage answers 500 because nothing was uploaded, or an empty file", async () => {
+    const { id, attach } = await uploaded(new Uint8Array());
+    copy.storage.behave("fails", (call) => reading.test(call));
+    expectProblem(await attach(), 400, "invalid_photo");
+    const { path } = await prepareUpload(ada, id);
+    copy.storage.behave("fails", (call) => call === moving);
+    const answer = await client.patch(`/contacts/${id}`, { photoUrl: path });
+    expectProblem(answer, 400, "invalid_photo_path");
+    expect(calls().at(-1)).toBe(sizeOf(path));
+  });
+
   it("with If-Match succeeds for the contact that was read; otherwise Storage is not asked", async () => {
     const { id, path, attach } = await uploaded();
     const condition = await ifUnchanged(id);
