@@ -12,16 +12,6 @@ begin
 end
 $$;
 
--- A body with the names of columns in place of those of members.
-create function kith_private.columns_of(body jsonb) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return coalesce((
-    select jsonb_object_agg(lower(regexp_replace(key, '([A-Z])', '_\1', 'g') collate "C"), value) from jsonb_each(body)), '{}');
-end
-$$;
-
 -- The columns of a table that clients write.
 -- What clients may write is said once, by the grants.
 create function kith_private.written_columns(source regclass) returns text[]
@@ -35,7 +25,7 @@ begin
     order by a.attnum);
 end
 $$;
-grant execute on function kith_private.member_name(text), kith_private.columns_of(jsonb),
+grant execute on function kith_private.member_name(text),
   kith_private.written_columns(regclass) to authenticated;
 
 -- Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; detail

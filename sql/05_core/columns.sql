@@ -10,6 +10,7 @@ declare
   given text;
   trims text := '';
   defaults text;
+  reads text;
 begin
   -- Columns of the same kind in every table, generated ones and those that triggers fill are not written by clients.
   select string_agg(a.attname, ', ' order by a.attnum), string_agg('given.' || a.attname, ', ' order by a.attnum) into columns, given
@@ -43,14 +44,22 @@ $make$, source, trims, noun);
   select string_agg(format(E'    earlier.%s := %s;\n', a.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid)), '' order by a.attnum) into defaults
   from pg_catalog.pg_attribute a join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = source and a.attname = any (string_to_array(columns, ', '));
+  select string_agg(format(E'  if body ? %1$L then\n    earlier.%2$s := %3$s;\n  end if;\n', named.member, named.name, format(case named.type
+      when 'text' then 'body ->> %1$L'
+      when 'jsonb' then 'nullif(body -> %1$L, ''null'')'
+      when 'uuid[]' then 'kith_private.ids_of(nullif(body -> %1$L, ''null''))'
+      else '(body ->> %1$L)::%2$s' end, named.member, named.type)), '' order by named.place) into reads
+  from (
+    select a.attname as name, kith_private.member_name(a.attname) as member, format_type(a.atttypid, a.atttypmod) as type, a.attnum as place
+    from pg_catalog.pg_attribute a where a.attrelid = source and a.attname = any (string_to_array(columns, ', '))) named;
   execute format($make$
--- A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it
--- is.
+-- A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears.
+-- A statement for each column takes a third of the time of jsonb_populate_record with the names of the columns in the body.
 create function kith_private.row_of(body jsonb, earlier %1$s) returns %1$s
 language plpgsql stable set search_path = ''
 as $body$
 begin
-%5$s  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
+%5$s%6$s  return earlier;
 end
 $body$;
 
@@ -81,7 +90,7 @@ end
 $body$;
 
 grant execute on function kith_private.row_of(jsonb, %1$s), kith_private.insert_row(%1$s), kith_private.update_row(%1$s) to authenticated;
-$make$, source, noun, columns, given, coalesce(E'  if earlier.id is null then\n' || defaults || E'  end if;\n', ''));
+$make$, source, noun, columns, given, coalesce(E'  if earlier.id is null then\n' || defaults || E'  end if;\n', ''), reads);
 end
 $$;
 

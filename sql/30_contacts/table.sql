@@ -129,7 +129,7 @@ create table kith.contacts (
     urls = '[]' or kith_private.are_contact_methods('url', urls)),
   addresses jsonb not null default '[]' constraint contacts_addresses_check check (
     addresses = '[]' or kith_private.are_addresses(addresses)),
-  birthday text constraint contacts_birthday_check check (kith_private.is_birthday(birthday)),
+  birthday text constraint contacts_birthday_check check (birthday is null or kith_private.is_birthday(birthday)),
   birthday_month smallint generated always as (
     case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
   description text constraint contacts_description_check check (char_length(description) <= 10000),
@@ -231,14 +231,18 @@ create policy "Owners reach their contacts" on kith.contacts
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  emails text;
+  phones text;
 begin
-  return concat_ws(E'\n',
-    contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
-    (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
-      case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
-    (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
-      case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
-    contact.description);
+  for n in 0 .. case jsonb_typeof(contact.emails) when 'array' then jsonb_array_length(contact.emails) else 0 end - 1 loop
+    emails := concat_ws(E'\n', emails, contact.emails -> n ->> 'value');
+  end loop;
+  for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
+    phones := concat_ws(E'\n', phones, regexp_replace(contact.phones -> n ->> 'value', '[^0-9]', '', 'g'));
+  end loop;
+  return concat_ws(E'\n', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+    emails, phones, contact.description);
 end
 $$;
 

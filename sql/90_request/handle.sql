@@ -122,14 +122,14 @@ declare
   column_name text;
 begin
   begin
+    -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
+    if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log_of(owner) then
+      perform kith_private.fail('unauthorized');
+    end if;
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
       kith_private.set_request_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
-    -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
-    if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
-      perform kith_private.fail('unauthorized');
-    end if;
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -176,9 +176,9 @@ language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
   asked kith_private.operations;
+  asking record;
   counted record;
-  key_name text;
-  limits jsonb;
+  ran record;
   is_limited boolean;
   refusal text;
 begin
@@ -194,9 +194,9 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name, i.limits into owner_id, key_id, key_name, limits
-  from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
-    asked.locks_log and arguments is not null) i;
+  asking := kith_private.identify(credential, coalesce(asked.step_of, asked.name), asked.locks_log and arguments is not null);
+  owner_id := asking.owner_id;
+  key_id := asking.key_id;
   if owner_id is null or asked.needs_calendar_secret <> coalesce(credential ->> 'kind' = 'calendar', false) then
     owner_id := null;
     key_id := null;
@@ -218,13 +218,13 @@ begin
   end if;
 
   -- Limits that only say when a key expires are none.
-  is_limited := coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
+  is_limited := coalesce(asking.limits -> 'scopes' <> 'null' or asking.limits -> 'networkIds' <> 'null', false);
   if is_limited then
-    refusal := kith_private.check_limits(asked, limits);
+    refusal := kith_private.check_limits(asked, asking.limits);
   end if;
   if key_id is not null and not credential ? 'counted' then
     -- goesOn is the name that functions of version 1.0 send.
-    select * into counted from kith_private.count_request(
+    counted := kith_private.count_request(
       key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ?| '{operationFollows,goesOn}'));
     if counted.allowed is null then
       owner_id := null;
@@ -264,16 +264,20 @@ begin
 
   if arguments ? 'idempotencyKey' then
     if is_limited then
-      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);
+      arguments := kith_private.with_own_idempotency_key(arguments, key_id, asking.limits);
     end if;
     select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
-    from kith_private.find_stored_answer(owner_id, asked, arguments, limits -> 'networkIds') r;
+    from kith_private.find_stored_answer(owner_id, asked, arguments, asking.limits -> 'networkIds') r;
   end if;
   if body is null and status is null then
-    select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
-    from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
-      'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end, 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), limits, is_limited) r;
+    ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
+      'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), asking.limits, is_limited);
+    status := ran.status;
+    body := ran.body;
+    log := ran.log;
+    activity_id := ran.activity_id;
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     end if;

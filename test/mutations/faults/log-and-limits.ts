@@ -108,6 +108,6 @@ sql/80_activity/trash.sql: sql/limited-functions
 
 Limited keys share the Idempotency-Keys of the account.
 sql/90_request/handle.sql: http/limited-keys thorough/limits/writes
--      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);
+-      arguments := kith_private.with_own_idempotency_key(arguments, key_id, asking.limits);
 +      null;
 `;
