@@ -9,7 +9,7 @@ import {
 
 const bounds: Bounds = {
   total: 4,
-  account: { total: 2, write: 1, snapshot: 1 },
+  account: { total: 2, longRead: 1, write: 1, snapshot: 1 },
   snapshots: 2,
   strangers: 2,
 };
@@ -113,12 +113,15 @@ it("one that waits for too long is told so, and takes no turn", async () => {
   expect(house.inside).toEqual(["2", "3"]);
 });
 
-it("operations that list, get and export read; all others write, or take as long", () => {
-  expect(["list_contacts", "get_me", "export_account"].map(workOf)).toEqual([
-    "read",
-    "read",
-    "read",
-  ]);
-  expect(["undo_activity", "bulk_contacts", "list_duplicates"].map(workOf))
-    .toEqual(["write", "write", "write"]);
+it("operations that list, get and export read, searches and large pages for long; all others write", () => {
+  const work = (operation: string, query?: unknown) => workOf(operation, query ? { query } : {});
+  expect(["list_contacts", "get_me", "export_account"].map((each) => work(each)))
+    .toEqual(["read", "read", "read"]);
+  expect([
+    work("list_contacts", { search: "an" }),
+    work("list_contacts", { pageSize: 200 }),
+    work("list_duplicates"),
+  ]).toEqual(["longRead", "longRead", "longRead"]);
+  expect(["undo_activity", "bulk_contacts"].map((each) => work(each)))
+    .toEqual(["write", "write"]);
 });

@@ -1,8 +1,9 @@
+import type { Arguments } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";
 
-/** What a connection is wanted for: to read, to write or to read what takes long, or to read as of one instant. */
-export type Work = "read" | "write" | "snapshot";
+/** What a connection is wanted for: to read, to read what takes long, to write, or to read as of one instant. */
+export type Work = "read" | "longRead" | "write" | "snapshot";
 
 /** Who wants one: an account, or the hash of a secret whose account only the database knows. */
 export type Visitor = { account: string } | { hash: string };
@@ -11,8 +12,8 @@ export type Visitor = { account: string } | { hash: string };
 export interface Bounds {
   /** By everybody. */
   total: number;
-  /** By one account, and how many of these to write, so that they do not wait for each other on a connection. */
-  account: { total: number; write: number; snapshot: number };
+  /** By one account, and how many of these for what takes long, or to write: writers would wait for each other on a connection. */
+  account: { total: number; longRead: number; write: number; snapshot: number };
   /** For snapshots of everybody. */
   snapshots: number;
   /** By all whose account is not known yet. */
@@ -22,12 +23,18 @@ export interface Bounds {
 /** Hashes whose accounts are kept in memory; some 300 bytes each. */
 const maxKnown = 5_000;
 
-/** Operations that read for long. An account has one of them at a time, as it has one that writes. */
-const slow = new Set(["list_duplicates", "get_calendar_feed"]);
+/** Operations that read for long. */
+const long = new Set(["list_duplicates", "get_calendar_feed"]);
+
+/** Items of a page from which on a list reads for long; a search always does. */
+const largePage = 101;
 
 /** What an operation wants a connection for. */
-export function workOf(operation: string): Work {
-  return /^(list|get|export)_/.test(operation) && !slow.has(operation) ? "read" : "write";
+export function workOf(operation: string, args: Arguments): Work {
+  if (!/^(list|get|export)_/.test(operation)) return "write";
+  const { search, pageSize = 0 } = (args.query ?? {}) as { search?: string; pageSize?: number };
+  const isLong = long.has(operation) || search !== undefined || pageSize >= largePage;
+  return isLong ? "longRead" : "read";
 }
 
 /** One that has a connection, or waits for one. */

@@ -10,11 +10,12 @@ const turnMs = { statement: 2_000, snapshot: 4_000 };
 
 /**
  * Connections of one isolate. One account has four of them, as many as make it quicker, so that two are left for others;
- * of these one to write, because its writers would wait for each other.
+ * of these one to write, because its writers would wait for each other, and one for what reads long, so that a processor is
+ * left.
  */
 const bounds = {
   total: 6,
-  account: { total: 4, write: 1, snapshot: 1 },
+  account: { total: 4, longRead: 1, write: 1, snapshot: 1 },
   snapshots: 2,
   strangers: 4,
 };
@@ -58,7 +59,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
   };
   return {
     async handle(credential, operation, args) {
-      const work = args === null ? "read" : workOf(operation);
+      const work = args === null ? "read" : workOf(operation, args);
       const leave = await gate.enter(visitorOf(credential), work, turnMs.statement);
       const handled = await handle(run, credential, operation, args).finally(leave);
       const { ownerId } = handled;
