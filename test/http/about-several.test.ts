@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Json, timeless } from "../support/client.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { expectInvalidReferences, expectViolations } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
-import { postgrestClient } from "../support/supabase-clients.ts";
 
-// Notes and reminders about several contacts, through the API and through PostgREST.
+// test/http/postgrest.test.ts writes and refuses the same values through PostgREST.
 
 let ada: Account;
 let [a, b, c, d]: string[] = [];
@@ -74,11 +73,7 @@ describe.each([
         ] as const
       ) expectViolations(await send(body), `body ${violation}`);
       const several = { contactIds: [a, randomUUID(), b, foreign] };
-      const { errors } = expectProblem(await send(several), 400, "invalid_reference");
-      expect(errors.map(({ pointer }: Json) => pointer)).toEqual([
-        "/contactIds/1",
-        "/contactIds/3",
-      ]);
+      expectInvalidReferences(await send(several), "/contactIds/1", "/contactIds/3");
     }
     expect(await readOne(made.id)).toEqual(made);
   });
@@ -103,28 +98,6 @@ describe.each([
     const shown = await ada.read(`/contacts/${b}?include=${path.slice(1)}`);
     const own = shown[path.slice(1)].map(({ id }: Json) => id);
     expect(own.sort()).toEqual([ab, onlyB, cab, bc].sort());
-  });
-
-  // test/http/postgrest.test.ts writes and refuses the same values as the API.
-  describe("through PostgREST", () => {
-    const rest = () => postgrestClient(ada.token);
-    const insert = async (about: Json) =>
-      expectStatus(await rest().post(path, { ...needed, ...about }), 201)[0];
-    const update = async (id: string, about: Json) =>
-      expectStatus(await rest().patch(`${path}?id=eq.${id}`, about), 200)[0];
-    const columns = ({ contact_id, contact_ids }: Json) => [contact_id, contact_ids];
-
-    it("keeps contact_id and contact_ids in step, whichever is written", async () => {
-      expect(columns(await insert({ contact_ids: [b, null, a, b] }))).toEqual([b, [b, a]]);
-      expect(columns(await insert({ contact_ids: [null] }))).toEqual([null, []]);
-      expect(columns(await insert({ contact_id: a }))).toEqual([a, [a]]);
-      expect(columns(await insert({ contact_id: a, contact_ids: [a, c] }))).toEqual([a, [a, c]]);
-      const { id } = await insert({});
-      expect(columns(await update(id, { contact_ids: [a, b] }))).toEqual([a, [a, b]]);
-      expect(columns(await update(id, { contact_id: b }))).toEqual([b, [b]]);
-      expect(columns(await update(id, { contact_id: null }))).toEqual([null, []]);
-      expect(await readOne(id)).toMatchObject({ contactId: null, contactIds: [] });
-    });
   });
 });
 

@@ -216,14 +216,11 @@ describe("the state of the feed", () => {
     expectProblem(await readFeed(path), 404, "not_found");
   });
 
-  it("a reset gives it another URL, and the previous one stops working; a repeated answer has none", async () => {
+  it("has another URL after a reset, and the one before stops working", async () => {
     const me = await signUp();
     const [first, second] = [await feedOf(me), await feedOf(me)];
     expectProblem(await readFeed(first), 404, "not_found");
     expectStatus(await readFeed(second), 200);
-    const ask = () => me.post("/me/calendar", undefined, { headers: { "idempotency-key": "k" } });
-    const made = expectStatus(await ask(), 200);
-    expect(expectStatus(await ask(), 200)).toEqual({ ...made, url: null });
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { committed } from "../support/database.ts";
-import { startFunctionCopy } from "../support/function-copy.ts";
+import { withFunctionCopy } from "../support/function-copy.ts";
 import { superuser } from "../support/sql.ts";
 import { until } from "../support/wait.ts";
 
@@ -56,14 +56,8 @@ describe("the certificate of the database", async () => {
   });
   afterAll(() => proxy.stop());
 
-  async function statusWith(environment: Record<string, string>): Promise<number> {
-    const copy = await startFunctionCopy(environment);
-    try {
-      return (await as(ada.token, copy.base).get("/me")).status;
-    } finally {
-      await copy.stop();
-    }
-  }
+  const statusWith = (environment: Record<string, string>) =>
+    withFunctionCopy(environment, async (base) => (await as(ada.token, base).get("/me")).status);
 
   const overTls = (query: string) => {
     const url = new URL(database);
@@ -99,7 +93,6 @@ it.each(["key", "access token"])(
   async (credential) => {
     const url = new URL(database);
     url.searchParams.set("application_name", "kith-fairness");
-    const copy = await startFunctionCopy({ SUPABASE_DB_URL: url.href });
     /** Connections of the copy that wait for a lock. */
     const waiting = async (): Promise<number> => {
       const [row] = await sql`
@@ -107,11 +100,11 @@ it.each(["key", "access token"])(
          where application_name = 'kith-fairness' and wait_event_type = 'Lock'`;
       return row!["waiting"];
     };
-    try {
+    await withFunctionCopy({ SUPABASE_DB_URL: url.href }, async (base) => {
       const path = `/contacts/${(await ada.make("/contacts", { firstName: "A" })).id}`;
       const token = credential === "key" ? (await makeKey(ada)).key : ada.token;
-      const flooding = as(token, copy.base);
-      const other = as((await signUp()).token, copy.base);
+      const flooding = as(token, base);
+      const other = as((await signUp()).token, base);
       // The function knows the account of a key from its first request on.
       await flooding.read(path);
       await committed(sql, async (tx) => {
@@ -132,8 +125,6 @@ it.each(["key", "access token"])(
         }
       });
       await flooding.change(path, { nickname: "after" });
-    } finally {
-      await copy.stop();
-    }
+    });
   },
 );

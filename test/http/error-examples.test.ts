@@ -12,7 +12,7 @@ import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { addFactor } from "../support/factors.ts";
-import { startFunctionCopy } from "../support/function-copy.ts";
+import { withFunctionCopy } from "../support/function-copy.ts";
 import { upload } from "../support/photos.ts";
 import { rolledBack } from "../support/database.ts";
 import { signToken } from "../support/forged-tokens.ts";
@@ -138,14 +138,11 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
   },
   // Nothing that a client sends leads to it.
   internal: () => Promise.resolve(problems.internal("broken")),
-  unavailable: async () => {
-    const copy = await startFunctionCopy({ KITH_DB_URL: "postgresql://kith@127.0.0.1:9/postgres" });
-    try {
-      return await as(ada.token, copy.base).get("/contacts");
-    } finally {
-      await copy.stop();
-    }
-  },
+  unavailable: () =>
+    withFunctionCopy(
+      { KITH_DB_URL: "postgresql://kith@127.0.0.1:9/postgres" },
+      (base) => as(ada.token, base).get("/contacts"),
+    ),
 };
 
 /** The body of an answer, or that which the service makes of a problem, without its request id. */

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from "vitest";
 import WebSocket from "ws";
 import { expectStatus, signUp } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
-import { startFunctionCopy } from "../support/function-copy.ts";
+import { withFunctionCopy } from "../support/function-copy.ts";
 import {
   makeWithPhoto,
   objectsOf,
@@ -233,9 +233,9 @@ it("supabase-js uploads with uploadToSignedUrl", async () => {
 
 it("links are below KITH_PUBLIC_URL where that is set, and signed with the service role's key where there is no other", async () => {
   const origin = "https://kith.example.com";
-  const copy = await startFunctionCopy({ KITH_PUBLIC_URL: `${origin}/`, SUPABASE_SECRET_KEYS: "" });
-  try {
-    const client = as(ada.token, copy.base);
+  const environment = { KITH_PUBLIC_URL: `${origin}/`, SUPABASE_SECRET_KEYS: "" };
+  await withFunctionCopy(environment, async (base) => {
+    const client = as(ada.token, base);
     const { id } = await makeWithPhoto(ada);
     const { photoUrl } = (await client.get(`/contacts/${id}`)).body;
     const { uploadUrl } = await prepareUpload(client, id);
@@ -244,7 +244,5 @@ it("links are below KITH_PUBLIC_URL where that is set, and signed with the servi
     }
     const found = await read(photoUrl.replace(origin, inject("stack").url));
     expect(found.bytes).toEqual(png);
-  } finally {
-    await copy.stop();
-  }
+  });
 });

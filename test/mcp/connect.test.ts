@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
 import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { connectClient } from "../support/connections.ts";
-import { startFunctionCopy } from "../support/function-copy.ts";
+import { withFunctionCopy } from "../support/function-copy.ts";
 import { connect, eras, mcpUrl, newClient } from "../support/mcp/client.ts";
 
 const call = (method: string, params = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
@@ -143,13 +143,10 @@ async function expectNoChallenge(url: string): Promise<void> {
 
 it("no answer of the URL for keys, or where OAuth is not switched on, mentions OAuth", async () => {
   await expectNoChallenge(`${mcpUrl()}/key`);
-  const copy = await startFunctionCopy({ KITH_OAUTH: "" });
-  try {
-    const url = copy.base.replace("/api/v1", "/mcp");
+  await withFunctionCopy({ KITH_OAUTH: "" }, async (base) => {
+    const url = base.replace("/api/v1", "/mcp");
     await expectNoChallenge(url);
     const answer = await fetch(`${url}/oauth-protected-resource`);
     expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
-  } finally {
-    await copy.stop();
-  }
+  });
 });

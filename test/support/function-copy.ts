@@ -28,6 +28,15 @@ export async function startFunctionCopy(
   };
 }
 
+/** Uses a copy of the function, by what all of its paths are below, and stops it. */
+export async function withFunctionCopy<T>(
+  environment: Record<string, string>,
+  use: (base: string) => Promise<T>,
+): Promise<T> {
+  const copy = await startFunctionCopy(environment);
+  return await use(copy.base).finally(() => copy.stop());
+}
+
 /** A copy whose round trips to the database and calls of Storage are counted. */
 export async function startCountedCopy(): Promise<
   FunctionCopy & { database: TripProxy; storage: StorageProxy }

@@ -33,6 +33,13 @@ export function expectViolations(answer: Answer, ...places: string[]): void {
   expect(found.sort()).toEqual(places.sort());
 }
 
+/** Demands a 400 that names exactly these places, in this order: ids there lead nowhere. */
+export function expectInvalidReferences(answer: Answer, ...pointers: string[]): void {
+  const { errors } = expectProblem(answer, 400, "invalid_reference");
+  expect(errors.map((error: Json) => `${error.in} ${error.pointer}`))
+    .toEqual(pointers.map((pointer) => `body ${pointer}`));
+}
+
 /** Demands the headers that tell caches and browsers to keep nothing and to guess nothing. */
 export function expectHeaders({ headers }: Answer, cacheControl: unknown): void {
   expect(Object.fromEntries(headers)).toMatchObject({
