@@ -60,7 +60,7 @@ functions/kith/http/respond.ts: http/every-answer
 -  headers["cache-control"] ??= "no-store";
 
 A key that is repeated for an Idempotency-Key shows another secret.
-functions/kith/api-keys/routes.ts: http/safe-requests http/api-keys
+functions/kith/api-keys/routes.ts: http/every-route
 -key: answer.replayed ? null : key };
 +key };
 

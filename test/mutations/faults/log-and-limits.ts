@@ -91,7 +91,7 @@ sql/85_limited_keys/policies.sql: sql/limited-role-property http/limited-keys
 +case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');
 
 A list of reminders shows a limited key those that are also about others.
-sql/85_limited_keys/policies.sql: http/limited-keys http/about-several
+sql/85_limited_keys/policies.sql: sql/limited-reads-property sql/limited-role-property
 -in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (
 +in (select m.contact_id from kith.contact_networks m) and (true or (
 
