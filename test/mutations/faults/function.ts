@@ -105,8 +105,8 @@ functions/kith/contacts/photos/store.ts: http/photos-removal http/photos-storage
 
 The writes of one account take all connections.
 functions/kith/db/postgres.ts: http/database-connection
--account: { total: 4, write: 1, snapshot: 1 },
-+account: { total: 6, write: 6, snapshot: 1 },
+-account: { total: 4, longRead: 1, write: 1, snapshot: 1 },
++account: { total: 6, longRead: 1, write: 6, snapshot: 1 },
 
 A cell of a CSV file runs as a formula.
 functions/kith/exports/csv.ts: http/export
