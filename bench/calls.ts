@@ -1,17 +1,12 @@
 import type { BenchRequest } from "./load.ts";
-import { createdCompany, idOf, now, type SeededOwner } from "./seed.ts";
+import { createdCompany, createdNote, idOf, now, type SeededOwner } from "./seed.ts";
 
 type Query = Record<string, string | number | boolean>;
 
 /** A call of kith_private.handle. */
 export interface Call {
   operation: string;
-  arguments: {
-    id?: string;
-    query?: Query;
-    body?: Record<string, unknown>;
-    requestId?: string;
-  };
+  arguments: { id?: string; query?: Query; body?: Record<string, unknown>; requestId?: string };
 }
 
 /** An owner's n-th call of a kind. */
@@ -55,56 +50,17 @@ export const newPerson = (n: number | string) => ({
   description: "Introduced by a colleague at the book fair. Prefers a call to an e-mail.",
 });
 
-/** By this text notes are found again that were made while measuring. */
-export const createdNote = "Written by the benchmark.";
-
-/** Lists that are also everyday operations. */
-const shared = {
+/** Lists that grow with the owner's data. */
+export const lists = {
   "list 50": contacts(),
   "networkId": (someone, n) =>
     list("contacts", { networkId: idOf("network", someone.index, n % 3) }),
-  "sort -lastContactedAt": contacts({ sort: "-lastContactedAt" }),
-  "notes": () => list("notes"),
-  "notes of a month": (someone, n) => {
-    const { from, to } = subjectOf(someone, n);
-    return list("notes", { from, to });
-  },
-  "notes of a contact": (someone, n) =>
-    list("notes", { contactId: subjectOf(someone, n).contactId }),
-} satisfies Record<string, Make>;
-
-/** Everyday operations. "patch" never writes the value that the row has. */
-export const everyday = {
-  ...shared,
-  "search": (someone, n) => list("contacts", { search: subjectOf(someone, n).person.word }),
-  "needsContact": contacts({ needsContact: true }),
-  "get": (someone, n) => call("get_contact", subjectOf(someone, n).contactId),
-  "create": (_, n) => call("create_contact", null, newPerson(n)),
-  "patch": (someone, n) =>
-    call("update_contact", subjectOf(someone, n).contactId, {
-      jobTitle: `Colleague ${n} ${Math.random()}`,
-    }),
   "isFavorite": contacts({ isFavorite: true }),
-  "sort -displayName": contacts({ sort: "-displayName" }),
-  "sort createdAt": contacts({ sort: "createdAt" }),
-  "sort -updatedAt": contacts({ sort: "-updatedAt" }),
-  "networks": () => list("networks"),
-  "reminders": () => list("reminders"),
-  "get note": (someone, n) => call("get_note", idOf("note", someone.index, n * 37 % someone.notes)),
-  "create note": (someone, n) =>
-    call("create_note", null, {
-      contactId: subjectOf(someone, n).contactId,
-      content: createdNote,
-    }),
-} satisfies Record<string, Make>;
-
-/** Lists that grow with the owner's data. */
-export const lists: Record<string, Make> = {
-  ...shared,
-  "isFavorite=true": contacts({ isFavorite: true }),
   "isFavorite=false": contacts({ isFavorite: false }),
-  "needsContact=true": contacts({ needsContact: true }),
+  "needsContact": contacts({ needsContact: true }),
   "needsContact=false": contacts({ needsContact: false }),
+  "sort -lastContactedAt": contacts({ sort: "-lastContactedAt" }),
+  "search": (someone, n) => list("contacts", { search: subjectOf(someone, n).person.word }),
   "search first and last name": (someone, n) => {
     const { firstName, lastName } = subjectOf(someone, n).person;
     return list("contacts", { search: `${firstName} ${lastName}` });
@@ -114,9 +70,43 @@ export const lists: Record<string, Make> = {
   "search two letters": contacts({ search: "an" }),
   "search phone digits": (someone, n) =>
     list("contacts", { search: subjectOf(someone, n).person.phone.slice(-5) }),
+  "notes": () => list("notes"),
+  "notes of a month": (someone, n) => {
+    const { from, to } = subjectOf(someone, n);
+    return list("notes", { from, to });
+  },
+  "notes of a contact": (someone, n) =>
+    list("notes", { contactId: subjectOf(someone, n).contactId }),
   "notes of a type": (someone, n) =>
     list("notes", { noteTypeId: idOf("type", someone.index, n % 5) }),
-};
+} satisfies Record<string, Make>;
+
+/** Everyday operations. "patch" never writes the value that the row has. */
+export const everyday = {
+  ...lists,
+  "sort -displayName": contacts({ sort: "-displayName" }),
+  "sort createdAt": contacts({ sort: "createdAt" }),
+  "sort -updatedAt": contacts({ sort: "-updatedAt" }),
+  "networks": () => list("networks"),
+  "reminders": () => list("reminders"),
+  "get": (someone, n) => call("get_contact", subjectOf(someone, n).contactId),
+  "get note": (someone, n) => call("get_note", idOf("note", someone.index, n * 37 % someone.notes)),
+  "create": (_, n) => call("create_contact", null, newPerson(n)),
+  "create note": (someone, n) => {
+    const { contactId } = subjectOf(someone, n);
+    return call("create_note", null, { contactId, content: createdNote });
+  },
+  "patch": (someone, n) => {
+    const { contactId } = subjectOf(someone, n);
+    return call("update_contact", contactId, { jobTitle: `Colleague ${n} ${Math.random()}` });
+  },
+  "complete a reminder": (someone, n) => {
+    const count = Math.ceil(someone.contacts / 10);
+    // Every time round the other way, so that each request changes something.
+    const completed = Math.floor(n / count) % 2 === 0;
+    return call("update_reminder", idOf("reminder", someone.index, n % count), { completed });
+  },
+} satisfies Record<string, Make>;
 
 const methods = { list: "GET", get: "GET", create: "POST", update: "PATCH" } as const;
 

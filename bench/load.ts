@@ -70,25 +70,18 @@ export function toBytes(origin: string, request: BenchRequest): Uint8Array {
   return Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n${fields}\r\n${body}`);
 }
 
-const blankLine = Buffer.from("\r\n\r\n");
-const lastChunk = "0\r\n\r\n";
-
 /**
  * One kept connection that speaks just enough HTTP/1.1 to be asked one thing after the other: it shares the
- * machine with who measures, so nothing is done here that a client can do without. Bodies are counted, not read.
+ * machine with who measures, so nothing is done here that a client can do without.
  */
 export class Connection {
-  #settle: { resolve(start: string): void; reject(error: Error): void } | undefined;
-  #head: Buffer | undefined;
-  #status = 0;
-  #start = "";
-  /** Bytes of the body still to come; undefined where it comes in chunks, the last of which is empty. */
-  #rest: number | undefined;
-  #end = "";
+  #settle: { resolve(body: string): void; reject(error: Error): void } | undefined;
+  #answer = "";
 
   private constructor(readonly socket: Socket) {
     socket.setNoDelay(true);
-    socket.on("data", (bytes) => this.#read(bytes));
+    socket.setEncoding("latin1");
+    socket.on("data", (text) => this.#read(String(text)));
     socket.on("error", (error) => this.#settle?.reject(error));
     socket.on("close", () => this.#settle?.reject(new Error("closed before the answer")));
     socket.setTimeout(20_000, () => socket.destroy(new Error("no answer within 20 seconds")));
@@ -103,14 +96,13 @@ export class Connection {
 
   /**
    * Sends a request and waits for the whole answer.
-   * @returns the beginning of the body
+   * @returns the body, each byte a character
    * @throws Error when it is refused, the connection breaks, or nothing comes for 20 seconds
    */
   ask(request: Uint8Array): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
-      this.#status = 0;
-      this.#head = undefined;
+      this.#answer = "";
       this.socket.write(request);
     });
   }
@@ -120,29 +112,16 @@ export class Connection {
     this.socket.destroy();
   }
 
-  #read(bytes: Buffer): void {
-    if (this.#status !== 0) return this.#readBody(bytes);
-    const seen = this.#head ? Buffer.concat([this.#head, bytes]) : bytes;
-    const end = seen.indexOf(blankLine);
-    if (end === -1) return void (this.#head = seen);
-    const head = seen.toString("latin1", 0, end);
-    this.#status = Number(head.slice(9, 12));
-    this.#start = this.#end = "";
-    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  #read(text: string): void {
+    this.#answer += text;
+    const end = this.#answer.indexOf("\r\n\r\n");
+    if (end === -1) return;
+    const [head, body] = [this.#answer.slice(0, end), this.#answer.slice(end + 4)];
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
     const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head);
-    this.#rest = isChunked ? undefined : Number(length ?? 0);
-    this.#readBody(seen.subarray(end + blankLine.length));
-  }
-
-  #readBody(bytes: Buffer): void {
-    if (this.#start.length < 1000) this.#start += bytes.toString("latin1", 0, 1000);
-    if (this.#rest !== undefined) this.#rest -= bytes.length;
-    this.#end = (this.#end + bytes.toString("latin1", Math.max(0, bytes.length - 5))).slice(-5);
-    const isDone = this.#rest === undefined ? this.#end === lastChunk : this.#rest <= 0;
-    if (!isDone) return;
-    const settle = this.#settle;
-    this.#settle = undefined;
-    if (this.#status >= 200 && this.#status <= 299) settle?.resolve(this.#start);
-    else settle?.reject(new Error(`answered ${this.#status}: ${this.#start}`));
+    if (isChunked ? !body.endsWith("0\r\n\r\n") : body.length < length) return;
+    const status = Number(head.slice(9, 12));
+    if (status >= 200 && status <= 299) this.#settle?.resolve(body);
+    else this.#settle?.reject(new Error(`answered ${status}: ${body.slice(0, 1000)}`));
   }
 }

@@ -11,6 +11,11 @@ export interface Table {
   caption: string;
   columns: string[];
   rows: Row[];
+  /**
+   * What docs/performance.md calls the goal of all its figures. Without it each row with a goal is one of its own; null
+   * where the document has another table for them.
+   */
+  goal?: string | null;
 }
 
 /** What a section of the benchmark answers with. */
@@ -21,6 +26,13 @@ export interface Result {
   /** What could not be measured here, and why. */
   skipped?: string[];
 }
+
+/** A table of what was measured, a row each. */
+export const figures = (rows: Row[]): Table => ({
+  caption: "Median (lowest–highest)",
+  columns: ["", ""],
+  rows,
+});
 
 /** The middle value; the mean of the two in the middle where there is no single one. */
 export function median(values: number[]): number {
@@ -41,7 +53,7 @@ export function sectionText(name: string, seconds: number, result: Result | Erro
   return heading + [result.method, ...result.tables.map(tableText), ...skipped].join("\n");
 }
 
-function tableText({ caption, columns, rows }: Table): string {
+export function tableText({ caption, columns, rows }: Table): string {
   const texts = [columns, columns.map(() => "---"), ...rows.map((row) => row.map(cellText))];
   const widths = columns.map((_, n) => Math.max(...texts.map((row) => (row[n] ?? "").length)));
   const lines = texts.map((row) =>
@@ -50,16 +62,34 @@ function tableText({ caption, columns, rows }: Table): string {
   return ["", `${caption}:`, "", ...lines].join("\n");
 }
 
-/** How many goals were met and missed. */
-export function goalsText(results: Result[]): string {
-  const marks = results.flatMap(({ tables }) => tables).flatMap(({ rows }) => rows.flat())
-    .map((cell) => typeof cell === "object" ? markOf(cell) : "");
-  const [met, missed] = ["✓", "✗"].map((mark) => marks.filter((each) => each.includes(mark)));
-  return `Goals: ${met!.length} met, ${missed!.length} missed.`;
+const isGoal = (cell: Row[number]) =>
+  typeof cell === "object" && (cell.atLeast ?? cell.atMost) !== undefined;
+
+/** The goals as docs/performance.md has them: from the lowest median to the highest. */
+export function goalsTable(results: Result[]): Table {
+  const rows = results.flatMap(({ tables }) => tables).flatMap(({ goal, rows }) => {
+    if (goal === null) return [];
+    return goal === undefined ? rows : [[goal, ...rows.flat()]];
+  }).flatMap(([what, ...cells]) => {
+    const goals = cells.filter(isGoal) as Figure[];
+    if (goals.length === 0) return [];
+    const met = goals.filter((figure) => !markOf(figure).includes("✗")).length;
+    const marks = met === goals.length ? "✓" : met === 0 ? "✗" : `✗, ${met} of ${goals.length}`;
+    const { atLeast, atMost } = goals[0]!;
+    return [[what!, rangeText(goals), `${atLeast ?? atMost} ${marks}`]];
+  });
+  return { caption: "Goals", columns: ["what", "measured", "goal"], rows };
+}
+
+/** The lowest and highest of the medians. */
+export function rangeText(figures: Figure[]): string {
+  const medians = figures.map(({ values }) => median(values));
+  const [low, high] = [Math.min(...medians), Math.max(...medians)].map(numberText);
+  return low === high ? low! : `${low}–${high}`;
 }
 
 /** Whether the goal was met; empty where there is none. */
-function markOf({ values, atLeast = -Infinity, atMost = Infinity }: Figure): string {
+export function markOf({ values, atLeast = -Infinity, atMost = Infinity }: Figure): string {
   const [middle, goal] = [median(values), Number.isFinite(atLeast) ? atLeast : atMost];
   if (!Number.isFinite(goal)) return "";
   return middle >= atLeast && middle <= atMost ? " ✓" : ` ✗ ${goal}`;

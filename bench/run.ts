@@ -7,7 +7,7 @@ import { cpus } from "node:os";
 import { exit, stderr, version } from "node:process";
 import { parseArgs } from "node:util";
 import { beginCommand } from "../tools/command.ts";
-import { goalsText, type Result, sectionText } from "./report.ts";
+import { goalsTable, type Result, sectionText, tableText } from "./report.ts";
 import { coldStart } from "./sections/cold-start.ts";
 import { fairness } from "./sections/fairness.ts";
 import { exportsOfAll, importOfFile } from "./sections/files.ts";
@@ -46,7 +46,14 @@ const usage = `npm run bench -- [--quick] [--only=${names.join(",")}]
   --help    this`;
 
 beginCommand(usage);
-const { quick, wanted } = readArguments();
+const { values: { quick = false, only = names.join() } } = parseArgs({
+  options: { quick: { type: "boolean" }, only: { type: "string" } },
+});
+const wanted = only.split(",");
+if (!wanted.every((name) => names.includes(name))) {
+  console.error(usage);
+  exit(1);
+}
 cleanUpOnSignals();
 const results: Result[] = [];
 const texts: string[] = [];
@@ -62,30 +69,15 @@ for (const name of names.filter((each) => wanted.includes(each))) {
   if (!(result instanceof Error)) results.push(result);
   texts.push(sectionText(name, seconds(), result));
 }
-texts.push(`\n${goalsText(results)}`);
-if (quick) texts.push("This was a quick run: it shows that everything runs, and decides nothing.");
-const text = texts.join("\n");
-const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${version}`;
+texts.push(tableText(goalsTable(results)));
+if (quick) {
+  texts.push("\nThis was a quick run: it shows that everything runs, and decides nothing.");
+}
+const minutes = Math.round(performance.now() / 60_000);
+const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${version}, ${minutes} minutes`;
+const text = `${new Date().toISOString()}, ${machine}\n${texts.join("\n")}\n`;
 const folder = new URL("./results/", import.meta.url);
 await mkdir(folder, { recursive: true });
-await writeFile(
-  new URL("latest.md", folder),
-  `${new Date().toISOString()}, ${machine}\n${text}\n`,
-);
-console.log(`${text}\n\nThis is in bench/results/latest.md.`);
+await writeFile(new URL("latest.md", folder), text);
+console.log(`${text}\nThis is in bench/results/latest.md.`);
 exit(results.length < wanted.length ? 1 : 0);
-
-function readArguments() {
-  try {
-    const options = { quick: { type: "boolean" }, only: { type: "string" } } as const;
-    const { values: { quick = false, only } } = parseArgs({ options });
-    const wanted = only?.split(",") ?? names;
-    if (wanted.every((name) => names.includes(name))) {
-      return { quick, wanted: [...new Set(wanted)] };
-    }
-  } catch {
-    // An option that there is not.
-  }
-  console.error(usage);
-  exit(1);
-}

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { UnsecuredJWT } from "jose";
-import { toPlatformToken } from "../local/core/tokens.ts";
+import { signPlatformToken } from "../local/core/tokens.ts";
+import type { Stack } from "../local/stack.ts";
+import type { Json } from "../test/support/client.ts";
 import { openDatabase, type Sql } from "../test/support/database.ts";
 import { companies, firstNames, jobTitles, lastNames, sentences } from "./words.ts";
 
@@ -20,8 +21,10 @@ export interface SeededOwner {
   id: string;
   /** The owner's number. */
   index: number;
-  /** The session that the owner's access tokens name. */
+  /** The session that the access token names. */
   sessionId: string;
+  /** An access token for twelve hours. */
+  token: string;
   keys: string[];
   contacts: number;
   notes: number;
@@ -35,8 +38,9 @@ export interface Seeded {
   large?: SeededOwner;
 }
 
-/** What a company is called that has been made while measuring, by which it is found again. */
+/** The company of contacts and the text of notes that are made while measuring, by which they are found again. */
 export const createdCompany = "Benchmark Works";
+export const createdNote = "Written by the benchmark.";
 
 /** When everything in the seed has happened. */
 export const now = new Date();
@@ -149,7 +153,7 @@ const rest = [
 
 /** Fills the database of a stack, as the superuser, past the triggers, with people who look like people. */
 export async function seed(
-  adminDatabaseUrl: string,
+  { url, adminDatabaseUrl }: Pick<Stack, "url" | "adminDatabaseUrl">,
   size: SeedSize,
   progress: (line: string) => void,
 ): Promise<Seeded> {
@@ -158,9 +162,8 @@ export async function seed(
   const sql = openDatabase(adminDatabaseUrl, 1, { options: settings });
   try {
     await fill(sql, size, progress);
-    const owners = await Promise.all(
-      Array.from({ length: size.owners + (size.large ? 1 : 0) }, (_, n) => read(sql, size, n)),
-    );
+    const rows = await sql`select * from owners order by no`;
+    const owners = await Promise.all(rows.map((row) => read(sql, row, url)));
     return size.large ? { large: owners.pop()!, owners } : { owners };
   } finally {
     await sql.end();
@@ -168,21 +171,20 @@ export async function seed(
 }
 
 async function fill(sql: Sql, size: SeedSize, progress: (line: string) => void): Promise<void> {
-  const { large } = size;
+  const { owners, contactsPerOwner, notesPerOwner, keysPerOwner = 1, large } = size;
   await sql.query(functions);
   await sql`
-    create temporary table owners as select n as no, pg_temp.id('owner', n, 0) as id, ${now}::timestamptz - interval '6 years' as since,
-      ${
-    size.keysPerOwner ?? 1
-  }::int as keys, case when n < ${size.owners} then ${size.contactsPerOwner}::int else ${
-    large?.contacts ?? 0
-  } end as contacts,
-      case when n < ${size.owners} then ${size.notesPerOwner}::int else ${
-    large?.notes ?? 0
-  } end as notes
-    from generate_series(0, ${size.owners + (large ? 0 : -1)}::int) n`;
+    create temporary table owners as
+    select n as no, pg_temp.id('owner', n, 0) as id, ${now}::timestamptz - interval '6 years' as since, ${keysPerOwner}::int as keys,
+      ${contactsPerOwner}::int as contacts, ${notesPerOwner}::int as notes
+    from generate_series(0, ${owners - 1}::int) n`;
+  if (large) {
+    await sql`
+      insert into owners select ${owners}, pg_temp.id('owner', ${owners}, 0), since, keys, ${large.contacts}, ${large.notes}
+      from owners limit 1`;
+  }
   for (const statement of accounts) await sql.query(statement);
-  await withoutIndexes(sql, size, async () => {
+  await withoutIndexes(sql, async () => {
     await sql.query(notes, [now, sentences]);
     await sql`
       create temporary table noted as select n.owner_id, n.contact_id, max(n.occurred_at) as occurred_at
@@ -199,9 +201,8 @@ async function fill(sql: Sql, size: SeedSize, progress: (line: string) => void):
   progress("seed: indexed, vacuumed and analysed");
 }
 
-/** Where it is much, it is faster to make the indexes anew than to keep them up row by row. */
-async function withoutIndexes(sql: Sql, size: SeedSize, work: () => Promise<void>): Promise<void> {
-  if (size.owners * size.notesPerOwner < 100_000 && !size.large) return await work();
+/** It is faster to make the indexes anew than to keep them up row by row. */
+async function withoutIndexes(sql: Sql, work: () => Promise<void>): Promise<void> {
   const tables = ["kith.contacts", "kith.notes"];
   // An index that is not ready is not kept up; REINDEX makes it anew and ready.
   await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any (${tables}::text[]::regclass[])`;
@@ -211,50 +212,47 @@ async function withoutIndexes(sql: Sql, size: SeedSize, work: () => Promise<void
 
 /** @throws where derived columns of the first owner differ from those that triggers would write */
 async function checkDerived(sql: Sql): Promise<void> {
-  const [row] = await sql`
-    select count(*)::int as wrong from kith.contacts c where owner_id = ${idOf("owner", 0)} and (
+  const wrong = await sql`
+    select c.id from kith.contacts c where owner_id = ${idOf("owner", 0)} and (
       search_text is distinct from kith_private.folded(kith_private.searched_text(c))
       or last_noted_at is distinct from (
         select max(n.occurred_at) from kith.notes n left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
         where n.owner_id = c.owner_id and n.contact_id = c.id and coalesce(t.counts_as_contact, true)))`;
-  if (row!["wrong"] > 0) {
-    throw new Error(`The seed of ${row!["wrong"]} contacts is not what triggers derive.`);
+  if (wrong.length > 0) {
+    throw new Error(`The seed of ${wrong.length} contacts is not what triggers derive.`);
   }
 }
 
-async function read(sql: Sql, size: SeedSize, index: number): Promise<SeededOwner> {
-  const isLarge = index === size.owners;
-  const id = idOf("owner", index);
+/** The n-th API key of an owner. */
+export const keyOf = (owner: number, n: number) =>
+  `kith_${sha256(`bench ${owner} ${n}`).slice(0, 40)}`;
+
+async function read(sql: Sql, owner: Json, projectUrl: string): Promise<SeededOwner> {
+  const { id, no: index, contacts, notes } = owner;
+  const sessionId = idOf("session", index);
+  const [role, iat] = ["authenticated", Math.floor(Date.now() / 1000)];
   return {
     id,
     index,
-    sessionId: idOf("session", index),
-    keys: Array.from(
-      { length: size.keysPerOwner ?? 1 },
-      (_, n) => `kith_${sha256(`bench ${index} ${n}`).slice(0, 40)}`,
-    ),
-    contacts: isLarge ? size.large!.contacts : size.contactsPerOwner,
-    notes: isLarge ? size.large!.notes : size.notesPerOwner,
+    sessionId,
+    // As Auth of the project would have issued it.
+    token: await signPlatformToken({
+      iss: `${projectUrl}/auth/v1`,
+      sub: id,
+      aud: role,
+      role,
+      email: `owner-${index}@bench.example`,
+      session_id: sessionId,
+      iat,
+      exp: iat + 12 * 3600,
+      is_anonymous: false,
+    }),
+    keys: Array.from({ length: owner.keys }, (_, n) => keyOf(index, n)),
+    contacts,
+    notes,
     people: await sql`
       select first_name as "firstName", last_name as "lastName", phones -> 0 ->> 'value' as phone, kith_private.folded(last_name) as word
       from kith.contacts where owner_id = ${id} and first_name is not null and last_name is not null and phones <> '[]'
       order by created_at limit 20`,
   };
-}
-
-/** An access token for twelve hours, as Auth of the project at this URL would have issued it. */
-export async function accessToken(owner: SeededOwner, projectUrl: string): Promise<string> {
-  const role = "authenticated";
-  const iat = Math.floor(Date.now() / 1000);
-  const claims = {
-    sub: owner.id,
-    aud: role,
-    role,
-    email: `owner-${owner.index}@bench.example`,
-    session_id: owner.sessionId,
-    iat,
-    exp: iat + 12 * 3600,
-  };
-  const user = { app_metadata: { provider: "email", providers: ["email"] } };
-  return await toPlatformToken(new UnsecuredJWT(claims).encode(), user, `${projectUrl}/auth/v1`);
 }

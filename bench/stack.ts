@@ -60,36 +60,32 @@ export async function startBench(
   // Ctrl-C may come while it starts; then it is stopped after that.
   cleanUp(async () => await (await starting.catch(() => undefined))?.stop());
   const stack = await starting;
-  const seeded = await seed(stack.adminDatabaseUrl, size, progress);
-  return { stack, sql: openAsAdmin(stack), ...seeded };
+  const seeded = await seed(stack, size, progress);
+  return { stack, sql: open(stack.adminDatabaseUrl), ...seeded };
 }
 
-/** A connection that runs no trigger. */
+/** A setting of a session that runs no trigger. */
 export const withoutTriggers = "session_replication_role=replica";
 
-/** Opens a connection as the superuser. @param settings of its session */
-export function openAsAdmin(stack: OwnStack, ...settings: string[]): Database {
+/** The address for connections with these settings of their session. */
+export function withSettings(databaseUrl: string, ...settings: string[]): string {
+  const url = new URL(databaseUrl);
   const options = settings.map((setting) => `-c ${setting}`).join(" ");
-  const sql = openDatabase(stack.adminDatabaseUrl, 1, { options });
+  if (options) url.searchParams.set("options", options);
+  return url.href.replaceAll("+", "%20");
+}
+
+/** Opens a connection. @param settings of its session */
+export function open(databaseUrl: string, ...settings: string[]): Database {
+  const sql = openDatabase(withSettings(databaseUrl, ...settings));
   cleanUp(() => sql.end());
   return sql;
 }
 
 /** Starts a script in Deno, as the stack starts the function; unless told otherwise, waits until it listens. */
-export async function startDeno(
-  script: URL,
-  environment: Record<string, string>,
-  { waits = true } = {},
-) {
+export async function startDeno(script: URL, environment: Record<string, string>, waits = true) {
   const path = fileURLToPath(script);
   const options = { name: path, script: path, project, environment };
   const server = await (waits ? startServer : launchServer)(options);
   return { ...server, stop: cleanUp(() => server.stop("SIGTERM", 3000)) };
-}
-
-/** Begins with another item each time, and runs backwards every other time, so that the order favours none. */
-export function inOrder<T>(list: T[], turn: number): T[] {
-  const start = turn % list.length;
-  const rotated = [...list.slice(start), ...list.slice(0, start)];
-  return turn % 2 === 0 ? rotated : rotated.reverse();
 }

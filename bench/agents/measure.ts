@@ -3,69 +3,90 @@ import type { Client as McpClient } from "@modelcontextprotocol/client";
 import type { Client, Json } from "../../test/support/client.ts";
 import { textOf } from "../../test/support/mcp/client.ts";
 import { median } from "../report.ts";
-import { sendRequest, type Task, type Upload } from "./tasks.ts";
+import type { Step, Steps, Task } from "./tasks.ts";
 
 const photo = new URL("../../test/support/photos/camera.jpg", import.meta.url);
 
-/** What a task took: its calls and the bytes of all answers. */
-export interface Taken {
-  calls: number;
-  bytes: number;
-}
-
-/** Counts answers, and keeps the last. */
-class Cost implements Taken {
+/** What a task took: its calls, the bytes of all answers, and the last answer. */
+export class Cost {
   calls = 0;
   bytes = 0;
   last = "";
 
-  add(text: string): void {
+  /** Takes an answer. @throws it, where the call was refused */
+  add(step: Step, text: string, isError: boolean): void {
     this.calls += 1;
     this.bytes += Buffer.byteLength(text);
     this.last = text;
+    if (isError) throw new Error(`${step[0]} ${step[1]}: ${text}`);
+  }
+
+  async walk(steps: Steps, take: (step: Step) => Promise<Json>): Promise<this> {
+    const answers: Json[] = [];
+    for (const step of isStep(steps) ? [steps] : steps) {
+      const next = typeof step === "function" ? step(...answers) : step;
+      answers.unshift(await (next[0] === "upload" ? this.#upload(next) : take(next)));
+    }
+    return this;
   }
 
   /** Sends the photo, which is a call too. */
-  upload: Upload = async ({ uploadUrl, headers }) => {
+  async #upload(step: Step): Promise<void> {
+    const { uploadUrl, headers } = step[1];
     const answer = await fetch(uploadUrl, { method: "PUT", headers, body: await readFile(photo) });
-    this.add(await answer.text());
-    if (!answer.ok) throw new Error(`The photo was answered with ${this.last}`);
-  };
+    this.add(step, await answer.text(), !answer.ok);
+  }
 }
 
+const isStep = (steps: Steps): steps is Step => typeof steps[0] === "string";
+
 /** Does a task with tools. */
-export async function runOverMcp(client: McpClient, { asked, mcp }: Task): Promise<Cost> {
+export async function runOverMcp(client: McpClient, { mcp }: Task): Promise<Cost> {
   const cost = new Cost();
-  const call = async (name: string, input: Json = {}): Promise<Json> => {
-    const answer = await client.callTool({ name, arguments: input });
-    cost.add(textOf(answer));
-    if (answer.isError) throw new Error(`${asked}: ${name}: ${cost.last}`);
+  return await cost.walk(mcp, async (step) => {
+    const answer = await client.callTool({ name: step[0], arguments: step[1] ?? {} });
+    cost.add(step, textOf(answer), answer.isError === true);
     return answer.structuredContent;
-  };
-  await (Array.isArray(mcp) ? call(...mcp) : mcp(call, cost.upload));
-  return cost;
+  });
 }
 
 /** Does a task with requests to the API. */
-export async function runOverRest(client: Client, { asked, rest }: Task): Promise<Cost> {
+export async function runOverRest(client: Client, { rest }: Task): Promise<Cost> {
   const cost = new Cost();
-  const send = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const file = { raw: body as string, headers: { "content-type": "text/vcard" } };
-    const answer = typeof body === "string"
-      ? await client.send(method, path, undefined, file)
-      : await client.send(method, path, body);
-    cost.add(answer.text);
-    if (answer.status >= 400) throw new Error(`${asked}: ${method} ${path}: ${cost.last}`);
-    return answer.body;
-  };
-  await (Array.isArray(rest) ? sendRequest(send, rest) : rest(send, cost.upload));
-  return cost;
+  const ids = new Map<string, string>();
+  return await cost.walk(rest, (step) =>
+    withIds(step, ids, async ([method, path, body]) => {
+      const isFile = typeof body === "string";
+      const file = { raw: body, headers: { "content-type": "text/vcard" } };
+      const answer = await client.send(method, path, ...(isFile ? [undefined, file] : [body]));
+      cost.add(step, answer.text, answer.status >= 400);
+      return answer.body;
+    }));
+}
+
+/** Sends a request, with ids in place of names, which other requests find before. */
+export async function withIds(
+  request: Step,
+  ids: Map<string, string>,
+  send: (request: Step) => Promise<Json>,
+): Promise<Json> {
+  let text = JSON.stringify(request);
+  for (const [all, kind, name] of text.matchAll(/<(?:(network|reminder) )?(.+?)>/g)) {
+    if (!ids.has(all)) {
+      const path = kind ? `/${kind}s` : `/contacts?search=${encodeURIComponent(name!)}`;
+      const { data } = await send(["GET", path]);
+      const isNamed = (each: Json) => !kind || each.name === name || each.title === name;
+      ids.set(all, data.find(isNamed).id);
+    }
+    text = text.replace(all, ids.get(all)!);
+  }
+  return await send(JSON.parse(text));
 }
 
 export interface Measured {
   asked: string;
-  mcp: Taken;
-  rest: Taken;
+  mcp: Pick<Cost, "calls" | "bytes">;
+  rest: Pick<Cost, "calls" | "bytes">;
 }
 
 const file = new URL("../../docs/agents.md", import.meta.url);
@@ -79,33 +100,25 @@ export async function writeTable(measured: Measured[]): Promise<void> {
   });
   const rows = [...measured, { asked: "**Median**", mcp: middle("mcp"), rest: middle("rest") }]
     .map(({ asked, mcp, rest }) =>
-      `| ${asked} | ${mcp.calls} | ${mcp.bytes} | ${rest.calls} | ${rest.bytes} |`
+      `| ${asked} | ${mcp.calls} | ${mcp.bytes} | ${rest.calls} | ${rest.bytes} |\n`
     );
-  const head = [
-    "| Asked | MCP: calls | bytes | REST: calls | bytes |",
-    "| --- | ---: | ---: | ---: | ---: |",
-  ];
+  const head = "| Asked | MCP: calls | bytes | REST: calls | bytes |\n" +
+    "| --- | ---: | ---: | ---: | ---: |\n";
   const text = await readFile(file, "utf8");
-  const lines = [...head, ...rows].join("\n");
-  await writeFile(file, text.replace(table, (_, begin, __, end) => `${begin}\n${lines}\n\n${end}`));
+  const lines = `\n${head}${rows.join("")}\n`;
+  await writeFile(file, text.replace(table, (_, begin, __, end) => begin + lines + end));
 }
 
 /** What docs/agents.md says of each task. */
 export async function readTable(): Promise<Measured[]> {
   const rows = table.exec(await readFile(file, "utf8"))![2]!
     .matchAll(/^\| ([^*|]*?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm);
-  const taken = (calls?: string, bytes?: string) => ({
-    calls: Number(calls),
-    bytes: Number(bytes),
+  return Array.from(rows, ([, asked, ...numbers]) => {
+    const [calls, bytes, calls2, bytes2] = numbers.map(Number) as [number, number, number, number];
+    return { asked: asked!, mcp: { calls, bytes }, rest: { calls: calls2, bytes: bytes2 } };
   });
-  return Array.from(rows, ([, asked, ...numbers]) => ({
-    asked: asked!,
-    mcp: taken(numbers[0], numbers[1]),
-    rest: taken(numbers[2], numbers[3]),
-  }));
 }
 
 /** Whether the document is still right: the same calls, and the bytes by a tenth. */
-export function isNear(now: Taken, then: Taken): boolean {
-  return now.calls === then.calls && Math.abs(now.bytes - then.bytes) <= 20 + then.bytes / 10;
-}
+export const isNear = (now: Measured["mcp"], then: Measured["mcp"]): boolean =>
+  now.calls === then.calls && Math.abs(now.bytes - then.bytes) <= 20 + then.bytes / 10;

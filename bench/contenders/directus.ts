@@ -1,20 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BenchRequest } from "../load.ts";
 import type { Bench } from "../stack.ts";
-import {
-  type Alternative,
-  columns,
-  expressionOf,
-  openAlternative,
-  type Type,
-} from "./alternative.ts";
-import { type Ask, type Contender, rowOf, titleOf } from "./contender.ts";
+import { type Contender, requestsBelow, rowOf, titleOf } from "../throughput.ts";
+import { type Alternative, columns, expressionOf, openAlternative } from "./alternative.ts";
 
 const adminToken = randomBytes(16).toString("hex");
 
-const types: Record<Type, string> = {
+const types = {
   text: "text",
   flag: "boolean",
   number: "integer",
@@ -90,9 +83,7 @@ const staticToken = (index: number) => index.toString(16).padStart(32, "0");
 export async function directus(bench: Bench): Promise<Contender> {
   const own = await openAlternative("bench_directus", bench);
   await writeFile(join(own.folder, "package.json"), "{}");
-  for (const name of ["uploads", "extensions"]) {
-    await mkdir(join(own.folder, name), { recursive: true });
-  }
+  for (const name of ["uploads", "extensions"]) await mkdir(join(own.folder, name));
   const { hostname, port } = new URL(own.origin);
   const environment = {
     HOST: hostname,
@@ -116,11 +107,11 @@ export async function directus(bench: Bench): Promise<Contender> {
   const program = "@directus/api/dist/cli/run.js";
   await own.run([program, "bootstrap"], environment);
   await own.run([program, "start"], environment, "/server/ping");
-  const send = async (path: string, body: unknown): Promise<string> =>
-    (await own.send(path, { authorization: `Bearer ${adminToken}` }, body)).data.id;
-  for (const table of tables) await send("/collections", collectionOf(table));
-  const role = await send("/roles", { name: "Owner" });
-  await send("/access", { role, policy: await send("/policies", ownRows) });
+  const post = async (path: string, body: unknown): Promise<string> =>
+    (await own.post(path, { authorization: `Bearer ${adminToken}` }, body)).data.id;
+  for (const table of tables) await post("/collections", collectionOf(table));
+  const role = await post("/roles", { name: "Owner" });
+  await post("/access", { role, policy: await post("/policies", ownRows) });
   await fill(own, role);
   return contender(own);
 }
@@ -146,35 +137,29 @@ async function fill({ sql, owners, copy, deriveByTrigger }: Alternative, role: s
 
 function contender({ origin, removeCreated }: Alternative): Contender {
   const today = new Date().toISOString().slice(0, 10);
-  const send = (
-    { owner }: Ask,
-    method: BenchRequest["method"],
-    path: string,
-    body?: object,
-  ): BenchRequest => ({ method, path: `/items/${path}`, token: staticToken(owner.index), body });
-  const page = (ask: Ask, table: Table, sort: string, filter?: object) => {
+  const page = (table: Table, sort: string, filter?: object): ["GET", string] => {
     const query = { fields: answered(table), sort, limit: "50", meta: "filter_count" };
     const filters = filter && { filter: JSON.stringify(filter) };
-    return send(ask, "GET", `${table}?${new URLSearchParams({ ...query, ...filters })}`);
+    return ["GET", `${table}?${new URLSearchParams({ ...query, ...filters })}`];
   };
-  const contacts = (ask: Ask, filter?: object) => page(ask, "contacts", "display_name,id", filter);
+  const contacts = (filter?: object) => page("contacts", "display_name,id", filter);
   const fields = `?fields=${answered("contacts")}`;
   return {
-    name: "Directus",
+    name: "Directus 11",
     promise: { read: 3, write: 3 },
     origin,
-    requests: {
-      "list 50": (ask) => contacts(ask),
-      "search": (ask) => contacts(ask, { search_text: { _contains: ask.person.word } }),
-      "needsContact": (ask) => contacts(ask, { next_contact_on: { _lte: today } }),
-      "get": (ask) => send(ask, "GET", `contacts/${ask.contactId}${fields}`),
-      "create": (ask) => send(ask, "POST", `contacts${fields}`, rowOf(ask)),
-      "patch": (ask) => send(ask, "PATCH", `contacts/${ask.contactId}${fields}`, titleOf(ask)),
-      "notes of a month": (ask) => {
-        const month = { _gte: `${ask.from}T00:00:00Z`, _lt: `${ask.after}T00:00:00Z` };
-        return page(ask, "notes", "-occurred_at,-id", { occurred_at: month });
+    request: requestsBelow("/items/", {
+      "list 50": () => contacts(),
+      "search": ({ person }) => contacts({ search_text: { _contains: person.word } }),
+      "needsContact": () => contacts({ next_contact_on: { _lte: today } }),
+      "get": ({ contactId }) => ["GET", `contacts/${contactId}${fields}`],
+      "create": (ask) => ["POST", `contacts${fields}`, rowOf(ask)],
+      "patch": (ask) => ["PATCH", `contacts/${ask.contactId}${fields}`, titleOf(ask)],
+      "notes of a month": ({ from, after }) => {
+        const month = { _gte: `${from}T00:00:00Z`, _lt: `${after}T00:00:00Z` };
+        return page("notes", "-occurred_at,-id", { occurred_at: month });
       },
-    },
+    }, ({ owner }) => ({ token: staticToken(owner.index) })),
     read: ({ data, meta }) => ({ rows: [data].flat(), total: meta?.filter_count }),
     removeCreated: () => removeCreated("contacts"),
   };

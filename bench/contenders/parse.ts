@@ -1,21 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loopback } from "../../local/core/settings.ts";
-import type { BenchRequest } from "../load.ts";
 import type { Bench } from "../stack.ts";
-import {
-  type Alternative,
-  columns,
-  expressionOf,
-  openAlternative,
-  type Type,
-} from "./alternative.ts";
-import type { Ask, Contender } from "./contender.ts";
+import { type Ask, type Contender, requestsBelow } from "../throughput.ts";
+import { type Alternative, columns, expressionOf, openAlternative } from "./alternative.ts";
 
 const app = { "x-parse-application-id": "kith-bench" };
 const masterKey = "for the setup alone";
 
-const types: Record<Type, string> = {
+const types = {
   text: "String",
   flag: "Boolean",
   number: "Number",
@@ -64,7 +57,7 @@ export async function parseServer(bench: Bench): Promise<Contender> {
   await own.run(["parse-server/bin/parse-server", file], {}, "/parse/health");
   for (const [className, table] of tables) {
     const fields = columns[table].map(([name, type]) => [camel(name), { type: types[type] }]);
-    await own.send(`/parse/schemas/${className}`, { ...app, "x-parse-master-key": masterKey }, {
+    await own.post(`/parse/schemas/${className}`, { ...app, "x-parse-master-key": masterKey }, {
       className,
       fields: { owner: { type: "Pointer", targetClass: "_User" }, ...Object.fromEntries(fields) },
       classLevelPermissions: { ...signedIn, addField: {} },
@@ -72,7 +65,7 @@ export async function parseServer(bench: Bench): Promise<Contender> {
   }
   // The first sign-up makes the table of sessions.
   const setup = { username: "setup", password: "nobody signs in by it" };
-  await own.send("/parse/users", { ...app, "x-parse-revocable-session": "1" }, setup);
+  await own.post("/parse/users", { ...app, "x-parse-revocable-session": "1" }, setup);
   await fill(own);
   return contender(own);
 }
@@ -121,42 +114,33 @@ const userOf = ({ owner: { id } }: Ask) => ({
 
 function contender({ origin, removeCreated }: Alternative): Contender {
   const today = date(new Date().toISOString().slice(0, 10));
-  const send = (
-    { owner }: Ask,
-    method: BenchRequest["method"],
-    path: string,
-    body?: unknown,
-  ): BenchRequest => ({
-    method,
-    path: `/parse/classes/${path}`,
-    headers: { ...app, "x-parse-session-token": sessionToken(owner.index) },
-    body,
-  });
-  const page = (ask: Ask, path: string, order: string, filters: object) => {
+  const page = (ask: Ask, path: string, order: string, filters: object): ["GET", string] => {
     const where = JSON.stringify({ owner: userOf(ask), ...filters });
     const query = new URLSearchParams({ where, order, limit: "50", count: "1", excludeKeys });
-    return send(ask, "GET", `${path}?${query}`);
+    return ["GET", `${path}?${query}`];
   };
   const contacts = (ask: Ask, where = {}) => page(ask, "Contact", "displayName,objectId", where);
   return {
-    name: "Parse Server",
+    name: "Parse Server 9",
     promise: { read: 3, write: 3 },
     origin,
-    requests: {
+    request: requestsBelow("/parse/classes/", {
       "list 50": (ask) => contacts(ask),
       "search": (ask) => contacts(ask, { searchText: { $regex: ask.person.word } }),
       "needsContact": (ask) => contacts(ask, { nextContactOn: { $lte: today } }),
-      "get": (ask) => send(ask, "GET", `Contact/${ask.contactId}?excludeKeys=${excludeKeys}`),
+      "get": ({ contactId }) => ["GET", `Contact/${contactId}?excludeKeys=${excludeKeys}`],
       "create": (ask) => {
         const ACL = { [ask.owner.id]: { read: true, write: true } };
-        return send(ask, "POST", "Contact", { ...ask.made, owner: userOf(ask), ACL });
+        return ["POST", "Contact", { ...ask.made, owner: userOf(ask), ACL }];
       },
-      "patch": (ask) => send(ask, "PUT", `Contact/${ask.contactId}`, { jobTitle: ask.jobTitle }),
+      "patch": ({ contactId, jobTitle }) => ["PUT", `Contact/${contactId}`, { jobTitle }],
       "notes of a month": (ask) => {
         const occurredAt = { $gte: date(ask.from), $lt: date(ask.after) };
         return page(ask, "Note", "-occurredAt,-objectId", { occurredAt });
       },
-    },
+    }, ({ owner }) => ({
+      headers: { ...app, "x-parse-session-token": sessionToken(owner.index) },
+    })),
     read: (body) => ({
       rows: (body.results ?? [body]).map(({ objectId: id }: { objectId?: string }) => ({ id })),
       total: body.count,

@@ -1,14 +1,10 @@
 import { subjectOf } from "../calls.ts";
-import { effortOf, rowOf, type Side } from "../channels.ts";
-import { type BenchRequest, Connection, toBytes } from "../load.ts";
+import { effortOf, Http, rowOf, type Side } from "../compare.ts";
+import type { BenchRequest } from "../load.ts";
 import type { Row } from "../report.ts";
-import { accessToken } from "../seed.ts";
 import { type Section, startBench } from "../stack.ts";
 
 const size = { owners: 2, contactsPerOwner: 1000, notesPerOwner: 4500 };
-
-/** The promise: a warm call of a tool takes at most this many times what its operation takes over REST. */
-const promise = { atMost: 1.5 };
 
 /** The same over REST (a path, and a body where it writes) and as a tool. */
 type Pair = [path: string, body: unknown, tool: string, input: unknown];
@@ -46,34 +42,36 @@ const asTool = ([, , name, input]: Pair): BenchRequest => ({
 
 /** What the endpoint for assistants adds to an operation, over HTTP. */
 export const mcp: Section = async (context) => {
-  const { stack, owners } = await startBench(context, size);
-  const owner = owners[0]!;
-  const token = await accessToken(owner, stack.url);
-  const connection = await Connection.open(stack.functionUrl);
+  const { stack, owners: [owner] } = await startBench(context, size);
+  const http = new Http(stack);
   const rows: Row[] = [];
   for (const [name, pairOf] of Object.entries(pairs)) {
-    const sides = [overRest, asTool].map((toRequest): Side => (n) => {
-      const { contactId, person } = subjectOf(owner, n);
-      const request = toRequest(pairOf(contactId, person.lastName));
-      const bytes = toBytes(stack.functionUrl, { ...request, token });
-      return Promise.resolve(async () => {
-        const start = await connection.ask(bytes);
-        if (/"isError":true|"error":/.test(start)) throw new Error(`${name}: ${start}`);
+    const sides = [overRest, asTool].map((toRequest): Side => {
+      const side = http.side((n) => {
+        const { contactId, person } = subjectOf(owner!, n);
+        return { ...toRequest(pairOf(contactId, person.lastName)), token: owner!.token };
       });
+      return async (n) => {
+        const ask = await side(n);
+        return async () => {
+          const answer = String(await ask());
+          if (/"isError":true|"error":/.test(answer)) throw new Error(`${name}: ${answer}`);
+        };
+      };
     });
-    const effort = context.quick ? effortOf(true) : { rounds: 30, milliseconds: 4000 };
-    rows.push([name, ...await rowOf(sides, effort, promise)]);
+    const effort = context.quick ? effortOf(true) : { rounds: 20, milliseconds: 4000 };
+    rows.push([name, ...await rowOf(sides, effort, { atMost: 1.5 })]);
     context.progress(name);
   }
-  connection.close();
   return {
     method:
-      `The same operation over REST and as a tool, with the same access token, over kept connections to the function, request by request ` +
+      `The same operation over REST and as a tool, with the same access token, over a kept connection to the function, request by request ` +
       `in turn, without a client in between. The account has ${size.contactsPerOwner} contacts.`,
     tables: [{
       caption: "Times of the same over REST: median (lowest–highest)",
       columns: ["", "REST, ms", "tool"],
       rows,
+      goal: "a call of a tool, ÷ the same over REST",
     }],
   };
 };

@@ -1,29 +1,19 @@
 import { everyday } from "../calls.ts";
-import { DatabaseChannel, tokenCredential, withSettings } from "../channels.ts";
-import { Asker } from "../contenders/contender.ts";
-import { kithAndBare } from "../contenders/own.ts";
-import { startLoad } from "../load.ts";
+import { handle, kithAndBare, tokenCredential } from "../contenders/own.ts";
 import { costOf } from "../processes.ts";
 import type { Figure, Row } from "../report.ts";
-import {
-  type Bench,
-  type Context,
-  openAsAdmin,
-  type Section,
-  startBench,
-  withoutTriggers,
-} from "../stack.ts";
+import { type Bench, type Context, open, type Section, startBench } from "../stack.ts";
+import { Asker } from "../throughput.ts";
 
 const size = { owners: 50, contactsPerOwner: 1000, notesPerOwner: 5000 };
 
-/** The operations whose statements are profiled; the servers are measured with all but the last. */
-const asked = ["get", "notes of a month", "list 50", "patch", "create"] as const;
-const profiled = [...asked, "create note"] as const;
+/** The operations whose statements are profiled, and the servers beside. */
+const profiled = ["get", "notes of a month", "list 50", "patch", "create"] as const;
 
 /** Where the time of a request goes: in Postgres by its functions, and in the function beside the bare server. */
 export const profile: Section = async (context) => {
   const bench = await startBench(context, size);
-  const statements = await profileStatements(bench, context);
+  const { costs, functions } = await profileStatements(bench, context);
   const servers = await profileServers(bench, context);
   return {
     method:
@@ -34,12 +24,12 @@ export const profile: Section = async (context) => {
       {
         caption: "Processor time of a request, ms",
         columns: ["", "Postgres", ...servers.columns],
-        rows: profiled.map((name) => [name, statements.costs[name]!, ...servers.cells[name] ?? []]),
+        rows: profiled.map((name) => [name, costs[name]!, ...servers.cells[name]!]),
       },
       {
         caption: "In Postgres, by function, ms of a request",
         columns: ["", "function", "calls", "own"],
-        rows: statements.functions,
+        rows: functions,
       },
     ],
   };
@@ -50,33 +40,32 @@ const warmUps = 20;
 
 async function profileStatements({ stack, sql, owners }: Bench, { quick, progress }: Context) {
   await sql`grant set on parameter track_functions to public`;
-  const open = (...settings: string[]) =>
-    DatabaseChannel.open(withSettings(stack.databaseUrl, "synchronous_commit=off", ...settings));
-  const [plain, counted] = [await open(), await open("track_functions=all")];
-  const { rows: [backend] } = await plain.client.query("select pg_backend_pid() as pid");
+  const [plain, counted] = [[], ["track_functions=all"]]
+    .map((settings) => open(stack.databaseUrl, "synchronous_commit=off", ...settings));
+  const [backend] = await plain!`select pg_backend_pid() as pid`;
   const calls = quick ? 50 : 1000;
   const costs: Record<string, number> = {};
   const functions: Row[] = [];
   let n = 0;
-  const run = async (channel: DatabaseChannel, name: typeof profiled[number], count: number) => {
+  const run = async (on: Bench["sql"], name: typeof profiled[number], count: number) => {
     for (const end = n + count; n < end; n++) {
       const owner = owners[n % owners.length]!;
-      await channel.ask(tokenCredential(owner), everyday[name](owner, n));
+      await handle(on, tokenCredential(owner), everyday[name](owner, n));
     }
   };
   // Postgres writes its counts at the end of a statement, but at most once a second unless one asks.
   const writeCounts = async () => {
-    await counted.client.query("select pg_stat_force_next_flush()");
-    await counted.client.query("select 1");
+    await counted!`select pg_stat_force_next_flush()`;
+    await counted!`select 1`;
   };
   for (const name of profiled) {
     progress(`${name} in Postgres`);
-    await run(plain, name, warmUps);
-    costs[name] = await costOf(Number(backend.pid), () => run(plain, name, calls)) / calls;
-    await run(counted, name, warmUps);
+    await run(plain!, name, warmUps);
+    costs[name] = await costOf(Number(backend!["pid"]), () => run(plain!, name, calls)) / calls;
+    await run(counted!, name, warmUps);
     await writeCounts();
     await sql`select pg_stat_reset()`;
-    await run(counted, name, calls);
+    await run(counted!, name, calls);
     await writeCounts();
     // Those that take at least a fiftieth.
     const found = await sql`
@@ -89,30 +78,28 @@ async function profileStatements({ stack, sql, owners }: Bench, { quick, progres
 }
 
 async function profileServers(bench: Bench, { quick, progress }: Context) {
-  const sql = openAsAdmin(bench.stack, withoutTriggers);
-  const load = startLoad();
-  const asker = await Asker.of(bench);
+  const asker = new Asker(bench);
   const { contenders, pids } = await kithAndBare(bench);
   const sides = contenders.flatMap((contender, n) =>
     [1, 16].map((connections) => ({ contender, pid: pids[n]!, connections }))
   );
   const cells: Record<string, Figure[]> = {};
-  for (const operation of asked) {
+  for (const operation of profiled) {
     progress(`${operation} in the servers`);
-    const costs: number[][] = sides.map(() => []);
+    const figures = sides.map((): Figure => ({ values: [] }));
     // The first round is for warming up.
-    for (let round = 0; round < (quick ? 2 : 8); round++) {
+    for (let round = 0; round < (quick ? 2 : 6); round++) {
       for (const [n, { contender, pid, connections }] of sides.entries()) {
         let requests = 0;
         const cell = { operation, credential: "access token", connections } as const;
         const cost = await costOf(pid, async () => {
-          ({ requests } = await asker.ask(load, contender, cell, quick ? 50 : 400));
+          ({ requests } = await asker.ask(contender, cell, quick ? 50 : 400));
         });
-        if (round > 0) costs[n]!.push(cost / requests);
+        if (round > 0) figures[n]!.values.push(cost / requests);
       }
-      if (operation === "create") await asker.removeCreated(sql);
+      if (operation === "create") await asker.removeCreated();
     }
-    cells[operation] = costs.map((values) => ({ values }));
+    cells[operation] = figures;
   }
   return {
     columns: sides.map(({ contender, connections }) => `${contender.name}, ${connections}`),

@@ -1,6 +1,6 @@
 import type { Client as McpClient } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, makeKey, signUp } from "../../support/accounts.ts";
+import { type Account, makeKey, signUp } from "../../support/accounts.ts";
 import { as, type Client } from "../../support/client.ts";
 import { connect } from "../../support/mcp/client.ts";
 import {
@@ -9,10 +9,11 @@ import {
   readTable,
   runOverMcp,
   runOverRest,
+  withIds,
   writeTable,
 } from "../../../bench/agents/measure.ts";
 import { seedForTasks } from "../../../bench/agents/seed.ts";
-import { type Send, sendRequest, type Task, tasks } from "../../../bench/agents/tasks.ts";
+import { type Task, tasks } from "../../../bench/agents/tasks.ts";
 import { median } from "../../../bench/report.ts";
 
 /** An account for each side, because tasks change what they find. */
@@ -37,10 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => assistant?.close());
 
-/** Reads as the owner, which counts for neither side. */
-const sendAs = (owner: Account): Send => async (method, path) =>
-  expectStatus(await owner.send(method, path), 200);
-
 async function perform(task: Task, side: Side) {
   const cost = await side.run(task);
   let place = 0;
@@ -49,10 +46,10 @@ async function perform(task: Task, side: Side) {
     if (task.isOrdered) place = cost.last.indexOf(text, place);
   }
   for (const text of task.withholds ?? []) expect(cost.last).not.toContain(text);
-  if (task.effect) {
-    const [paths, look, is] = task.effect;
-    const answers = [paths].flat().map((path) => sendRequest(sendAs(side.owner), ["GET", path]));
-    expect(look(...await Promise.all(answers))).toEqual(is);
+  for (const [path, is] of Object.entries(task.effect ?? {})) {
+    // Read as the owner, which counts for neither side.
+    const found = await withIds(["GET", path], new Map(), ([, path]) => side.owner.read(path));
+    expect(found).toMatchObject(is);
   }
   return cost;
 }
