@@ -6,7 +6,8 @@ import type { SeededOwner } from "./seed.ts";
 import { type Bench, cleanUp } from "./stack.ts";
 
 /** One side of a comparison: prepares the n-th request, in time that is not counted. */
-export type Side = (n: number) => Promise<() => Promise<unknown>>;
+export type Side = (n: number) => Ready | Promise<Ready>;
+type Ready = () => Promise<unknown>;
 
 /** Milliseconds after which the function may have closed an idle connection. */
 const idle = 5_000;

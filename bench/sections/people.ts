@@ -22,7 +22,7 @@ export const people: Section = async (context) => {
   const direct = open(stack.databaseUrl);
   const measure = (owner: SeededOwner, calls: Call[], effort = effortOf(quick)) =>
     compare(
-      calls.map((call): Side => async () => () => handle(direct, tokenCredential(owner), call)),
+      calls.map((call): Side => () => () => handle(direct, tokenCredential(owner), call)),
       effort,
     );
   const rows: Row[] = [];
