@@ -7,7 +7,7 @@ import type { ScratchDatabase } from "../../local/scratch-database.ts";
 import { migrationText, startStatedDatabase } from "../../tools/migration.ts";
 import { composeSchema } from "../../tools/schema.ts";
 import { differenceBetween } from "../../tools/schema-difference.ts";
-import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
+import { type BareDatabase, startBareDatabase } from "../support/fresh-database.ts";
 import type { Json } from "../support/client.ts";
 import { openDatabase } from "../support/database.ts";
 import { handle, tokenOf } from "../support/handle.ts";

@@ -10,7 +10,7 @@ import {
 } from "jose";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { jwtSecret, publicJwks, signingKey } from "../../local/core/keys.ts";
-import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, addFactor, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import {
   type Answer,
   anyone,
@@ -20,7 +20,6 @@ import {
   clientOf,
   type Json,
 } from "../support/client.ts";
-import { addFactor } from "../support/factors.ts";
 import { signToken, variantsOf } from "../support/forged-tokens.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { expectProblem, sameBytes } from "../support/problems.ts";

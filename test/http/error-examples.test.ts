@@ -8,10 +8,9 @@ import {
   type ProblemCode,
   problems,
 } from "../../functions/kith/core/problems.ts";
-import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
+import { addFactor, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
-import { addFactor } from "../support/factors.ts";
 import { withFunctionCopy } from "../support/function-copy.ts";
 import { upload } from "../support/photos.ts";
 import { rolledBack } from "../support/database.ts";

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
+import * as photos from "../support/photos.ts";
+import { superuser } from "../support/sql.ts";
 
-/** The profile and series of reminders in documents of Kith. */
+/** What is imported besides contacts: the profile and series of reminders of documents, and photos in vCards. */
 
 let ada: Account;
 beforeEach(async () => {
@@ -175,5 +177,48 @@ describe("a series of reminders", () => {
     const all = await found();
     const { nextId } = all.find(({ completed }) => completed)!;
     expect(all.find(({ id }) => id === nextId)!.title).toBe("First");
+  });
+});
+
+describe("photos in vCards", () => {
+  const sql = superuser();
+  const card = (...lines: string[]) =>
+    ["BEGIN:VCARD", "VERSION:4.0", ...lines, "END:VCARD", ""].join("\r\n");
+  const file = async (raw: string) => {
+    const headers = { "content-type": "text/vcard" };
+    return expectStatus(await ada.post("/imports", undefined, { raw, headers }), 201);
+  };
+  const photo = (bytes: Uint8Array | string, type = "image/png") =>
+    `PHOTO:data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+  it("are stored with the preview and attached when it is applied; what is no image is dropped", async () => {
+    const bytes = photos.picture("picture.png");
+    const made = await file(card("FN:With", photo(bytes)) + card("FN:Without"));
+    expect(made).toMatchObject({ photos: 1, dropped: [] });
+    const [path] = await photos.objectsOf(sql, ada.id);
+    await apply(made);
+    const found = await ada.listed("/contacts");
+    expect(found.map(({ hasPhoto }) => hasPhoto)).toEqual([true, false]);
+    expect((await photos.read(found[0].photoUrl)).bytes).toEqual(bytes);
+    expect(await sql`select from kith_private.photo_removals where path = ${path}`).toEqual([]);
+    const fake = await file(card("FN:Fake", photo("not a picture at all, whatever it says")));
+    expect(fake.photos).toBe(0);
+    expect(fake.dropped.map(({ property }: Json) => property).join()).toMatch(/photo/i);
+  });
+
+  it("that are not applied are removed, and a contact keeps its own", async () => {
+    const { id } = await photos.makeWithPhoto(ada, {
+      firstName: "Own",
+      emails: [{ value: "o@example.com" }],
+    });
+    const before = await photos.objectsOf(sql, ada.id);
+    const other = photo(photos.picture("camera.jpg"), "image/jpeg");
+    const made = await file(card("FN:Own", "EMAIL:o@example.com", other));
+    const [path] = (await photos.objectsOf(sql, ada.id)).filter((each) => !before.includes(each));
+    await apply(made);
+    const { photoUrl } = await ada.read(`/contacts/${id}`);
+    expect((await photos.read(photoUrl)).bytes).toEqual(photos.picture("picture.png"));
+    expectStatus(await ada.delete(`/imports/${made.id}`), 204);
+    await photos.drain(sql, () => ada.read("/contacts"), path!);
   });
 });

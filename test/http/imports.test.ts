@@ -4,9 +4,7 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json, locationOf, timeless } from "../support/client.ts";
-import * as photos from "../support/photos.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
-import { superuser } from "../support/sql.ts";
 
 // How files are read is tested in test/imports/, large files in test/client/imports.test.ts.
 
@@ -341,43 +339,6 @@ describe("applying", () => {
     expect((await contacts()).map(({ firstName }) => firstName)).toEqual(["B"]);
     const [[note], [type]] = [await ada.listed("/notes"), await ada.listed("/note-types")];
     expect(note.noteTypeId).toBe(type.id);
-  });
-});
-
-describe("photos in vCards", () => {
-  const sql = superuser();
-  const photo = (bytes: Uint8Array | string, type = "image/png") =>
-    `PHOTO:data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-
-  it("are stored with the preview and attached when it is applied; what is no image is dropped", async () => {
-    const bytes = photos.picture("picture.png");
-    const made = await file(card("FN:With", photo(bytes)) + card("FN:Without"));
-    expect(made).toMatchObject({ photos: 1, dropped: [] });
-    const [path] = await photos.objectsOf(sql, ada.id);
-    await apply(made);
-    const found = await contacts();
-    expect(found.map(({ hasPhoto }) => hasPhoto)).toEqual([true, false]);
-    expect((await photos.read(found[0].photoUrl)).bytes).toEqual(bytes);
-    expect(await sql`select from kith_private.photo_removals where path = ${path}`).toEqual([]);
-    const fake = await file(card("FN:Fake", photo("not a picture at all, whatever it says")));
-    expect(fake.photos).toBe(0);
-    expect(fake.dropped.map(({ property }: Json) => property).join()).toMatch(/photo/i);
-  });
-
-  it("that are not applied are removed, and a contact keeps its own", async () => {
-    const { id } = await photos.makeWithPhoto(ada, {
-      firstName: "Own",
-      ...emailed("o@example.com"),
-    });
-    const before = await photos.objectsOf(sql, ada.id);
-    const other = photo(photos.picture("camera.jpg"), "image/jpeg");
-    const made = await file(card("FN:Own", "EMAIL:o@example.com", other));
-    const [path] = (await photos.objectsOf(sql, ada.id)).filter((each) => !before.includes(each));
-    await apply(made);
-    const { photoUrl } = await ada.read(`/contacts/${id}`);
-    expect((await photos.read(photoUrl)).bytes).toEqual(photos.picture("picture.png"));
-    expectStatus(await ada.delete(`/imports/${made.id}`), 204);
-    await photos.drain(sql, () => contact("Any"), path!);
   });
 });
 

@@ -19,7 +19,6 @@ const contact = (body: Json, client: Client = ada): Promise<Json> => client.make
 const read = (id: string) => ada.read(`/contacts/${id}?include=notes,reminders,networks`);
 const merge = (target: Json, duplicate: Json, more: Json = {}, client: Client = ada) =>
   client.post(`/contacts/${target.id}/merge`, { duplicateId: duplicate.id, ...more });
-const undo = (id: string) => ada.undo(id);
 const items = (...values: string[]) => values.map((value) => ({ value, label: null }));
 
 /** Two contacts with something of everything. */
@@ -242,7 +241,7 @@ describe("the photo of a duplicate", () => {
     const { activityId } = expectStatus(await merge(target, duplicate), 200);
     expect(await bytesOf(target)).toEqual(photo);
     expect([await pathOf(target), await photos.keptPath(sql, path)]).toEqual([path, null]);
-    expect((await undo(activityId)).conflicts).toEqual([]);
+    expect((await ada.undo(activityId)).conflicts).toEqual([]);
     expect(await pathOf(target)).toBeNull();
     await photos.drain(sql, () => anyone().get("/health"), path);
     expect(await bytesOf(duplicate)).toEqual(photo);
@@ -262,10 +261,10 @@ describe("the photo of a duplicate", () => {
     const { activityId } = expectStatus(await merge(...both, { fields }), 200);
     const expected = [before[which === "chosen" ? 1 : 0]];
     expect(await photosOf([both[0]])).toEqual(expected);
-    const undone = await undo(activityId);
+    const undone = await ada.undo(activityId);
     expect(undone.conflicts).toEqual([]);
     expect(await photosOf(both)).toEqual(before);
-    await undo(undone.activityId);
+    await ada.undo(undone.activityId);
     expect(await photosOf([both[0]])).toEqual(expected);
   });
 });
@@ -386,7 +385,7 @@ describe("a dismissed pair", () => {
     const ids = [];
     for (const _ of [1, 2]) ids.push((await contact({ firstName: "Zoë", lastName: "Müller" })).id);
     expectStatus(await ada.post("/contacts/duplicates/dismiss", { contactIds: ids }), 204);
-    await undo(changeSetOf(await ada.delete(`/contacts/${ids[0]}`), 204));
+    await ada.undo(changeSetOf(await ada.delete(`/contacts/${ids[0]}`), 204));
     expect((await list()).total).toBe(0);
   });
 

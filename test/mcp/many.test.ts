@@ -12,7 +12,7 @@ import type { Json } from "../support/client.ts";
 import { picture } from "../support/photos.ts";
 import { callTool, connect } from "../support/mcp/client.ts";
 
-/** Tools that change many contacts, networks by their names, and what a key with limits does with them. */
+/** Tools that change or import many contacts, networks by their names, and what a key with limits does with them. */
 const ada = await signUp();
 const client = await connect((await makeKey(ada)).key);
 afterAll(() => client.close());
@@ -289,5 +289,81 @@ describe("what is told of an account with much in it", () => {
     const other = await signUp();
     const made = expectStatus(await other.post("/imports", second), 201);
     expect(made.counts.error).toBe(0);
+  });
+});
+
+describe("import_contacts", async () => {
+  const me = await signUp();
+  const by = await connect((await makeKey(me)).key);
+  afterAll(() => by.close());
+  /** What a tool answers, and whether it refuses. */
+  const said = async (input: Json, name = "import_contacts"): Promise<Json> => {
+    const { isError, read } = await call(name, input, by);
+    return { isError, ...read };
+  };
+  const card = (...lines: string[]) =>
+    ["BEGIN:VCARD", "VERSION:4.0", ...lines, "END:VCARD", ""].join("\r\n");
+
+  it("previews first, then applies the preview, and undo takes it back", async () => {
+    const zoe = await me.make("/contacts", {
+      firstName: "Zoë",
+      emails: [{ value: "zoe@example.com" }],
+    });
+    const text = card("FN:Zoë", "N:;Zoë;;;", "EMAIL:zoe@example.com", "TEL:+49 30 1") +
+      card("FN:Max Weber", "N:Weber;Max;;;", "CATEGORIES:Work", "SOUND:x") + "BEGIN:VCARD\r\n";
+    const shown = await said({ text });
+    expect(shown).toMatchObject({
+      isError: false,
+      counts: { create: 1, match: 1, conflict: 0, error: 1 },
+      dropped: [{ property: "SOUND", count: 1 }],
+      activityId: null,
+    });
+    expect(shown.rows).toEqual([
+      { line: 15, action: "error", problem: "This vCard has no END:VCARD." },
+      {
+        line: 1,
+        action: "match",
+        name: "Zoë",
+        email: "zoe@example.com",
+        phone: "+49 30 1",
+        contact: { id: zoe.id, displayName: "Zoë" },
+      },
+      { line: 8, action: "create", name: "Max Weber", networks: ["Work"] },
+    ]);
+    expect((await me.get("/contacts")).body.total).toBe(1);
+    const done = await said({ apply: shown.importId, onMatch: "skip" });
+    expect(done.applied).toEqual({ created: 1, merged: 0, skipped: 2, failed: 0 });
+    expect((await me.get("/contacts")).body.total).toBe(2);
+    await said({ activityId: done.activityId }, "undo");
+    expect((await me.get("/contacts")).body.data).toMatchObject([{ id: zoe.id, phones: [] }]);
+  });
+
+  it("shows what a document fills in the profile", async () => {
+    const profile = { name: "Ada", timezone: "Pacific/Auckland", country: "NZ" };
+    const shown = await said({ text: JSON.stringify({ kith: 1, profile }) });
+    expect(shown.rows).toEqual([{ line: 1, resource: "profile", action: "create", ...profile }]);
+    expect(await said({ apply: shown.importId })).toMatchObject({ applied: { merged: 1 } });
+    expect((await me.get("/me")).body).toMatchObject(profile);
+  });
+
+  it("applies at once where it is told to, and finds the format", async () => {
+    const table = await said({ text: "First Name,Company\nBo,Acme\n", apply: true });
+    expect(table.applied).toMatchObject({ created: 1, failed: 0 });
+    const json = await said({ text: '{"kith":1,"networks":[{"name":"Chess"}]}', apply: true });
+    expect(json.applied).toMatchObject({ created: 1, failed: 0 });
+    const pasted = await said({ text: "a;Name\n1;Cy", format: "csv" });
+    expect(pasted.counts).toMatchObject({ create: 1 });
+  });
+
+  it("says what is wrong with the text or the choice", async () => {
+    expect(await said({ text: "?" })).toMatchObject({ isError: true, code: "validation_failed" });
+    expect(await said({ text: "x".repeat(100_001) })).toMatchObject({
+      code: "validation_failed",
+      errors: [{ pointer: "/text" }],
+    });
+    for (const input of [{}, { text: "x", apply: crypto.randomUUID() }]) {
+      expect(await said(input)).toMatchObject({ isError: true, code: "validation_failed" });
+    }
+    expect(await said({ apply: crypto.randomUUID() })).toMatchObject({ code: "not_found" });
   });
 });

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Scope, scopes as allScopes } from "../../functions/kith/core/scopes.ts";
+import { scopes as allScopes } from "../../functions/kith/core/scopes.ts";
 import { validateBody } from "../../functions/kith/core/validate.ts";
 import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
-import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { makeKey, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
-import { connectClient } from "../support/connections.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
 import { callTool, connect, textOf, withAssistant } from "../support/mcp/client.ts";
 import { createWorld, inputs, unknownIds } from "../support/mcp/inputs.ts";
@@ -260,23 +259,6 @@ describe("people who are named as users speak of them", () => {
     );
     expect(unclear.read.errors[1].message).toBe('Nobody is found as "Nobody".');
     expect((await api.get("/notes?search=lunch")).body.total).toBe(0);
-    await by.close();
-  });
-});
-
-describe("a connection that is narrowed", () => {
-  it("has fewer tools from its next request on, and gets them back", async () => {
-    const me = await signUp();
-    const { id, token } = await connectClient(me);
-    const by = await connect(token);
-    const listed = async () => (await by.listTools()).tools.map(({ name }) => name);
-    const limit = async (scopes: Scope[] | null) =>
-      expectStatus(await me.patch(`/connections/${id}`, { scopes }), 200);
-    await limit(["contacts:read"]);
-    expect(await listed()).toEqual(["search_contacts", "get_contact", "find_duplicates"]);
-    expect((await call("log_note", { content: "x" }, by)).read.code).toBe("insufficient_scope");
-    await limit(null);
-    expect(await listed()).toEqual(names);
     await by.close();
   });
 });

@@ -114,8 +114,7 @@ describe("the name of the host", () => {
 describe("the head of a request", () => {
   const head = (path: string) => [`POST ${path} HTTP/1.1`, "Host: localhost", "Connection: close"];
 
-  it("reaches the function before its body, so that an announced 2 GB is refused at once", async () => {
-    const began = performance.now();
+  it("reaches the function before its body, so that 2 GB are refused that never come", async () => {
     const { status } = await raw([
       ...head("/functions/v1/kith/api/v1/contacts"),
       `Authorization: Bearer ${key}`,
@@ -123,7 +122,6 @@ describe("the head of a request", () => {
       "Content-Length: 2147483648",
     ].join("\r\n"));
     expect(status).toBe(413);
-    expect(performance.now() - began).toBeLessThan(5_000);
     await expectAlive();
   });
 

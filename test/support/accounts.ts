@@ -3,6 +3,7 @@ import { inject } from "vitest";
 import type { components } from "../../client/src/index.ts";
 import { noteSecret } from "./secrets.ts";
 import { as, type Client, expectStatus } from "./client.ts";
+import type { Sql } from "./database.ts";
 
 export interface Account extends Client {
   id: string;
@@ -60,5 +61,11 @@ export async function withKey<T>(
     expectStatus(await account.delete(`/api-keys/${id}`), 204);
   }
 }
+
+/** A second factor as Auth stores one; the local Auth makes none. */
+export const addFactor = (sql: Sql, owner: string, status: "verified" | "unverified") =>
+  sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${owner}, 'totp', ${status}, now(), now())`;
 
 export { expectStatus };

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
+import { databaseUrlOf } from "../../local/core/connection.ts";
+import { type ScratchDatabase, startScratchDatabase } from "../../local/scratch-database.ts";
 import { type Database, identifier, openDatabase } from "./database.ts";
 
 /** The database that others are copied from: everything of Kith, and nobody's data. */
@@ -52,4 +54,27 @@ async function liftTimeLimits(sql: Database): Promise<void> {
       definition.replace(/(statement_timestamp\(\) \+ interval )'[^']+'/g, "$1'1 hour'"),
     );
   }
+}
+
+/** A database in a cluster of its own, as a new project of the platform has it, without Kith. */
+export interface BareDatabase extends ScratchDatabase {
+  readonly superuser: Database;
+  /** As the role `postgres`, which is no superuser: what the dashboard and the function use. */
+  readonly postgres: Database;
+}
+
+/** Starts one. */
+export async function startBareDatabase(): Promise<BareDatabase> {
+  const scratch = await startScratchDatabase();
+  const connect = (role: string) => openDatabase(databaseUrlOf(role, scratch.control.port));
+  const [superuser, postgres] = [connect("supabase_admin"), connect("postgres")];
+  return {
+    ...scratch,
+    superuser,
+    postgres,
+    async remove() {
+      await Promise.all([superuser.end(), postgres.end()]);
+      await scratch.remove();
+    },
+  };
 }

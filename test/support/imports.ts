@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import ts from "typescript";
 import { project } from "../../local/core/settings.ts";
 
 /** One import of a module: `type` is gone when it runs, `dynamic` is `import()`. */
@@ -10,46 +9,28 @@ export interface Import {
   kind: "static" | "dynamic" | "type";
 }
 
+/** An import, export or `import()`, as the formatter leaves them: whether it is of types, and the specifiers of both. */
+const statement =
+  /^(?:import|export)( type)? (?:[^;"]*? from )?"([^"]+)";|\bimport\(\s*"([^"]+)",?\s*\)/gm;
+
 /** What each TypeScript module below a folder imports or exports again, by its path there. */
 export function readImports(folder: string): Map<string, Import[]> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => /\.tsx?$/.test(name));
   return new Map(names.map((name) => {
-    const source = ts.createSourceFile(
+    const found = readFileSync(join(folder, name), "utf8").matchAll(statement);
+    return [
       name,
-      readFileSync(join(folder, name), "utf8"),
-      ts.ScriptTarget.Latest,
-    );
-    const found = importsIn(source).map(({ target, kind }) => ({
-      target: target.startsWith(".") ? posix.join(posix.dirname(name), target) : target,
-      kind,
-    }));
-    return [name, found];
+      [...found].map(([, type, specifier, later]): Import => {
+        const target = specifier ?? later!;
+        return {
+          target: target.startsWith(".") ? posix.join(posix.dirname(name), target) : target,
+          kind: later ? "dynamic" : type ? "type" : "static",
+        };
+      }),
+    ];
   }));
-}
-
-function importsIn(node: ts.Node): Import[] {
-  const found: Import[] = [];
-  const note = (specifier: ts.Node | undefined, kind: Import["kind"]) => {
-    if (specifier && ts.isStringLiteralLike(specifier)) {
-      found.push({ target: specifier.text, kind });
-    }
-  };
-  const visit = (each: ts.Node): void => {
-    if (ts.isImportDeclaration(each)) {
-      note(each.moduleSpecifier, each.importClause?.isTypeOnly ? "type" : "static");
-    } else if (ts.isExportDeclaration(each)) {
-      note(each.moduleSpecifier, each.isTypeOnly ? "type" : "static");
-    } else if (ts.isCallExpression(each) && each.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      note(each.arguments[0], "dynamic");
-    } else if (ts.isImportTypeNode(each) && ts.isLiteralTypeNode(each.argument)) {
-      note(each.argument.literal, "type");
-    }
-    ts.forEachChild(each, visit);
-  };
-  visit(node);
-  return found;
 }
 
 /** What the function consists of: modules by their path below functions/kith, packages by their name. */

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { databaseUrlOf } from "../../local/core/connection.ts";
 import { project } from "../../local/core/settings.ts";
@@ -13,10 +13,12 @@ import { removeData } from "../../local/data.ts";
 import { startDatabase } from "../../local/postgres/server.ts";
 import { pushMigrations } from "../../local/postgres/migrations.ts";
 import type { Stack } from "../../local/stack.ts";
+import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
+import { copyProject } from "../../supabase/deploy/project-copy.ts";
 import { identifier, openDatabase } from "./database.ts";
-import { unpackFunction, uploadFunction } from "./deployed-function.ts";
 import { template } from "./fresh-database.ts";
 import type { StackFacts } from "./global-setup.ts";
+import { projectRef, startManagementApi } from "./management-api.ts";
 import { startOwnStack, temporaryFolder } from "./own-stack.ts";
 import { findSecrets } from "./secrets.ts";
 import { serveFacts } from "./stack-fork.ts";
@@ -28,7 +30,10 @@ await writeFile(secretsFile, "");
 // The function that is tested is the one that is deployed: what the CLI uploads, and nothing beside it.
 const functionProject = join(folder, "deployed");
 const upload = await uploadFunction();
-await unpackFunction(upload.files, functionProject);
+for (const [path, content] of upload.files) {
+  await mkdir(dirname(join(functionProject, path)), { recursive: true });
+  await writeFile(join(functionProject, path), content);
+}
 await makeTemplates();
 const lines: string[] = [];
 const stack = await startOwnStack(
@@ -37,6 +42,20 @@ const stack = await startOwnStack(
 );
 const copies = new Map<string, Awaited<ReturnType<Stack["startFunction"]>>>();
 const control = await startControl();
+
+/** Deploys the function with the real CLI, to a management API on loopback. */
+async function uploadFunction() {
+  const [api, copy] = [await startManagementApi(), await copyProject()];
+  try {
+    const cli = supabaseCli(copy.folder, api.environment, api.profile);
+    const result = await cli("functions", "deploy", "kith", "--use-api", `--remote=${projectRef}`);
+    if (!result.ok || !api.upload) throw new Error(complaintIn(result));
+    return api.upload;
+  } finally {
+    await api.stop();
+    await copy.remove();
+  }
+}
 
 /** Sets a database up, in a cluster that others are copied from: for files that need their own. */
 async function makeTemplates(): Promise<void> {

@@ -130,12 +130,12 @@ functions/kith/calendar/feed.ts: http/calendar http/hostile-input-property
 +\`SUMMARY:\${summary}\`
 
 A batch of MCP messages is carried out.
-functions/kith/mcp/endpoint.ts: mcp/hostile-requests
+functions/kith/mcp/endpoint.ts: mcp/hostile
 -  if (Array.isArray(parsedBody)) return await refuseBatch(runner);
 +  if (parsedBody === null) return await refuseBatch(runner);
 
 Pages of any origin use the MCP endpoint.
-functions/kith/mcp/endpoint.ts: mcp/connect mcp/hostile-requests
+functions/kith/mcp/endpoint.ts: mcp/connect mcp/hostile
 -  if (foreign) return foreign;
 +  if (foreign?.ok) return foreign;
 

@@ -13,7 +13,7 @@ import {
   projectRef,
   startManagementApi,
 } from "../../support/management-api.ts";
-import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
+import { type BareDatabase, startBareDatabase } from "../../support/fresh-database.ts";
 import { wholeCatalog } from "../../support/whole-catalog.ts";
 
 /** The management API is ours; the CLI, the database, Auth, Storage and the function are the real ones. */

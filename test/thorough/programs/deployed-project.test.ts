@@ -7,7 +7,7 @@ import { publishableKey } from "../../../local/core/keys.ts";
 import { migrationNames } from "../../../tools/schema.ts";
 import { handle, tokenOf } from "../../support/handle.ts";
 import type { Json } from "../../support/client.ts";
-import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
+import { type BareDatabase, startBareDatabase } from "../../support/fresh-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
 import {
   type EdgeFunction,
