@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Activity, Actor } from "@kith/client";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { refresh } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
@@ -86,7 +86,7 @@ export function ActivityRow({ activity, contactId }: Props) {
           </Button>
         )}
       </div>
-      {undoneBy && <span class="tag">Undone</span>}
+      {undoneBy && <span class="tag fine">Undone</span>}
       {undoable && !undoneBy && !isConflict && (
         <Button
           icon="undo"
@@ -129,7 +129,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
   return (
     <details class="changes label">
       <summary>{changeCount === 1 ? "Show the change" : `Show ${changeCount} changes`}</summary>
-      <ul>
+      <ul class="stack">
         {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
           <li key={`${resource} ${id} ${action}`}>
             <p>

@@ -1,18 +1,17 @@
 import { useState } from "preact/hooks";
 import type { ListActivityQuery, UndoResult } from "@kith/client";
 import { given, kith, listConnections, listKeys } from "../api/kith.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { refresh, useLoad, usePages } from "../hooks/load.ts";
-import { View } from "../shell/view.tsx";
+import { Tabs, View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { Listing } from "../ui/listing.tsx";
+import { Listing } from "../ui/states.tsx";
 import { Empty, Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { nameInWords } from "../ui/words.ts";
 import { ActivityRow } from "./activity-row.tsx";
-import { ActivityTabs } from "./trash-view.tsx";
 
 type Filter = Pick<ListActivityQuery, "actorId" | "resource">;
 
@@ -42,7 +41,7 @@ export function ActivityView({ accountId }: { accountId: string }) {
   const filtered = actorId !== undefined || resource !== undefined;
   return (
     <View title="Activity">
-      <ActivityTabs current="activity" />
+      <Tabs current="activity" />
       <p class="lead">
         Everything that you and your agents changed in the last 30 days. All of it can be undone.
       </p>

@@ -1,26 +1,19 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { TrashItem } from "@kith/client";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { usePages } from "../hooks/load.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, IconButton } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Listing } from "../ui/listing.tsx";
+import { Listing } from "../ui/states.tsx";
 import { Empty } from "../ui/states.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
 import { nameInWords } from "../ui/words.ts";
 import { actorInWords } from "./activity-row.tsx";
-
-const tabs = { activity: "What was done", trash: "Trash" };
-
-/** Leads between the log of changes and the trash. */
-export const ActivityTabs = ({ current }: { current: keyof typeof tabs }) => (
-  <Tabs label="Activity" tabs={tabs} current={current} />
-);
 
 /** What was deleted and can come back. */
 export function TrashView() {
@@ -37,7 +30,7 @@ export function TrashView() {
   }, []);
   return (
     <View title="Trash">
-      <ActivityTabs current="trash" />
+      <Tabs current="trash" />
       <p class="lead">What was deleted in the last 30 days. Restoring brings it back as it was.</p>
       <Listing
         pages={trash}

@@ -3,14 +3,17 @@ import { kith, listConnections } from "../api/kith.ts";
 import { unlessGone } from "../api/problem.ts";
 import type { Connection, Network } from "@kith/client";
 import { useLoad } from "../hooks/load.ts";
-import { EditLimited } from "../keys/key-fields.tsx";
-import { LimitedRow, LimitedTable } from "../keys/limited-table.tsx";
+import { LimitedForm, type LimitedResource } from "../keys/key-fields.tsx";
+import { LimitedRow } from "../keys/limited-row.tsx";
 import { auth } from "../session/auth.ts";
 import { mcpUrl } from "../settings.ts";
 import { announce } from "../ui/announce.tsx";
 import { Copyable } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
 import { Failed } from "../ui/states.tsx";
+
+/** They are made by consent only. */
+const resource: Omit<LimitedResource<Connection>, "create"> = kith.connections;
 
 /** The apps that were approved by OAuth, and how to connect one. */
 export function Connections({ networks }: { networks: Network[] }) {
@@ -33,7 +36,7 @@ export function Connections({ networks }: { networks: Network[] }) {
         Connections {data.length > 0 && <span class="count">{data.length}</span>}
       </h2>
       {data.length > 0 && (
-        <LimitedTable first="App" actions="Edit or disconnect">
+        <ul class="card rows">
           {data.map((each) => (
             <LimitedRow
               key={each.id}
@@ -47,7 +50,7 @@ export function Connections({ networks }: { networks: Network[] }) {
               ]}
             />
           ))}
-        </LimitedTable>
+        </ul>
       )}
       <div class="card card-body data-card stack gap-4">
         <h3>Connect an app</h3>
@@ -58,11 +61,11 @@ export function Connections({ networks }: { networks: Network[] }) {
         <Copyable label="Server address" text={mcpUrl} />
       </div>
       {editing && (
-        <EditLimited
+        <LimitedForm
           shown={editing}
           networks={networks}
-          resource={kith.connections}
-          onSaved={(saved) => {
+          resource={resource}
+          onSaved={({ value: saved }) => {
             setEditing(undefined);
             connections.edit((now) => now.map((each) => each.id === saved.id ? saved : each));
             announce(`The connection ${saved.name} is saved.`);

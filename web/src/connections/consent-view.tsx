@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { allNetworks, kith } from "../api/kith.ts";
 import { type Problem, toProblem } from "../api/problem.ts";
 import type { Network } from "@kith/client";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { useLoad } from "../hooks/load.ts";
 import { bodyOf, newDraft, requireAll } from "../keys/draft.ts";
 import { KeyFields, placed } from "../keys/key-fields.tsx";
@@ -39,7 +39,7 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
         ? (
           <>
             <Failed problem={shown} />
-            <p class="links">
+            <p class="links flow spread label">
               <a href={hrefOf("contacts")}>To your contacts</a>
             </p>
           </>
@@ -134,7 +134,7 @@ function Forget({ remembered }: { remembered: Remembered }) {
         of them.
       </p>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
-      <p class="links">
+      <p class="links flow spread label">
         <Button
           kind="primary"
           busy={busy}

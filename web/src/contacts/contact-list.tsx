@@ -225,7 +225,7 @@ function drawRow(props: RowProps) {
   const parts = (
     <>
       <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
-      <span class="contact-who">
+      <span class="contact-who grow">
         <span class="contact-name">
           <span class="contact-words">{nameBy(props.order, contact)}</span>
           {contact.isFavorite && (
@@ -277,8 +277,8 @@ function drawRow(props: RowProps) {
 /** A row that is not loaded yet. */
 const BlankRow = ({ index }: { index: number }) => (
   <li class="row row-blank line gap-3" style={placeOf(index)} aria-hidden="true">
-    <span class="row-disc" />
-    <span class="row-line" />
+    <span class="avatar skeleton-disc" />
+    <span class="skeleton-lines" />
   </li>
 );
 
@@ -289,8 +289,8 @@ const placeOf = (index: number) => ({ "--i": String(index) });
 function Due({ contact, today }: { contact: RowContact; today: string }) {
   if (!contact.nextContactOn) return null;
   const days = inWords(daysBetween(today, contact.nextContactOn));
-  if (!contact.needsContact) return <span class="due">next {days}</span>;
-  return <span class="due due-now">due {days}</span>;
+  if (!contact.needsContact) return <span class="due fine">next {days}</span>;
+  return <span class="due due-now fine">due {days}</span>;
 }
 
 /** In the place of rows that could not be loaded: why, and a button to try again. */
@@ -310,7 +310,7 @@ function FailedPages({ rows, range }: { rows: Rows; range: Range }) {
         const style = { "--i": String(first), "--count": String(count) };
         return (
           <li key={`failed-${page}`} class="row row-failed" style={style}>
-            <div class="row-problem" role="alert">
+            <div class="row-problem flow quiet label" role="alert">
               <span>{problem.detail}</span>
               <Button onClick={() => rows.retry()}>Try again</Button>
             </div>

@@ -6,7 +6,7 @@ import { written } from "../api/written.ts";
 import type { Contact, ContactUpdate } from "@kith/client";
 import { DetailsSection, reach } from "./details.tsx";
 import { MergeWith } from "../duplicates/merge-dialog.tsx";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames, useNetworks } from "../networks/networks.tsx";
@@ -102,7 +102,7 @@ function OneContact({ contact, onChange, reload }: Props) {
       <Photo contact={contact} onChange={onChange} />
       <div class="contact-head stack break">
         <View title={nameBy(useNameOrder(), contact)}>
-          {contact.isArchived && <p class="tag">Archived</p>}
+          {contact.isArchived && <p class="tag fine">Archived</p>}
           {work && <p class="quiet">{work}</p>}
           <NetworkNames ids={contact.networkIds} networks={networks} />
           <InTouch contact={contact} />
@@ -128,7 +128,7 @@ function InTouch({ contact }: { contact: Contact }) {
   if (!days || !nextContactOn) return null;
   const when = inWords(daysUntil(nextContactOn, timeZone));
   return (
-    <p class={needsContact ? "line quiet label in-touch-now" : "line quiet label"}>
+    <p class={needsContact ? "line quiet label in-touch-now strong" : "line quiet label"}>
       <Icon name="clock" />
       <span>
         Next contact: {needsContact && "due "}
@@ -248,12 +248,12 @@ async function share({ id, displayName }: Contact): Promise<void> {
 }
 
 /** The address of the contacts as they were seen last. */
-export const useListAddress = () => useContext(ListMemoryContext).place?.hash ?? hrefOf("contacts");
+const useListAddress = () => useContext(ListMemoryContext).place?.hash ?? hrefOf("contacts");
 
 /** Leads to the contacts as they were seen last: with the same filter, at the same row. */
-export function BackToList() {
+function BackToList() {
   return (
-    <a class="back" href={useListAddress()}>
+    <a class="back label" href={useListAddress()}>
       <Icon name="back" />All contacts
     </a>
   );

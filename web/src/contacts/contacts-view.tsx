@@ -168,7 +168,7 @@ interface Props {
 
 function SearchBar({ filter, networks, onChange, onLeave }: Props) {
   return (
-    <search class="search-bar">
+    <search class="search-bar stack">
       <div class="line gap-3">
         <SearchField
           label="Search contacts"

@@ -141,7 +141,7 @@ interface DetailProps {
 function Detail({ name, label, children }: DetailProps) {
   return (
     <div class="detail">
-      <dt>{label ? `${name} · ${label}` : name}</dt>
+      <dt class="fine">{label ? `${name} · ${label}` : name}</dt>
       <dd>{children}</dd>
     </div>
   );

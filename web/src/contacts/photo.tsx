@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { kith, kithOfShownAccount } from "../api/kith.ts";
 import { Refused } from "../api/problem.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import type { Contact } from "@kith/client";
 import { type Written, written } from "../api/written.ts";
 import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";

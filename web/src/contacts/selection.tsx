@@ -53,18 +53,25 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
     <Button kind="plain" onClick={run}>{label}</Button>
   );
   return (
-    <div class="selection card" role="group" aria-label="Selected contacts" aria-busy={busy}>
+    <div class="selection card flow" role="group" aria-label="Selected contacts" aria-busy={busy}>
       <p role="status">{count} selected</p>
-      {plain("Select all", () => void run(selectAll))}
+      {plain("Select all", () =>
+        void run(selectAll))}
       <Menu
         text="Add to network"
         label="Add to network"
         actions={[
           ...networks.map(({ id, name }) => ({
             label: name,
-            run: () => update({ addNetworkIds: [id] }, `added to ${name}`),
+            run: () =>
+              update({ addNetworkIds: [id] }, `added to ${name}`),
           })),
-          { label: "Edit networks", icon: "edit", run: () => manage("networks") },
+          {
+            label: "Edit networks",
+            icon: "edit",
+            run: () =>
+              manage("networks"),
+          },
         ]}
       />
       <Menu
@@ -81,7 +88,8 @@ export function Selection({ filter, networks, selected, onSelect }: Props) {
       />
       {plain(
         archives ? "Archive" : "Back from the archive",
-        () => update({ isArchived: archives }, archives ? "archived" : "back from the archive"),
+        () =>
+          update({ isArchived: archives }, archives ? "archived" : "back from the archive"),
       )}
       {plain("Merge", merge)}
       {plain("Delete", () => send({ delete: [...selected] }, "deleted"))}

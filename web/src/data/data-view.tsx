@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { files, saveFile } from "../api/files.ts";
 import { kith } from "../api/kith.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ImportSection } from "../imports/import-section.tsx";
 import { projectUrl } from "../settings.ts";

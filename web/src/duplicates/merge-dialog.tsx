@@ -1,10 +1,10 @@
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Problem } from "../api/problem.ts";
 import type { Contact, ContactMergeCreate, MergedContact } from "@kith/client";
 import { Details } from "../contacts/details.tsx";
 import { textLabels } from "../../../functions/kith/contacts/fields.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { useLoad } from "../hooks/load.ts";
 import { workOf } from "../people/people.tsx";
 import { PeopleSearch } from "../people/people-field.tsx";
@@ -12,10 +12,10 @@ import { toast } from "../ui/toast.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { Choice, ChoiceGroup } from "../ui/fields.tsx";
+import { Choice, ChoiceGroup, Labelled } from "../ui/fields.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Shown } from "../ui/listing.tsx";
+import { Shown } from "../ui/states.tsx";
 import { Notice } from "../ui/states.tsx";
 import { counted, every } from "../ui/words.ts";
 
@@ -31,7 +31,6 @@ interface Props {
 export function MergeWith(
   { contact, ...props }: Omit<Props, "ids"> & { contact: Contact },
 ) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [other, setOther] = useState<string>();
   useLayoutEffect(() => input.current?.focus(), []);
@@ -39,16 +38,20 @@ export function MergeWith(
   const { onClose } = props;
   return (
     <Dialog title={`Merge ${contact.displayName} with…`} onClose={onClose}>
-      <div class="field stack gap-1 people-field">
-        <label for={id}>The same person</label>
-        <PeopleSearch
-          id={id}
-          input={input}
-          chosen={[contact.id]}
-          describedBy={`${id}-hint`}
-          onChoose={({ id }) => setOther(id)}
-        />
-        <p id={`${id}-hint`} class="fine">You see what stays before anything is merged.</p>
+      <div class="merge-with">
+        <Labelled
+          label="The same person"
+          hint="You see what stays before anything is merged."
+        >
+          {(control) => (
+            <PeopleSearch
+              {...control}
+              input={input}
+              chosen={[contact.id]}
+              onChoose={({ id }) => setOther(id)}
+            />
+          )}
+        </Labelled>
       </div>
       <div class="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>

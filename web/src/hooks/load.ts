@@ -1,5 +1,5 @@
 import { type Inputs, useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Problem, toProblem, unreachable } from "../api/problem.ts";
+import { type Problem, SessionEnded, toProblem, unreachable } from "../api/problem.ts";
 import { localDay } from "../ui/dates.ts";
 import { useListener } from "./events.ts";
 
@@ -141,7 +141,7 @@ export interface Pages<T> extends Loaded<Page<T>> {
   more: () => Promise<void>;
 }
 
-export type LoadPage<T> = (page: number, signal: AbortSignal) => PromiseLike<Page<T>>;
+type LoadPage<T> = (page: number, signal: AbortSignal) => PromiseLike<Page<T>>;
 
 /**
  * A list that is loaded page by page; `data` has all items so far. Loading it again loads as many pages as there were, so that nothing
@@ -191,3 +191,56 @@ function joined<T extends { id: string }>(before: Page<T>, next: Page<T>): Page<
 }
 
 const hasMore = ({ page, pageSize, total }: Page<unknown>) => page * pageSize < total;
+
+/**
+ * What is found for a text while it is typed; that of an earlier text until there is a newer one.
+ * @param search undefined while nothing is searched for
+ * @param find searches; its inputs are what makes it find something else
+ * @param pause milliseconds without a keystroke after which it is called
+ */
+export function useSearch<T>(
+  search: string | undefined,
+  find: (search: string, signal: AbortSignal) => Promise<T>,
+  pause: number,
+  inputs: Inputs = [],
+) {
+  const { data, problem, reload } = useLoad(async (signal) => {
+    if (search === undefined) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    signal.throwIfAborted();
+    return { search, found: await find(search, signal) };
+  }, [search, ...inputs]);
+  const isFailed = search !== undefined && problem !== undefined;
+  return {
+    found: search === undefined || isFailed ? undefined : data?.found,
+    /** Why nothing could be searched. */
+    problem: isFailed ? problem : undefined,
+    /** Whether what is found is not yet that of the text. */
+    waiting: search !== undefined && !isFailed && data?.search !== search,
+    retry: reload,
+  };
+}
+
+/**
+ * Something that a button does: whether it is under way, when it is not begun again, and why it failed. A session that has ended
+ * says so by itself.
+ * @param say says why it failed, where the problem is not shown
+ */
+export function useAction(say: (problem: Problem) => void = () => {}) {
+  const [state, setState] = useState<{ busy?: boolean; problem?: Problem }>({});
+  const run = async (work: () => unknown): Promise<void> => {
+    if (state.busy) return;
+    setState({ busy: true });
+    try {
+      await work();
+      setState({});
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      const problem = toProblem(error);
+      setState({ problem });
+      say(problem);
+    }
+  };
+  const clear = () => setState((now) => now.problem ? {} : now);
+  return { busy: state.busy ?? false, problem: state.problem, run, clear };
+}

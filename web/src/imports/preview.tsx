@@ -1,6 +1,6 @@
 import type { FileImport, ImportRow } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button, LinkButton } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
@@ -101,7 +101,7 @@ function Dropped({ work, found: { dropped, format } }: Props) {
         <summary>
           Left out of the file: {counted(dropped.length, "field")}
         </summary>
-        <ul>
+        <ul class="stack">
           {dropped.map(({ property, count }) => (
             <li key={property} class="break">{property} ({count}×)</li>
           ))}
@@ -160,7 +160,7 @@ export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
       </ul>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       {!isEnd && (
-        <div class="more">
+        <div class="more flow gap-3">
           <Button busy={busy} onClick={more}>
             {problem ? "Load the list again" : "Show more"}
           </Button>
@@ -181,7 +181,7 @@ const reasons: Record<string, string> = {
 function Row({ row, work }: { row: ImportRow; work: ImportWork }) {
   const name = nameOf(row);
   return (
-    <li class="import-row">
+    <li class="import-row flow">
       <div class="contact-who">
         <span class="contact-name">{name}</span>
         <span class="fine">{aboutOf(row)}</span>

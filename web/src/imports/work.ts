@@ -17,7 +17,7 @@ export type OnMatch = ImportApplicationCreate["onMatch"];
 export type RowChoice = NonNullable<ImportApplicationCreate["rows"]>[number];
 
 /** An import from the file to undoing it. */
-export interface ImportState {
+interface ImportState {
   file?: File;
   /** The columns of a file whose mapping is asked for. */
   columns?: string[];

@@ -49,7 +49,7 @@ export const presets = {
 export type PresetName = keyof typeof presets;
 export const presetNames = Object.keys(presets) as PresetName[];
 
-export const sameSet = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+const sameSet = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   one === null || other === null
     ? one === other
     : one.length === other.length && one.every((each) => other.includes(each));
@@ -58,14 +58,24 @@ export const sameSet = (one: readonly string[] | null, other: readonly string[] 
 export const presetOf = (scopes: ApiKey["scopes"]): PresetName | undefined =>
   presetNames.find((name) => sameSet(presets[name].scopes, scopes));
 
-/** The scopes after one is switched on or off: writing includes reading. */
-export function withScope(scopes: Scope[], kind: Kind, verb: "read" | "write", on: boolean) {
-  const read: Scope = `${kind}:read`;
-  const write: Scope = `${kind}:write`;
-  const changed = on === (verb === "write") ? [read, write] : on ? [read] : [write];
-  const rest = scopes.filter((scope) => !changed.includes(scope));
-  return on ? [...rest, ...changed] : rest;
-}
+/** What may be done with one kind. */
+type Level = "" | "read" | "write";
+
+export const levels: [Level, string][] = [
+  ["", "Nothing"],
+  ["read", "Read"],
+  ["write", "Read and write"],
+];
+
+export const levelOf = (scopes: Scope[], kind: Kind): Level =>
+  (["write", "read"] as const).find((level) => scopes.includes(`${kind}:${level}`)) ?? "";
+
+/** The scopes with another level for a kind. */
+export const withLevel = (scopes: Scope[], kind: Kind, level: Level): Scope[] => [
+  ...scopes.filter((scope) => !scope.startsWith(`${kind}:`)),
+  ...level ? [`${kind}:read`] as const : [],
+  ...level === "write" ? [`${kind}:write`] as const : [],
+];
 
 const listed = (items: string[]) => new Intl.ListFormat("en-GB").format(items);
 

@@ -89,7 +89,7 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
   // A text without the key in it does not keep the key.
   const copied = onCopied && (!text || text.includes(secret)) ? { onCopied } : {};
   return (
-    <section class="connect" aria-label="Connect an assistant">
+    <section class="connect stack gap-3" aria-label="Connect an assistant">
       <SelectField
         label="Connect"
         value={chosen}
@@ -99,15 +99,15 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
       {assistant
         ? (
           <>
-            <p class="dialog-label">Address for assistants (MCP):</p>
+            <p class="label strong">Address for assistants (MCP):</p>
             <Copyable label="Address" text={mcpUrl} />
-            <p class="dialog-label break">{assistant.where}</p>
+            <p class="label strong break">{assistant.where}</p>
             {text && <Copyable key={chosen} label="Settings" text={text} {...copied} />}
           </>
         )
         : (
           <>
-            <p class="dialog-label">Try it in a terminal:</p>
+            <p class="label strong">Try it in a terminal:</p>
             <Copyable
               label="Command"
               text={`curl -H "Authorization: Bearer ${secret}" "${apiUrl}/${path}"`}

@@ -3,10 +3,10 @@ import type { ApiKey, Scope } from "@kith/client";
 import { formatDay, localDay } from "../ui/dates.ts";
 import { allScopes, type PresetName, presetOf, presets } from "./access.ts";
 
-export type AccessChoice = PresetName | "choose";
+type AccessChoice = PresetName | "choose";
 
 /** When a key ends: as before, never, in so many days, or on a date. */
-export type Expiry = "keep" | "never" | "30" | "90" | "date";
+type Expiry = "keep" | "never" | "30" | "90" | "date";
 
 /** What the form for a key holds. */
 export interface Draft {
@@ -64,7 +64,8 @@ export function withAccess(draft: Draft, access: AccessChoice, scopes: Scope[]):
 /** @throws Refused where something is missing without which it cannot be sent */
 export function requireAll({ access, scopes, limited, networkIds }: Draft): void {
   const fields: Problem["fields"] = {
-    ...(access === "choose" && scopes.length === 0 && { scopes: "Tick at least one box." }),
+    ...(access === "choose" && scopes.length === 0 &&
+      { scopes: "Choose at least one kind of data." }),
     ...(limited && networkIds.length === 0 && { networkIds: "Tick at least one network." }),
   };
   if (Object.keys(fields).length > 0) throw new Refused("", undefined, fields);

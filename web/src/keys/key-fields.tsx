@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
 import type { Editable } from "../api/written.ts";
-import type { Network, Scope } from "@kith/client";
+import type { Network } from "@kith/client";
+import type { EditProps } from "../hooks/use-edit.ts";
 import { useTimeZone } from "../shell/context.tsx";
-import { ColourDot } from "../ui/colours.tsx";
+import { NetworkBoxes } from "../networks/networks.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Choice, ChoiceGroup, Field, SelectField } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
-import { type Kind, kinds, presetNames, presets, withScope } from "./access.ts";
+import { type Kind, kinds, levelOf, levels, presetNames, presets, withLevel } from "./access.ts";
 import {
   bodyOf,
   dayAfter,
@@ -23,7 +24,7 @@ import {
 export const placed = ["name", "scopes", "networkIds", "expiresAt"];
 
 /** Where the focus goes in a field with a problem: to the first of these that it has. */
-const problemFocus = ["[aria-invalid]", "input[type=checkbox]", "input:checked"];
+const problemFocus = ["[aria-invalid]", "select, input[type=checkbox]", "input:checked"];
 
 interface Props {
   draft: Draft;
@@ -93,47 +94,20 @@ function AccessField({ draft, onChange, fields }: Props) {
         );
       })}
       {access === "choose" && (
-        <ScopeTable
-          scopes={scopes}
-          onChange={(next) => onChange(withAccess(draft, "choose", next))}
-        />
+        <div class="columns">
+          {(Object.entries(kinds) as [Kind, string][]).map(([kind, label]) => (
+            <SelectField
+              key={kind}
+              label={label}
+              value={levelOf(scopes, kind)}
+              options={levels}
+              onValue={(level) =>
+                onChange(withAccess(draft, "choose", withLevel(scopes, kind, level)))}
+            />
+          ))}
+        </div>
       )}
     </ChoiceGroup>
-  );
-}
-
-const verbs = [["read", "Read"], ["write", "Write"]] as const;
-
-function ScopeTable({ scopes, onChange }: { scopes: Scope[]; onChange: (next: Scope[]) => void }) {
-  return (
-    <table class="scopes">
-      <thead>
-        <tr>
-          <td />
-          {verbs.map(([verb, words]) => <th key={verb} scope="col">{words}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {(Object.entries(kinds) as [Kind, string][]).map(([kind, label]) => (
-          <tr key={kind}>
-            <th scope="row">{label}</th>
-            {verbs.map(([verb, words]) => (
-              <td key={verb}>
-                <label class="scope">
-                  <input
-                    type="checkbox"
-                    aria-label={`${words}: ${label}`}
-                    checked={scopes.includes(`${kind}:${verb}`)}
-                    onChange={(event) =>
-                      onChange(withScope(scopes, kind, verb, event.currentTarget.checked))}
-                  />
-                </label>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -155,8 +129,6 @@ function NetworksField({ draft, onChange: change, fields, networks }: Props) {
   for (const id of [...current, ...chosen]) held.current.add(id);
   const gone = [...held.current].filter((id) => networks.every((network) => network.id !== id));
   const none = networks.length + gone.length === 0;
-  const choose = (ids: string[], on: boolean) =>
-    onChange(true, [...chosen.filter((id) => !ids.includes(id)), ...(on ? ids : [])]);
   return (
     <ChoiceGroup legend="Which contacts" problem={problem}>
       <Choice
@@ -185,22 +157,15 @@ function NetworksField({ draft, onChange: change, fields, networks }: Props) {
               label={gone.length === 1 ? "A deleted network" : `${gone.length} deleted networks`}
               hint="Nobody is in it, unless the deletion is undone."
               checked={gone.every((id) => chosen.includes(id))}
-              onChoose={(on) => choose(gone, on)}
+              onChoose={(on) =>
+                onChange(true, [...chosen.filter((id) => !gone.includes(id)), ...on ? gone : []])}
             />
           )}
-          {sorted.map(({ id, name, color }) => (
-            <Choice
-              key={id}
-              type="checkbox"
-              label={
-                <>
-                  <ColourDot color={color} name={name} /> {name}
-                </>
-              }
-              checked={chosen.includes(id)}
-              onChoose={(on) => choose([id], on)}
-            />
-          ))}
+          <NetworkBoxes
+            networks={sorted}
+            chosen={chosen}
+            onChange={(ids) => onChange(true, ids)}
+          />
         </div>
       )}
     </ChoiceGroup>
@@ -242,29 +207,29 @@ function ExpiryField({ draft, onChange, fields }: Props) {
   );
 }
 
-interface EditLimitedProps<T> {
-  shown: T;
-  resource: Omit<Editable<T, ReturnType<typeof bodyOf>>, "create">;
+/** Keys or connections as the form writes them. */
+export type LimitedResource<T> = Editable<T, ReturnType<typeof bodyOf>>;
+
+interface LimitedFormProps<T> extends EditProps<T> {
+  resource: LimitedResource<T>;
   networks: Network[];
-  onSaved: (saved: T) => void;
-  onClose: () => void;
 }
 
-/** The form of a key or a connection that exists; only what was changed is saved. */
-export function EditLimited<T extends Limited & { id: string }>(
-  { networks, onSaved, ...options }: EditLimitedProps<T>,
+/** The form of a key or a connection; of one that exists only what was changed is saved. */
+export function LimitedForm<T extends Limited & { id: string }>(
+  { networks, ...options }: LimitedFormProps<T>,
 ) {
   const timeZone = useTimeZone();
+  const { shown } = options;
   return (
     <EditDialog
       {...options}
-      title={`Edit “${options.shown.name}”`}
-      submit="Save"
-      draftKey={`limits:${options.shown.id}`}
+      title={shown ? `Edit “${shown.name}”` : "New key"}
+      submit={shown ? "Save" : "Create key"}
+      draftKey={`limits:${shown?.id ?? ""}`}
       draftOf={draftOf}
       bodyOf={(draft) => bodyOf(draft, timeZone)}
       check={requireAll}
-      onSaved={({ value }) => onSaved(value)}
       placed={placed}
     >
       {(draft, set, _bind, fields) => (

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { allNetworks, kith, listKeys } from "../api/kith.ts";
-import { toProblem, unlessGone } from "../api/problem.ts";
+import { unlessGone } from "../api/problem.ts";
 import type { ApiKey, CreatedApiKey, Network } from "@kith/client";
 import { Connections } from "../connections/connections.tsx";
 import { type Loaded, useLoad } from "../hooks/load.ts";
@@ -11,13 +11,12 @@ import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Dialog, Question } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { FormDialog, useUnloadQuestion } from "../ui/form.tsx";
-import { Shown } from "../ui/listing.tsx";
+import { useUnloadQuestion } from "../ui/form.tsx";
+import { Shown } from "../ui/states.tsx";
 import { Empty, Notice } from "../ui/states.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
-import { bodyOf, newDraft, requireAll } from "./draft.ts";
-import { EditLimited, KeyFields, placed } from "./key-fields.tsx";
-import { LimitedRow, LimitedTable } from "./limited-table.tsx";
+import { LimitedForm } from "./key-fields.tsx";
+import { LimitedRow } from "./limited-row.tsx";
 
 /** How many keys an account may have. */
 const keyLimit = 20;
@@ -94,7 +93,7 @@ function YourKeys({ keys, networks, show }: YourKeysProps) {
           </Empty>
         )
         : (
-          <LimitedTable first="Name" actions="Edit, rotate or delete">
+          <ul class="card rows">
             {keys.map((key) => (
               <LimitedRow
                 key={key.id}
@@ -116,7 +115,7 @@ function YourKeys({ keys, networks, show }: YourKeysProps) {
                 ]}
               />
             ))}
-          </LimitedTable>
+          </ul>
         )}
     </section>
   );
@@ -136,26 +135,28 @@ function KeyDialog({ open, setOpen, networks, list }: KeyDialogProps) {
   switch (open.kind) {
     case "create":
       return (
-        <CreateKey
+        <LimitedForm<ApiKey>
           networks={networks}
-          onCreated={(key) => {
+          resource={kith.apiKeys}
+          onSaved={({ value }) => {
+            const key = value as CreatedApiKey;
             setOpen({ kind: "created", key });
             list.edit((now) => [withoutSecret(key), ...now]);
           }}
-          onFull={() => {
+          onClose={() => {
             close();
+            // Others may have been created meanwhile.
             list.reload();
           }}
-          onClose={close}
         />
       );
     case "edit":
       return (
-        <EditLimited
+        <LimitedForm
           shown={open.key}
           networks={networks}
           resource={kith.apiKeys}
-          onSaved={(key) => {
+          onSaved={({ value: key }) => {
             close();
             replace(key);
             announce(`The key ${key.name} is saved.`);
@@ -199,42 +200,6 @@ function KeyDialog({ open, setOpen, networks, list }: KeyDialogProps) {
 
 function withoutSecret({ key: _secret, ...rest }: CreatedApiKey): ApiKey {
   return rest;
-}
-
-interface CreateProps {
-  networks: Network[];
-  onCreated: (key: CreatedApiKey) => void;
-  /** The API reports that the limit is reached, because a key was created elsewhere. */
-  onFull: () => void;
-  onClose: () => void;
-}
-
-function CreateKey({ networks, onCreated, onFull, onClose }: CreateProps) {
-  const timeZone = useTimeZone();
-  const [draft, setDraft] = useState(newDraft);
-  const save = async () => {
-    requireAll(draft);
-    try {
-      onCreated(await kith.apiKeys.create(bodyOf(draft, timeZone)));
-    } catch (error) {
-      if (toProblem(error).code !== "api_key_limit_reached") throw error;
-      onFull();
-    }
-  };
-  return (
-    <FormDialog
-      title="New key"
-      submit="Create key"
-      save={save}
-      onClose={onClose}
-      placed={placed}
-      of={draft}
-    >
-      {(fields) => (
-        <KeyFields draft={draft} onChange={setDraft} fields={fields} networks={networks} />
-      )}
-    </FormDialog>
-  );
 }
 
 /** How long the old secret still works, in seconds. */

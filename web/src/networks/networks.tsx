@@ -5,7 +5,7 @@ import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
 import { ColourDot, ColourField } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";
-import { Field, TextArea } from "../ui/fields.tsx";
+import { Choice, Field, TextArea } from "../ui/fields.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
 import { counted } from "../ui/words.ts";
 
@@ -35,7 +35,7 @@ export function Networks() {
 const empty = { name: "", description: "", color: "" };
 
 /** Makes a network, or changes one. */
-export function NetworkForm(props: EditProps<Network>) {
+function NetworkForm(props: EditProps<Network>) {
   const { shown } = props;
   return (
     <EditDialog
@@ -59,6 +59,33 @@ export function NetworkForm(props: EditProps<Network>) {
   );
 }
 
+interface BoxesProps {
+  networks: Network[];
+  /** The ids of those that are ticked. */
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** A box for each network. */
+export const NetworkBoxes = ({ networks, chosen, onChange }: BoxesProps) => (
+  <>
+    {networks.map((network) => (
+      <Choice
+        key={network.id}
+        type="checkbox"
+        label={
+          <>
+            <ColourDot {...network} /> {network.name}
+          </>
+        }
+        checked={chosen.includes(network.id)}
+        onChoose={(on) =>
+          onChange(on ? [...chosen, network.id] : chosen.filter((id) => id !== network.id))}
+      />
+    ))}
+  </>
+);
+
 /** The names of networks, in the order of all networks, which is by name. */
 export function NetworkNames({ ids, networks }: { ids: string[]; networks: Network[] }) {
   const known = networks.filter(({ id }) => ids.includes(id));
@@ -66,7 +93,7 @@ export function NetworkNames({ ids, networks }: { ids: string[]; networks: Netwo
   return (
     <span class="networks">
       {known.map((network) => (
-        <span key={network.id} class="network">
+        <span key={network.id} class="network fine">
           <ColourDot {...network} />
           {network.name}
         </span>

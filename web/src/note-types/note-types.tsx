@@ -33,7 +33,7 @@ export function NoteTypes() {
 const empty = { name: "", icon: "", color: "", countsAsContact: true };
 
 /** Makes a note type, or changes one. */
-export function NoteTypeForm(props: EditProps<NoteType>) {
+function NoteTypeForm(props: EditProps<NoteType>) {
   const { shown } = props;
   return (
     <EditDialog

@@ -2,7 +2,7 @@ import { findDay } from "../ui/day-words.ts";
 import { capitalized } from "../ui/words.ts";
 
 /** What is to be saved of a text: a note, a reminder, or both. */
-export interface Composed {
+interface Composed {
   /** The note; empty where all of it is the reminder. */
   content: string;
   /** A day in the past that the note names. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hook
 import type { FoundContact } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { compose } from "./compose.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
 import { TypeField } from "../note-types/note-types.tsx";
 import { save } from "./outbox.tsx";
@@ -153,7 +153,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
   return (
     <form
       ref={mention.box}
-      class={onClose ? "composer" : "card card-body composer"}
+      class={onClose ? "composer stack gap-3" : "card card-body composer stack gap-3"}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -203,7 +203,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
               </Chip>
             )}
           </div>
-          <div class="composer-more">
+          <div class="composer-more flow gap-3">
             <TypeField
               types={types}
               value={noteTypeId}

@@ -37,7 +37,7 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
   const remove = () => act(kith.notes.delete(note.id), () => "The note is deleted.", onChange);
   return (
     <li class="card card-body note stack start">
-      <div class="note-head">
+      <div class="note-head flow fine">
         <time dateTime={note.occurredAt}>{when}</time>
         {type && (
           <span class="note-type">

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { Tabs as ViewTabs } from "../shell/view.tsx";
 import { given, kith } from "../api/kith.ts";
 import { longestSearch } from "../api/search.ts";
 import type { ListNotesQuery, NoteType } from "@kith/client";
@@ -11,13 +10,12 @@ import { NoteCard } from "./note-card.tsx";
 import { NamesProvider } from "../people/people.tsx";
 import { manage } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
-import { View } from "../shell/view.tsx";
+import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
-import { Listing } from "../ui/listing.tsx";
 import { focusSearch, SearchField } from "../ui/search-field.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Listing } from "../ui/states.tsx";
 
 /** All notes, the newest first. What limits them stands in the address. */
 export function NotesView({ query }: { query: URLSearchParams }) {
@@ -121,7 +119,7 @@ function FilterBar({ filter, types, onChange }: Props) {
   const { search = "", noteTypeId = "", from = "", to = "" } = filter;
   const [isOpen] = useState(Boolean(noteTypeId || from || to));
   return (
-    <search class="search-bar">
+    <search class="search-bar stack">
       <SearchField
         label="Search notes"
         placeholder="Words of a note…"
@@ -156,10 +154,3 @@ function FilterBar({ filter, types, onChange }: Props) {
     </search>
   );
 }
-
-const tabs = { notes: "Notes", reminders: "Reminders" };
-
-/** Leads between all notes and all reminders. */
-export const Tabs = ({ current }: { current: keyof typeof tabs }) => (
-  <ViewTabs label="Notes and reminders" tabs={tabs} current={current} />
-);

@@ -11,14 +11,11 @@ import {
   openedContacts,
 } from "./match.ts";
 
-/** A view or an action of the palette. */
-interface Entry {
-  key: string;
-  label: string;
-  icon: IconName;
-  /** Other words by which it is found. */
-  words: string;
-}
+/** Where an option leads: to a view, to the form for something new, or out. */
+export type Goal =
+  | { view: View; id?: string | undefined; query?: Query }
+  | { form: "contact" | "note" | "reminder"; begin?: string }
+  | "sign-out";
 
 type Named = [label: string, icon: IconName, words: string];
 
@@ -41,38 +38,40 @@ const places: Record<View, Named | undefined> = {
   "new-password": undefined,
 };
 
-const actions = {
-  "contact": ["New contact", "plus", "add create person"],
-  "note": ["Write a note", "note", "log add new lunch met"],
-  "reminder": ["Set a reminder", "clock", "add new remind"],
-  "talked": ["We talked", "check", "met called in touch with whom"],
-  "import": ["Import a file", "archive", "vcard csv google outlook icloud linkedin upload"],
-  "export": ["Export everything", "archive", "download backup vcard csv json"],
-  "calendar": ["Subscribe to the calendar", "calendar", "feed ics birthdays"],
-  "connect": ["Connect an assistant", "key", "mcp claude chatgpt agent api"],
-  "sign-out": ["Sign out", "leave", "log out leave"],
-} satisfies Record<string, Named>;
+const talked = { form: "note", begin: "Talked with @" } as const;
+const data = { view: "data" } as const;
 
-type Action = keyof typeof actions;
+const actions: Record<string, [Goal, ...Named]> = {
+  "contact": [{ form: "contact" }, "New contact", "plus", "add create person"],
+  "note": [{ form: "note" }, "Write a note", "note", "log add new lunch met"],
+  "reminder": [{ form: "reminder" }, "Set a reminder", "clock", "add new remind"],
+  "talked": [talked, "We talked", "check", "met called in touch with whom"],
+  "import": [data, "Import a file", "archive", "vcard csv google outlook icloud linkedin upload"],
+  "export": [data, "Export everything", "archive", "download backup vcard csv json"],
+  "calendar": [data, "Subscribe to the calendar", "calendar", "feed ics birthdays"],
+  "connect": [{ view: "keys" }, "Connect an assistant", "key", "mcp claude chatgpt agent api"],
+  "sign-out": ["sign-out", "Sign out", "leave", "log out leave"],
+};
 
-export type ViewEntry = Entry & { view: View };
-export type ActionEntry = Entry & { action: Action };
+/** A view or an action of the palette. */
+interface Entry {
+  key: string;
+  label: string;
+  icon: IconName;
+  /** Other words by which it is found. */
+  words: string;
+  goal: Goal;
+}
+
+const entryOf = (key: string, [label, icon, words]: Named, goal: Goal): Entry => (
+  { key, label, icon, words, goal }
+);
 
 const viewEntries = (Object.entries(places) as [View, Named | undefined][])
-  .flatMap(([view, place]): ViewEntry[] => {
-    if (!place) return [];
-    const [label, icon, words] = place;
-    return [{ key: `view ${view}`, view, label, icon, words }];
-  });
+  .flatMap(([view, place]) => place ? [entryOf(`view ${view}`, place, { view })] : []);
 
-const actionEntries = (Object.entries(actions) as [Action, Named][])
-  .map(([action, [label, icon, words]]): ActionEntry => ({
-    key: `action ${action}`,
-    action,
-    label,
-    icon,
-    words,
-  }));
+const actionEntries = Object.entries(actions)
+  .map(([action, [goal, ...named]]) => entryOf(`action ${action}`, named, goal));
 
 /** A contact as the palette finds it. */
 interface Person {
@@ -93,13 +92,6 @@ export interface Found {
   reminders: Pick<Reminder, "id" | "title" | "contactIds">[];
 }
 
-/** Where an option leads. */
-export interface Place {
-  view: View;
-  id?: string | undefined;
-  query?: Query;
-}
-
 interface Options {
   query: string;
   /** The key of what is shown now. */
@@ -107,9 +99,8 @@ interface Options {
   online: boolean;
   found: Found;
   memory: Memory;
-  onPlace: (place: Place) => void;
-  onEntry: (entry: ViewEntry | ActionEntry) => void;
-  onCompose: (begin: string) => void;
+  /** @param key that of an entry, which is remembered */
+  go: (goal: Goal, key?: string) => void;
 }
 
 /** How many of what was opened last are shown. */
@@ -117,24 +108,24 @@ const shownLast = 5;
 /** How many networks and reminders are shown. */
 const most = 4;
 
-const personOption = (person: Person, onPlace: Options["onPlace"]): Option => ({
+const personOption = (person: Person, { go }: Options): Option => ({
   key: contactKey(person.id),
   label: person.displayName,
   about: person.about,
   photoUrl: person.photoUrl,
-  run: () => onPlace({ view: "contacts", id: person.id }),
+  run: () => go({ view: "contacts", id: person.id }),
 });
 
-const entryOption = (entry: ViewEntry | ActionEntry, { onEntry }: Options): Option => ({
-  key: entry.key,
-  label: entry.label,
-  icon: entry.icon,
-  run: () => onEntry(entry),
+const entryOption = ({ key, label, icon, goal }: Entry, { go }: Options): Option => ({
+  key,
+  label,
+  icon,
+  run: () => go(goal, key),
 });
 
 /** Everything: what was opened last before anything is typed, then what matches. */
 export function allGroups(options: Options): Group[] {
-  const { query, here, online, memory, onPlace } = options;
+  const { query, here, online, memory } = options;
   if (query.trim()) return matchingGroups(options);
   // While offline nothing can be changed, and nobody can be found.
   const actions = (online ? actionEntries : []).map((entry) => entryOption(entry, options));
@@ -142,7 +133,7 @@ export function allGroups(options: Options): Group[] {
   // Those whose page was not shown, such as deleted ones, are left out.
   const people = openedContacts(memory).flatMap((id) => {
     const displayName = online && memory.names.get(id);
-    return displayName ? [personOption({ id, displayName }, onPlace)] : [];
+    return displayName ? [personOption({ id, displayName }, options)] : [];
   });
   const last = latestFirst([...people, ...actions, ...views], memory.opened)
     .filter(({ key }) => memory.opened.includes(key) && key !== here).slice(0, shownLast);
@@ -156,14 +147,14 @@ export function allGroups(options: Options): Group[] {
 }
 
 function matchingGroups(options: Options): Group[] {
-  const { query, online, found, memory, onPlace, onCompose } = options;
+  const { query, online, found, memory, go } = options;
   const entries = latestFirst(
     [...viewEntries, ...online ? actionEntries : []].filter((entry) => matches(entry, query)),
     memory.opened,
   );
   const first = entries.filter((entry) => beginsWith(entry, query));
   const others = entries.filter((entry) => !first.includes(entry));
-  const people = (list: Person[]) => list.map((person) => personOption(person, onPlace));
+  const people = (list: Person[]) => list.map((person) => personOption(person, options));
   const few = (options: Option[]) =>
     options.filter(({ label }) => matches({ label, words: "" }, query)).slice(0, most);
   return [
@@ -182,7 +173,7 @@ function matchingGroups(options: Options): Group[] {
         key: `network ${id}`,
         label: name,
         icon: "people",
-        run: () => onPlace({ view: "contacts", query: { networkId: id } }),
+        run: () => go({ view: "contacts", query: { networkId: id } }),
       }))),
     },
     {
@@ -191,7 +182,7 @@ function matchingGroups(options: Options): Group[] {
         key: `reminder ${id}`,
         label: title,
         icon: "clock",
-        run: () => onPlace(contactId ? { view: "contacts", id: contactId } : { view: "reminders" }),
+        run: () => go(contactId ? { view: "contacts", id: contactId } : { view: "reminders" }),
       }))),
     },
     {
@@ -200,7 +191,7 @@ function matchingGroups(options: Options): Group[] {
         key: `note ${id}`,
         label: content.replace(/\s+/g, " ").slice(0, 120),
         icon: "note",
-        run: () => onPlace({ view: "notes", query: { search: query.trim() } }),
+        run: () => go({ view: "notes", query: { search: query.trim() } }),
       })),
     },
     { title: "More", options: others.map((entry) => entryOption(entry, options)) },
@@ -212,7 +203,7 @@ function matchingGroups(options: Options): Group[] {
           label: query.trim(),
           icon: "edit",
           guess: true,
-          run: () => onCompose(query),
+          run: () => go({ form: "note", begin: query }),
         }]
         : [],
     },

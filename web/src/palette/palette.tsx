@@ -3,11 +3,10 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { longestSearch } from "../api/search.ts";
-import { type ActionEntry, allGroups, type Found, type Place, type ViewEntry } from "./entries.ts";
+import { allGroups, type Found, type Goal } from "./entries.ts";
 import type { NameOrder } from "../contacts/list/filter.ts";
 import { useListener } from "../hooks/events.ts";
-import { useLoad } from "../hooks/load.ts";
-import { useSearch } from "../hooks/use-search.ts";
+import { useLoad, useSearch } from "../hooks/load.ts";
 import { contactKey, type Memory, remember } from "./match.ts";
 import { useConnection } from "../offline/connection.ts";
 import { workOf } from "../people/people.tsx";
@@ -26,27 +25,23 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is open: the search, or the form for something new. */
-interface Step {
-  kind: "search" | "contact" | "note" | "reminder";
-  begin?: string;
-}
+/** The form that is open instead of the search. */
+type Form = Extract<Goal, { form: string }>;
 
 /** Finds people, notes, networks, reminders, views and actions; an action that asks for more does so in its form. */
 export function Palette({ memory, onClose }: Props) {
-  const [step, setStep] = useState<Step>({ kind: "search" });
+  const [shown, setShown] = useState<Form>();
   const { view, id } = useRoute();
+  if (!shown) return <Search memory={memory} onForm={setShown} onClose={onClose} />;
   const contactId = view === "contacts" ? id : undefined;
   const displayName = memory.names.get(contactId ?? "");
-  const { kind, begin } = step;
-  if (kind === "search") return <Search memory={memory} onStep={setStep} onClose={onClose} />;
   const own = contactId && displayName ? { id: contactId, displayName } : undefined;
-  return <Compose kind={kind} own={own} begin={begin} onClose={onClose} />;
+  return <Compose kind={shown.form} own={own} begin={shown.begin} onClose={onClose} />;
 }
 
 const label = "Find people, notes, views and actions";
 
-function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => void }) {
+function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // Before it is painted: what is typed at once belongs here.
@@ -59,27 +54,12 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
     if (target instanceof HTMLDialogElement) onClose();
   });
   const { waiting, problem, retry, ...found } = useFoundThings(online && query.trim() || undefined);
-  const go = ({ view, id, query }: Place) => {
+  const go = (goal: Goal, key?: string) => {
+    if (key) remember(memory, key);
+    if (typeof goal === "object" && "form" in goal) return onForm(goal);
     onClose();
-    navigate(view, id, query);
-  };
-  const run = (entry: ViewEntry | ActionEntry) => {
-    remember(memory, entry.key);
-    if ("view" in entry) return go(entry);
-    switch (entry.action) {
-      case "contact":
-      case "reminder":
-        return onStep({ kind: entry.action });
-      case "note":
-        return onStep({ kind: "note" });
-      case "talked":
-        return onStep({ kind: "note", begin: "Talked with @" });
-      case "sign-out":
-        onClose();
-        return requestSignOut();
-      default:
-        go({ view: entry.action === "connect" ? "keys" : "data" });
-    }
+    if (goal === "sign-out") requestSignOut();
+    else navigate(goal.view, goal.id, goal.query);
   };
   const groups = allGroups({
     query,
@@ -87,9 +67,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
     online,
     found,
     memory,
-    onPlace: go,
-    onEntry: run,
-    onCompose: (begin) => onStep({ kind: "note", begin }),
+    go,
   });
   const options = groups.flatMap(({ options }) => options);
   const open = options.length > 0;
@@ -103,7 +81,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
   const type = (next: string) => {
     choice.point();
     // A name after an @ is of something to be written down.
-    if (next.includes("@") && online) onStep({ kind: "note", begin: next });
+    if (next.includes("@") && online) onForm({ form: "note", begin: next });
     else setQuery(next);
   };
   return (
@@ -132,7 +110,7 @@ function Search({ memory, onStep, onClose }: Props & { onStep: (step: Step) => v
         look="palette"
         onPoint={choice.point}
       />
-      <div class="palette-foot">
+      <div class="palette-foot flow fine">
         <p role="status">
           {online
             ? [problem?.detail, text].filter(Boolean).join(" ")

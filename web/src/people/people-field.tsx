@@ -1,11 +1,12 @@
 import type { Ref } from "preact";
-import { useContext, useId, useRef, useState } from "preact/hooks";
+import { useContext, useRef, useState } from "preact/hooks";
 import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
 import { longestSearch } from "../api/search.ts";
-import { useSearch } from "../hooks/use-search.ts";
+import { useSearch } from "../hooks/load.ts";
 import { NamesContext, NamesProvider, useNames, workOf } from "./people.tsx";
 import { useNameOrder } from "../shell/context.tsx";
 import { announce } from "../ui/announce.tsx";
+import { type Control, Labelled } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type Option, OptionList, useOptions } from "../ui/options.tsx";
 
@@ -31,7 +32,6 @@ export function PeopleField(props: Props) {
 }
 
 function Field({ value: ids, onValue, own, problem }: Props) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const order = useNameOrder();
   /** Names of those that were found here, which need not be loaded. */
@@ -56,27 +56,26 @@ function Field({ value: ids, onValue, own, problem }: Props) {
     if (last && last !== own) remove(last);
   };
   return (
-    <div class="field stack gap-1 people-field">
-      <label for={id}>People</label>
-      <ChosenPeople
-        ids={ids}
-        nameOf={nameOf}
-        onRemove={remove}
-        onEmpty={() => input.current?.focus()}
-      />
-      <PeopleSearch
-        id={id}
-        input={input}
-        chosen={ids}
-        full={full}
-        describedBy={[problem && `${id}-problem`, `${id}-hint`].filter(Boolean).join(" ")}
-        invalid={Boolean(problem)}
-        onChoose={choose}
-        onBack={removeLast}
-      />
-      <p id={`${id}-hint`} class="fine">{hintOf(ids, own, full)}</p>
-      {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
-    </div>
+    <Labelled label="People" hint={hintOf(ids, own, full)} problem={problem}>
+      {(control) => (
+        <>
+          <ChosenPeople
+            ids={ids}
+            nameOf={nameOf}
+            onRemove={remove}
+            onEmpty={() => input.current?.focus()}
+          />
+          <PeopleSearch
+            {...control}
+            input={input}
+            chosen={ids}
+            full={full}
+            onChoose={choose}
+            onBack={removeLast}
+          />
+        </>
+      )}
+    </Labelled>
   );
 }
 
@@ -115,7 +114,7 @@ export function ChosenPeople({ ids, nameOf, onRemove, onEmpty }: ChosenProps) {
       {ids.map((id) => (
         <li key={id}>
           <span class="chip person chosen">
-            <span>{nameOf(id) ?? "…"}</span>
+            <span class="clip">{nameOf(id) ?? "…"}</span>
             <button
               type="button"
               aria-label={`Remove ${nameOf(id) ?? "a contact"}`}
@@ -130,15 +129,12 @@ export function ChosenPeople({ ids, nameOf, onRemove, onEmpty }: ChosenProps) {
   );
 }
 
-interface SearchProps {
-  id: string;
+interface SearchProps extends Control {
   input: Ref<HTMLInputElement>;
   /** The ids of those that are chosen already, who are not found. */
   chosen: string[];
   /** Whether no more can be chosen. */
   full?: boolean;
-  describedBy: string;
-  invalid?: boolean;
   onChoose: (contact: FoundContact) => void;
   /** Called for Backspace in the empty input. */
   onBack?: () => void;
@@ -146,7 +142,8 @@ interface SearchProps {
 
 /** Finds a contact while its name is typed. */
 export function PeopleSearch(props: SearchProps) {
-  const { id, input: ref, chosen, full = false, describedBy, invalid, onChoose, onBack } = props;
+  const { input: ref, chosen, full = false, onChoose, onBack, ...control } = props;
+  const { id } = control;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const { options, rest, ...state } = useFound(open ? text : undefined, chosen, (contact) => {
@@ -165,11 +162,9 @@ export function PeopleSearch(props: SearchProps) {
   return (
     <div class="people-search">
       <input
+        {...control}
         {...input}
         ref={ref}
-        class="input"
-        aria-describedby={describedBy}
-        aria-invalid={invalid ? "true" : undefined}
         maxLength={longestSearch}
         readOnly={full}
         placeholder="Add people…"

@@ -32,7 +32,7 @@ export function People({ ids, label }: Props) {
         <li key={id}>
           <a class="chip person" href={hrefOf("contacts", id)}>
             <Icon name="person" />
-            <span>{names.has(id) ? names.get(id) ?? "A contact" : "…"}</span>
+            <span class="clip">{names.has(id) ? names.get(id) ?? "A contact" : "…"}</span>
           </a>
         </li>
       ))}

@@ -13,9 +13,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, SelectField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
-import { browserCountry, countries, countryName } from "./countries.ts";
+import { browserCountry, countries, countryName, offsetOf, timeZones } from "./places.ts";
 import { SignInSection } from "./sign-in-section.tsx";
-import { offsetOf, timeZones } from "./time-zones.ts";
 
 export function ProfileView() {
   const { data, problem, reload, change } = useProfile();
@@ -130,7 +129,7 @@ function ProfileForm(
 
 function Proposal({ words, name, use }: { words: string; name: string; use: () => void }) {
   return (
-    <p class="proposal">
+    <p class="proposal label">
       {words} {name}. <button type="button" class="link" onClick={use}>Use {name}</button>
     </p>
   );

@@ -1,7 +1,7 @@
 import type { AuthError, Factor, User } from "@supabase/auth-js";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import type { Loaded } from "../hooks/load.ts";
 import { auth, isUnreachable, refuseFor } from "../session/auth.ts";
 import { useTimeZone } from "../shell/context.tsx";
@@ -86,7 +86,7 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
       </Way>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       {verified.length > 0 && (
-        <ul class="factors" aria-label="Second factors">
+        <ul class="factors stack" aria-label="Second factors">
           {verified.map((factor) => (
             <li key={factor.id} class="apart line gap-5 spread">
               <span>{factor.friendly_name ?? "Authenticator app"}</span>

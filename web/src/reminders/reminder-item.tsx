@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { OtherPeople, People } from "../people/people.tsx";
 import { ReminderForm } from "./reminder-form.tsx";
 import { useTimeZone } from "../shell/context.tsx";
@@ -55,7 +55,7 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
         <label for={id} class="coming-title strong">{title}</label>
         {description && <p class="prose fine">{description}</p>}
         {!completed && recurrence && (
-          <p class="recurrence">
+          <p class="recurrence fine line gap-1">
             <Icon name="rotate" />
             Repeats {recurrenceInWords(recurrence, reminder.recurrenceFrom, timeZone)}
           </p>
@@ -70,7 +70,7 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
         {dueAt && due && (
           <time
             id={`${id}-due`}
-            class={isLate ? "due due-now" : "due"}
+            class={isLate ? "due due-now fine" : "due fine"}
             dateTime={dueAt}
             title={formatInstant(dueAt, timeZone)}
           >

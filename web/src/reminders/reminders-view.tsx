@@ -3,15 +3,14 @@ import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";
 import { useKeys } from "../hooks/events.ts";
 import { usePages } from "../hooks/load.ts";
-import { Tabs } from "../notes/notes-view.tsx";
 import { NamesProvider } from "../people/people.tsx";
 import { ReminderItem } from "./reminder-item.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { show } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
-import { View } from "../shell/view.tsx";
+import { Tabs, View } from "../shell/view.tsx";
 import { Button, LoadMore } from "../ui/buttons.tsx";
-import { Listing, Shown } from "../ui/listing.tsx";
+import { Listing, Shown } from "../ui/states.tsx";
 import { Empty } from "../ui/states.tsx";
 import { dueInWords, groupsOf } from "./when.ts";
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { unreachable } from "../api/problem.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { navigate, type View as ViewName } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { refresh } from "../hooks/load.ts";
-import { browserCountry } from "../profile/countries.ts";
+import { browserCountry } from "../profile/places.ts";
 import { isLocalProject } from "../settings.ts";
 import { browserTimeZone } from "../shell/context.tsx";
 import { navigate } from "../shell/router.ts";
@@ -128,7 +128,7 @@ export function SecondFactor({ account, factorId }: { account: Account; factorId
         </p>
       }
       after={
-        <p class="links">
+        <p class="links flow spread label">
           <LinkButton onClick={() => void signOutByUser()}>Sign in as somebody else</LinkButton>
         </p>
       }

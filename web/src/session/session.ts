@@ -34,7 +34,7 @@ const longestWait = 2000;
  * Waits until this tab finds the account's session in the storage, and says whether it does: what another tab says of a session may arrive before what it
  * has stored does.
  */
-export function whenStored({ user }: SessionLike): Promise<boolean> {
+function whenStored({ user }: SessionLike): Promise<boolean> {
   const isThere = () => storedSession()?.user.id === user.id;
   if (isThere()) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -50,7 +50,7 @@ export function whenStored({ user }: SessionLike): Promise<boolean> {
 }
 
 /** The second factor that a session still lacks; undefined where it needs none. */
-export function missingFactor({ access_token, user }: SessionLike): string | undefined {
+function missingFactor({ access_token, user }: SessionLike): string | undefined {
   if (claimsOf(access_token)?.["aal"] === "aal2") return undefined;
   return user.factors?.find(({ status, factor_type }) =>
     status === "verified" && factor_type === "totp"

@@ -86,7 +86,7 @@ export function SessionForm({ title, send, submit, links, before, after, childre
 function Links({ to = {} }: { to?: Props["links"] | undefined }) {
   if (Object.keys(to).length === 0) return null;
   return (
-    <p class="links">
+    <p class="links flow spread label">
       {Object.entries(to).map(([view, text]) => (
         <a key={view} href={hrefOf(view as ViewName)}>{text}</a>
       ))}

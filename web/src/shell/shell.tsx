@@ -55,7 +55,7 @@ export function Shell({ account, view, children }: ShellProps) {
   return (
     <>
       <SkipLink />
-      <header class="top">
+      <header class="top line">
         <a class="brand line gap-3" href={hrefOf("today")}>
           <Mark />
           <span>Kith</span>
@@ -120,8 +120,8 @@ export function SignedOutLayout({ children }: { children: ComponentChildren }) {
   return (
     <>
       <OfflineBanner />
-      <main id="content" class="signed-out">
-        <div class="signed-out-brand">
+      <main id="content" class="signed-out stack gap-5">
+        <div class="signed-out-brand stack centre">
           <Mark />
           <p class="signed-out-name">Kith</p>
           <p class="quiet">The people you want to stay close to.</p>
@@ -139,7 +139,7 @@ function SkipLink() {
 }
 
 /** Banners while what is shown may be old, and when there is a new version of the page. */
-export function OfflineBanner() {
+function OfflineBanner() {
   const { online, since } = useConnection();
   const isNew = useNewVersion();
   const seen = since && formatInstant(since, browserTimeZone());

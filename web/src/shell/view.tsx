@@ -42,17 +42,17 @@ export function View({ title, actions, returns = false, children }: ViewProps) {
   );
 }
 
-interface TabsProps {
-  label: string;
-  /** The views with their names. */
-  tabs: Partial<Record<View, string>>;
-  current: View;
-}
+/** Views that lead to each other. */
+const groups: { label: string; tabs: Partial<Record<View, string>> }[] = [
+  { label: "Activity", tabs: { activity: "What was done", trash: "Trash" } },
+  { label: "Notes and reminders", tabs: { notes: "Notes", reminders: "Reminders" } },
+];
 
 /** Leads between the views of one place. */
-export function Tabs({ label, tabs, current }: TabsProps) {
+export function Tabs({ current }: { current: View }) {
+  const { label, tabs } = groups.find(({ tabs }) => current in tabs)!;
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs line gap-4" aria-label={label}>
       {(Object.keys(tabs) as View[]).map((view) => (
         <a key={view} href={hrefOf(view)} aria-current={view === current ? "page" : undefined}>
           {tabs[view]}

@@ -29,7 +29,7 @@ export function AgentChanges({ accountId }: { accountId: string }) {
   };
   return (
     <details class="agent-changes card">
-      <summary>
+      <summary class="line">
         <Icon name="key" />
         <span>
           {names.length === 1 ? names[0] : `${names.length} agents`} changed something{" "}
@@ -39,7 +39,7 @@ export function AgentChanges({ accountId }: { accountId: string }) {
       <ul class="rows">
         {changes.slice(0, most).map((each) => <ActivityRow key={each.id} activity={each} />)}
       </ul>
-      <div class="agent-changes-end">
+      <div class="agent-changes-end line spread">
         <a href={hrefOf("activity")}>All activity</a>
         <Button kind="plain" icon="check" onClick={done}>Seen</Button>
       </div>

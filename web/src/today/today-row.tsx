@@ -1,6 +1,6 @@
 import { kith } from "../api/kith.ts";
 import type { Reminder, UpcomingItem } from "@kith/client";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { ReminderItem, useSnoozes } from "../reminders/reminder-item.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
@@ -70,8 +70,8 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
       <Avatar name={displayName} photoUrl={face?.photoUrl ?? null} />
       <a class="start stack gap-1 break coming-link" href={hrefOf("contacts", contactId)}>
         <span class="coming-title strong">{face?.name ?? displayName}</span>
-        <span class="coming-about">
-          {overdue && <span class="due due-now">{`${overdue} `}</span>}
+        <span class="coming-about quiet label">
+          {overdue && <span class="due due-now fine">{`${overdue} `}</span>}
           {!isDue ? birthdayInWords(item) : face?.lastNote
             ? (
               <>

@@ -24,7 +24,13 @@ export function Avatar({ name, photoUrl, large }: Props) {
     );
   }
   return (
-    <span class={`${size} avatar-${pickFor(name, 5)}`} aria-hidden="true">{initialsOf(name)}</span>
+    <span
+      class={size}
+      style={{ background: `var(--tint-${pickFor(name, 5)})` }}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
   );
 }
 

@@ -145,7 +145,7 @@ export function LoadMore<T extends { id: string }>(
   if (!data || !hasMore) return null;
   const load = () => void pages.more().then(() => announce(`More ${what} loaded.`));
   return (
-    <div class="more">
+    <div class="more flow gap-3">
       {moreProblem && <p class="field-problem" role="alert">{moreProblem.detail}</p>}
       <Button busy={loadingMore} onClick={load}>Load more {what}</Button>
       <span class="fine">{data.data.length} of {data.total}</span>

@@ -1,4 +1,5 @@
 import { useId } from "preact/hooks";
+import { ChoiceGroup } from "./fields.tsx";
 
 /** Colours that can be told apart in light and dark, with their names. */
 export const colours: [colour: string, name: string][] = [
@@ -38,8 +39,7 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
   const listed: typeof colours = [["", "None"], ...colours];
   if (!listed.some(([colour]) => same(colour))) listed.push([value, value]);
   return (
-    <fieldset class="choices stack gap-1">
-      <legend>Colour</legend>
+    <ChoiceGroup legend="Colour">
       <div class="flow">
         {listed.map(([colour, label]) => (
           <input
@@ -54,7 +54,7 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
             onChange={() => onValue(colour)}
           />
         ))}
-        <label class="swatch-other">
+        <label class="swatch-other line label">
           <input
             type="color"
             value={value ? value.toLowerCase() : "#888888"}
@@ -63,6 +63,6 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
           Another
         </label>
       </div>
-    </fieldset>
+    </ChoiceGroup>
   );
 }

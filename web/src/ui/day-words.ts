@@ -1,7 +1,7 @@
 /** Days in words: “tomorrow”, “in 2 weeks”, “next friday”, “12 march”, as people write them in English and as the browser writes them. */
 
 /** A calendar date that is named in a text, and where. */
-export interface NamedDay {
+interface NamedDay {
   /** `YYYY-MM-DD` */
   date: string;
   start: number;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { Button } from "./buttons.tsx";
 import { enterDialog } from "./dialog-history.ts";
 import { Notice } from "./states.tsx";

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "./buttons.tsx";
 
 /** What is wrong with the value of a field, in the words of the page instead of a bubble of the browser. */
-export function problemOf(field: HTMLInputElement | HTMLTextAreaElement): string {
+function problemOf(field: HTMLInputElement | HTMLTextAreaElement): string {
   const { validity, value, minLength, type } = field;
   if (validity.valueMissing || (validity.patternMismatch && !value.trim())) return "Fill this in.";
   if (validity.typeMismatch && type === "email") return "This is not an e-mail address.";
@@ -16,12 +16,20 @@ export function problemOf(field: HTMLInputElement | HTMLTextAreaElement): string
  * Keeps the browser from showing its bubble for a field of a form that is sent, and returns the words
  * to show beside it. The first such field of the form gets the focus, as the browser would give it.
  */
-export function takeInvalid(event: Event): string {
+function takeInvalid(event: Event): string {
   const field = event.currentTarget as HTMLInputElement;
   event.preventDefault();
   const first = field.form?.querySelector(":is(input, textarea, select):invalid");
   if (first === field) field.focus();
   return problemOf(field);
+}
+
+/** What connects a control with its label and with what is said of it. */
+export interface Control {
+  id: string;
+  class: string;
+  "aria-invalid": "true" | undefined;
+  "aria-describedby": string | undefined;
 }
 
 interface LabelledProps {
@@ -30,22 +38,16 @@ interface LabelledProps {
   quiet?: boolean | undefined;
   hint?: string | undefined;
   problem?: string | undefined;
-  /** The control, with what connects it with its label and with what is said of it. */
-  children: (control: {
-    id: string;
-    class: string;
-    "aria-invalid": "true" | undefined;
-    "aria-describedby": string | undefined;
-  }) => ComponentChildren;
+  children: (control: Control) => ComponentChildren;
 }
 
 /** A label, a control, a hint and an error message. */
-function Labelled({ label, quiet, hint, problem, children }: LabelledProps) {
+export function Labelled({ label, quiet, hint, problem, children }: LabelledProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div class="field stack gap-1">
-      <label for={id} class={quiet ? "unseen" : undefined}>{label}</label>
+      <label for={id} class={quiet ? "unseen" : "label strong break"}>{label}</label>
       {children({
         id,
         class: "input",
@@ -225,7 +227,7 @@ export function ChoiceGroup({ legend, problem, children }: GroupProps) {
   const id = useId();
   return (
     <fieldset class="choices stack gap-1" aria-describedby={problem ? id : undefined}>
-      <legend>{legend}</legend>
+      <legend class="label strong break">{legend}</legend>
       {children}
       {problem && <p id={id} class="field-problem">{problem}</p>}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
 import { announce, retract } from "./announce.tsx";
 import { Button } from "./buttons.tsx";
@@ -19,7 +19,7 @@ export function useUnloadQuestion(ask: boolean): void {
   }, [ask]);
 }
 
-export interface FormOptions {
+interface FormOptions {
   /** Sends it. What it throws is said in the form, such as a `Refused`. */
   save: () => Promise<unknown>;
   /** Whether something was typed that is not saved. */

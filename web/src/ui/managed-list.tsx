@@ -4,7 +4,7 @@ import type { Call } from "../../../client/src/api.ts";
 import { type Loaded, refresh } from "../hooks/load.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { Button, IconButton } from "./buttons.tsx";
-import { Shown } from "./listing.tsx";
+import { Shown } from "./states.tsx";
 import { act, toast } from "./toast.tsx";
 
 interface ManagedListProps<T> {

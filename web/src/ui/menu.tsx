@@ -57,7 +57,7 @@ export function Menu({ label, text, icon = "more", tab, head, actions }: Props) 
         {tab && <span class="tab-label">{label}</span>}
       </button>
       <div ref={list} id={id} class="menu" popover="auto" onToggle={place} onKeyDown={move}>
-        {head && <p class="menu-head">{head}</p>}
+        {head && <p class="menu-head fine clip">{head}</p>}
         {actions.map((action) => {
           const shared = {
             class: "menu-item line gap-3",

@@ -116,7 +116,7 @@ export function OptionList({ id, label, open, groups, at, rest, look, onPoint }:
       <div
         key={key}
         id={`${id}-${index}`}
-        class={look && "palette-option line gap-3"}
+        class={look ? "palette-option line gap-3" : "line gap-3 spread"}
         role="option"
         aria-selected={index === at}
         onPointerMove={() => onPoint?.(key)}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../api/problem.ts";
-import { Button, LinkButton } from "./buttons.tsx";
+import type { Loaded, Pages } from "../hooks/load.ts";
+import { Button, LinkButton, LoadMore } from "./buttons.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** A placeholder while a list is loading. */
@@ -10,7 +11,7 @@ export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
       <span class="unseen">Loading {what}…</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} class="skeleton line gap-4">
-          <span class="skeleton-disc" />
+          <span class="avatar skeleton-disc" />
           <span class="skeleton-lines" />
         </div>
       ))}
@@ -67,9 +68,51 @@ export function Notice(
   { tone = "calm", children }: { tone?: "calm" | "info" | "danger"; children: ComponentChildren },
 ) {
   return (
-    <div class={`notice notice-${tone}`} role={tone === "danger" ? "alert" : "status"}>
+    <div class={`notice notice-${tone} label break`} role={tone === "danger" ? "alert" : "status"}>
       <Icon name={tone === "calm" ? "check" : "alert"} />
       <div>{children}</div>
     </div>
+  );
+}
+
+interface ShownProps<T> {
+  of: Pick<Loaded<T>, "data" | "problem" | "reload">;
+  /** What is loaded, in words for screen readers. */
+  what: string;
+  /** How many rows the placeholder has. */
+  rows?: number;
+  children: (data: T) => ComponentChildren;
+}
+
+/** What was loaded, a placeholder until it is there, or why it is not. */
+export function Shown<T>({ of: { data, problem, reload }, what, rows, children }: ShownProps<T>) {
+  if (problem) return <Failed problem={problem} retry={reload} />;
+  if (data === undefined) return <Loading what={what} {...(rows && { rows })} />;
+  return <>{children(data)}</>;
+}
+
+interface ListingProps<T extends { id: string }> extends Omit<ShownProps<T[]>, "of"> {
+  pages: Pages<T>;
+  /** What more of is loaded by the button; the same as `what` unless it is said. */
+  more?: string;
+  /** What stands there instead of an empty list. */
+  empty: ComponentChildren;
+}
+
+/** A list that is loaded page by page. */
+export function Listing<T extends { id: string }>(props: ListingProps<T>) {
+  const { pages, what, rows = 4, more = what, empty, children } = props;
+  return (
+    <Shown of={pages} what={what} rows={rows}>
+      {({ data, total }) =>
+        total === 0
+          ? empty
+          : (
+            <div aria-busy={pages.loading} class={pages.loading ? "section stale" : "section"}>
+              {children(data)}
+              <LoadMore pages={pages} what={more} />
+            </div>
+          )}
+    </Shown>
   );
 }

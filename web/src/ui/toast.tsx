@@ -2,9 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../../../client/src/api.ts";
 import { kith } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
-import { useAction } from "../hooks/action.ts";
 import { useListener } from "../hooks/events.ts";
-import { refresh } from "../hooks/load.ts";
+import { refresh, useAction } from "../hooks/load.ts";
 import { Button, IconButton } from "./buttons.tsx";
 
 /** What was done, and how it is taken back. */
@@ -156,7 +155,7 @@ function Toast({ done, onUndone, onClose }: ToastProps) {
   }, []);
   return (
     <div
-      class="toast"
+      class="toast flow label"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocusCapture={() => setHeld(true)}

@@ -1,5 +1,5 @@
 import type { Network } from "@kith/client";
-import { useAction } from "../hooks/action.ts";
+import { useAction } from "../hooks/load.ts";
 import { refresh } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
@@ -49,7 +49,7 @@ export function Welcome() {
       <ul class="ways">
         {ways.map(({ href, icon, title, about }) => (
           <li key={title}>
-            <a class="card way" href={href}>
+            <a class="card way stack" href={href}>
               <Icon name={icon} />
               <span class="way-name">{title}</span>
               <span class="fine">{about}</span>

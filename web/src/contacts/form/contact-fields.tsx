@@ -10,12 +10,11 @@ import {
   methods,
 } from "./draft.ts";
 import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
-import { useAction } from "../../hooks/action.ts";
-import { useNetworks } from "../../networks/networks.tsx";
+import { useAction } from "../../hooks/load.ts";
+import { NetworkBoxes, useNetworks } from "../../networks/networks.tsx";
 import { manage } from "../../shell/managers.tsx";
 import { Button, IconButton } from "../../ui/buttons.tsx";
-import { Choice, ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
-import { ColourDot } from "../../ui/colours.tsx";
+import { ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
 import { capitalized, every, nameInWords } from "../../ui/words.ts";
@@ -156,7 +155,7 @@ function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
   return (
     <div ref={box} class="methods stack gap-3 start">
       {list.map((each, index) => (
-        <div key={index} class="method">
+        <div key={index} class="method flow gap-3">
           <Field
             label={list.length > 1 ? `${one} ${index + 1}` : one}
             inputMode={type as "email"}
@@ -209,8 +208,10 @@ function AddressesField({ list, onChange }: AddressesProps) {
   return (
     <div class="methods stack gap-3 start">
       {list.map((address, index) => (
-        <fieldset key={index} class="choices stack gap-1">
-          <legend>{list.length > 1 ? `Address ${index + 1}` : "Address"}</legend>
+        <ChoiceGroup
+          key={index}
+          legend={list.length > 1 ? `Address ${index + 1}` : "Address"}
+        >
           <div class="columns">
             {Object.entries(address).map(([part, value]) => (
               <Field
@@ -229,7 +230,7 @@ function AddressesField({ list, onChange }: AddressesProps) {
           >
             Remove the address
           </Button>
-        </fieldset>
+        </ChoiceGroup>
       ))}
       <Button kind="plain" icon="plus" onClick={() => onChange([...list, emptyAddress])}>
         Add address
@@ -260,25 +261,10 @@ function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps
     <ChoiceGroup legend="Networks">
       {networks.length > 0 && (
         <div class="choice-list choice-list-flat">
-          {networks.map((network) => (
-            <Choice
-              key={network.id}
-              type="checkbox"
-              label={
-                <>
-                  <ColourDot {...network} /> {network.name}
-                </>
-              }
-              checked={chosen.includes(network.id)}
-              onChoose={(on) =>
-                onChange(
-                  on ? [...chosen, network.id] : chosen.filter((id) => id !== network.id),
-                )}
-            />
-          ))}
+          <NetworkBoxes networks={networks} chosen={chosen} onChange={onChange} />
         </div>
       )}
-      <div class="with-button">
+      <div class="with-button flow gap-3">
         <Field
           label="New network"
           autocomplete="off"

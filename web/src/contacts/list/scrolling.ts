@@ -9,7 +9,7 @@ export interface Range {
 }
 
 /** What is seen of a list of rows of one height; all in pixels but `total`. */
-export interface Sight {
+interface Sight {
   /** How far the top of the screen is below the top of the list; negative where it is above. */
   top: number;
   /** The height of the screen. */
@@ -77,7 +77,7 @@ export interface Elements {
 }
 
 /** What is seen of a list now. */
-export function sightOf(element: HTMLElement, total: number): Sight {
+function sightOf(element: HTMLElement, total: number): Sight {
   const { top, height } = element.getBoundingClientRect();
   return { top: -top, height: innerHeight, row: total > 0 ? height / total : 0, total };
 }

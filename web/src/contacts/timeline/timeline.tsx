@@ -12,7 +12,7 @@ import { ReminderItem } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
 import { useTimeZone } from "../../shell/context.tsx";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
-import { Listing } from "../../ui/listing.tsx";
+import { Listing } from "../../ui/states.tsx";
 import { Loading, Notice } from "../../ui/states.tsx";
 
 /** What the timeline can be limited to, with its words; changes are shown only there. */
@@ -129,7 +129,7 @@ function Past({ kind, notes, reminders, types, ...rows }: PastProps) {
       ))}
       {open.length > 0 && (
         <div class="timeline-day">
-          <h3 id={id} class="timeline-title">
+          <h3 id={id} class="timeline-title quiet label">
             Open reminders <span class="count">{open.length}</span>
           </h3>
           <ul class="rows card" aria-labelledby={id}>
@@ -152,7 +152,7 @@ function OneDay(
   const id = useId();
   return (
     <div class="timeline-day">
-      <h3 id={id} class="timeline-title">{dayInWords(date, useTimeZone())}</h3>
+      <h3 id={id} class="timeline-title quiet label">{dayInWords(date, useTimeZone())}</h3>
       <ul class="timeline-entries stack gap-3" aria-labelledby={id}>
         {entries.map((entry) =>
           "note" in entry
