@@ -74,7 +74,7 @@ test("an app is approved within limits, works, and is disconnected", async () =>
   await client.close();
 
   await page.goto(`${inject("page").url}/#/keys`);
-  const row = page.getByRole("row", { name: /Assistant <b>/ });
+  const row = page.getByRole("listitem").filter({ hasText: "Assistant <b>" });
   await see("Only contacts in Family", row);
   expect(await row.textContent()).toContain("Read only");
   await press("Edit the connection Assistant <b>");

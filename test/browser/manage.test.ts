@@ -132,3 +132,56 @@ describe("note types", () => {
     await card.waitFor();
   });
 });
+
+test("contacts that are selected are put into a network, given a frequency, archived and deleted at once, each with one undo", async () => {
+  const it = await open("contacts", async (person) => {
+    await people(...[1, 2, 3, 4, 5].map((number) => `Person ${number}`))(person);
+    return { id: (await person.kith.networks.create({ name: "Climbing" })).id };
+  });
+  const box = (number: number) => it.box(`Person ${number}`);
+  const undone = async (text: string) => {
+    await it.undo(text);
+    await it.see(`Undone: ${text}`);
+  };
+  await it.link("Person 1").waitFor();
+  await it.press("Select");
+  await box(2).click();
+  // The keyboard too.
+  await it.keys("ArrowDown", "Space");
+  await it.see("2 selected");
+  expect(await box(3).getAttribute("aria-checked")).toBe("true");
+  await it.choose("Add to network", "Climbing");
+  await it.toast("2 contacts: added to Climbing.").waitFor();
+  const members = async () =>
+    (await it.person.contacts()).filter(({ networkIds }) => networkIds.includes(it.id)).length;
+  expect(await members()).toBe(2);
+  await undone("2 contacts: added to Climbing.");
+  expect(await members()).toBe(0);
+
+  await it.press("Select all");
+  await it.see("5 selected");
+  await box(5).click();
+  await it.choose("Be in touch", "Every month");
+  await it.toast("4 contacts: be in touch, every month.").waitFor();
+  const frequencies = (await it.person.contacts()).map((each) => each.contactFrequencyDays);
+  expect(frequencies.filter((days) => days === 30)).toHaveLength(4);
+
+  await box(1).click();
+  await it.press("Archive");
+  await it.toast("1 contact: archived.").waitFor();
+  await expect.poll(() => box(1).count()).toBe(0);
+  await box(5).click();
+  await it.press("Delete");
+  await it.toast("1 contact: deleted.").waitFor();
+  expect(await it.person.names()).toHaveLength(3);
+  await undone("1 contact: deleted.");
+  await box(5).click();
+  await it.page.getByRole("searchbox").fill("Person 3");
+  await it.see("0 selected");
+  await it.page.getByRole("searchbox").fill("");
+  await box(5).waitFor();
+  // Then rows are opened again.
+  await it.press("Select");
+  await it.follow("Person 5");
+  await it.title("Person 5");
+});

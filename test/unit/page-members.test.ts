@@ -7,7 +7,7 @@ import { document } from "../support/contract.ts";
 
 const forPrograms = "of use to programs";
 const isEveryones = "null for everybody who is signed in";
-const asApiKey = "the table of keys shows it, as ApiKey";
+const asApiKey = "the list of keys shows it, as ApiKey";
 
 /** What the settings page does not show: by schema of the API, each member with the reason. */
 const notShown: Record<string, Record<string, string>> = {
