@@ -26,7 +26,7 @@ export function parseJsonCards(document: unknown, text: string): ParsedFile | nu
     errors.push({ line, message: "This is neither a jCard nor a Card of JSContact." });
     return [];
   });
-  const parsed = readCards(cards, errors, dropped, { isGuessed: false });
+  const parsed = readCards(cards, errors, dropped);
   if (items.some(isJcard)) return { ...parsed, format: "vcard" };
   const renamed = parsed.dropped.map((each) => ({
     ...each,

@@ -14,6 +14,8 @@ export interface VcardLine {
   value: string;
   /** Whether the vCard is of version 2.1, which escapes less. */
   isOld: boolean;
+  /** Whether the file's charset was guessed; see `decodeText`. */
+  isGuessed?: boolean;
 }
 
 /** A line that follows no grammar has no name. */
@@ -38,20 +40,20 @@ interface OpenLine {
  * Reads a file of vCards 2.1, 3 or 4 line by line: joins those that are folded (RFC 6350, 3.2), soft line breaks of
  * quoted-printable, and base64 that is continued without a space, as some programs write it.
  */
-export function* readLines(text: string): Generator<ReadLine> {
+export function* readLines(text: string, isGuessed = false): Generator<ReadLine> {
   let [open, isOld]: [OpenLine | null, boolean] = [null, false];
   // Some programs write a second carriage return.
   const lines = text.split(/\r\r\n|\r\n|\n|\r/);
   for (const [index, each] of lines.entries()) {
     if (open !== null && isContinued(open, each)) continue;
-    if (open !== null) yield parseLine(open);
+    if (open !== null) yield parseLine(open, isGuessed);
     open = null;
     if (each.trim() === "") continue;
     if (/^B/i.test(each) && border.test(each)) isOld = false;
     else if (/^VERSION\s*:\s*2\.1/i.test(each)) isOld = true;
     open = { line: index + 1, chunks: [each], encoding: encodingOf(each), isOld };
   }
-  if (open !== null) yield parseLine(open);
+  if (open !== null) yield parseLine(open, isGuessed);
 }
 
 /** Adds a physical line to the one before, if it belongs to it. */
@@ -85,7 +87,7 @@ function encodingOf(line: string): OpenLine["encoding"] {
   return /;\s*(ENCODING\s*=\s*"?)?(BASE64|B)"?\s*[;:]/i.test(parameters) ? "base64" : "text";
 }
 
-function parseLine({ line, chunks, isOld }: OpenLine): ReadLine {
+function parseLine({ line, chunks, isOld }: OpenLine, isGuessed: boolean): ReadLine {
   const text = chunks.join("");
   const [start, group, name] = head.exec(text) ?? [];
   if (start === undefined) return { line, name: null };
@@ -94,7 +96,15 @@ function parseLine({ line, chunks, isOld }: OpenLine): ReadLine {
   const end = hasParameters ? readParameters(text, start.length, parameters) : start.length + 1;
   if (end === null) return { line, name: null };
   const value = text.slice(end);
-  return { line, group: group ?? "", name: name!.toUpperCase(), parameters, value, isOld };
+  return {
+    line,
+    group: group ?? "",
+    name: name!.toUpperCase(),
+    parameters,
+    value,
+    isOld,
+    isGuessed,
+  };
 }
 
 /** @returns where the value begins; null where the parameters follow no grammar */
@@ -169,6 +179,7 @@ interface State {
  */
 export function findCards(
   text: string,
+  isGuessed: boolean,
   dropped: Dropped,
 ): { cards: Card[]; errors: ImportError[] } {
   const cards: Card[] = [];
@@ -196,7 +207,7 @@ export function findCards(
     Object.assign(state, { card: null, depth: 0, unreadable: [] });
     checkCount();
   };
-  for (const each of readLines(text)) {
+  for (const each of readLines(text, isGuessed)) {
     const border = isBorder(each) ? each.name : null;
     const wasAfterAgent = state.isAfterAgent;
     state.isAfterAgent = each.name === "AGENT" && each.value.trim() === "";
@@ -230,11 +241,6 @@ function unreadableMessage(count: number): string {
   return `This line and ${count - 1} more of the vCard cannot be read. The rest of it is read.`;
 }
 
-/** How the file was decoded; see `decodeText`. */
-export interface ValueOptions {
-  isGuessed: boolean;
-}
-
 /** Why a value cannot be read. */
 export class UnreadableValue extends Error {}
 
@@ -253,24 +259,24 @@ export function parameterOf({ parameters }: VcardLine, name: string): string | u
  * The text of a line.
  * @throws UnreadableValue
  */
-export function textOf(line: VcardLine, options: ValueOptions): string {
-  return decoded(rawText(line, options), line).trim();
+export function textOf(line: VcardLine): string {
+  return decoded(rawText(line), line).trim();
 }
 
 /**
  * The components of a line whose value is structured (`;`) or a list (`,`).
  * @throws UnreadableValue
  */
-export function partsOf(line: VcardLine, separator: ";" | ",", options: ValueOptions): string[] {
-  return split(rawText(line, options), separator).map((part) => decoded(part, line).trim());
+export function partsOf(line: VcardLine, separator: ";" | ","): string[] {
+  return split(rawText(line), separator).map((part) => decoded(part, line).trim());
 }
 
 /**
  * The components of a structured line, each with its values.
  * @throws UnreadableValue
  */
-export function componentsOf(line: VcardLine, options: ValueOptions): string[][] {
-  return split(rawText(line, options), ";").map((part) =>
+export function componentsOf(line: VcardLine): string[][] {
+  return split(rawText(line), ";").map((part) =>
     split(part, ",").map((each) => decoded(each, line).trim()).filter((each) => each !== "")
   );
 }
@@ -291,9 +297,9 @@ function split(text: string, separator: string): string[] {
 }
 
 /** The value in its own charset, where the file has several. */
-function rawText(line: VcardLine, { isGuessed }: ValueOptions): string {
+function rawText(line: VcardLine): string {
   const charset = parameterOf(line, "CHARSET");
-  if (!isGuessed || charset === undefined || isQuoted(line)) return line.value;
+  if (!line.isGuessed || charset === undefined || isQuoted(line)) return line.value;
   return decodeBytes(toWindows1252(line.value), charset);
 }
 

@@ -28,7 +28,6 @@ import {
   textOf,
   typesOf,
   UnreadableValue,
-  type ValueOptions,
   type VcardLine,
 } from "./vcard-lines.ts";
 
@@ -38,8 +37,8 @@ import {
  */
 export function parseVcardFile({ text, isGuessed }: DecodedText): ParsedFile {
   const dropped = new Dropped();
-  const { cards, errors } = findCards(text, dropped);
-  return readCards(cards, errors, dropped, { isGuessed });
+  const { cards, errors } = findCards(text, isGuessed, dropped);
+  return readCards(cards, errors, dropped);
 }
 
 /** Reads vCards that were found in a file. */
@@ -47,7 +46,6 @@ export function readCards(
   cards: Card[],
   errors: ImportError[],
   dropped: Dropped,
-  options: ValueOptions,
 ): ParsedFile {
   const contacts: ImportRecord[] = [];
   const groups: Card[] = [];
@@ -56,11 +54,11 @@ export function readCards(
       groups.push(card);
       continue;
     }
-    const found = finishContact(readContact(card, dropped, options), dropped);
+    const found = finishContact(readContact(card, dropped), dropped);
     if ("message" in found) errors.push(found);
     else contacts.push(found);
   }
-  const read = readGroups(groups, contacts, dropped, options);
+  const read = readGroups(groups, contacts, dropped);
   return parsedFile("vcard", [...errors, ...contacts, ...read], dropped);
 }
 
@@ -76,7 +74,6 @@ function readGroups(
   groups: Card[],
   contacts: ImportRecord[],
   dropped: Dropped,
-  options: ValueOptions,
 ): (ImportRecord | ImportError)[] {
   const byUid = new Map<string, ImportRecord>();
   for (const contact of groups.length > 0 ? contacts : []) {
@@ -86,7 +83,7 @@ function readGroups(
     readGroup({
       line: group.line,
       uid: toUid(group.lines.find(({ name }) => name === "UID")?.value ?? ""),
-      name: { value: nameOf(group, options), from: "FN" },
+      name: { value: nameOf(group), from: "FN" },
       members: group.lines
         .filter(({ name }) => name === "MEMBER" || name === "X-ADDRESSBOOKSERVER-MEMBER")
         .map(({ name, value }) => ({ from: name, contact: byUid.get(toUid(value) ?? "") })),
@@ -94,10 +91,10 @@ function readGroups(
   );
 }
 
-function nameOf({ lines }: Card, options: ValueOptions): string {
+function nameOf({ lines }: Card): string {
   const line = lines.find(({ name }) => name === "FN") ?? lines.find(({ name }) => name === "N");
   try {
-    return line ? textOf(line, options).replace(/;+$/, "") : "";
+    return line ? textOf(line).replace(/;+$/, "") : "";
   } catch (error) {
     if (error instanceof UnreadableValue) return "";
     throw error;
@@ -119,20 +116,19 @@ const ignored = [
 ];
 
 /** Reads a vCard into a contact that is not yet checked. */
-function readContact(card: Card, dropped: Dropped, options: ValueOptions): Draft {
+function readContact(card: Card, dropped: Dropped): Draft {
   const draft = newDraft(card.line);
   const isOwn = card.lines.some(({ name, value }) =>
     name === "PRODID" && value.startsWith("-//Kith//")
   );
   const reading: Reading = {
     draft,
-    labels: labelsOf(card, isOwn, options),
+    labels: labelsOf(card, isOwn),
     formatted: "",
     role: "",
     isCompany: false,
     isOwn,
     dropped,
-    options,
   };
   for (const line of primaryFirst(card.lines)) readLine(line, reading);
   finishNames(reading);
@@ -146,13 +142,12 @@ const labelLength = 300;
 function labelsOf(
   { lines }: Card,
   isOwn: boolean,
-  options: ValueOptions,
 ): Map<string, string | null> {
   const labels = new Map<string, string | null>();
   for (const line of lines) {
     if (line.name !== "X-ABLABEL" || line.group === "") continue;
     const value = line.value.trimStart().slice(0, labelLength);
-    const label = textOf({ ...line, parameters: new Map(), value }, options);
+    const label = textOf({ ...line, parameters: new Map(), value });
     labels.set(line.group, isOwn ? label || null : cleanLabel(label));
   }
   return labels;
@@ -210,71 +205,61 @@ interface Reading {
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
   isOwn: boolean;
   dropped: Dropped;
-  options: ValueOptions;
 }
 
 type Reader = (line: VcardLine, reading: Reading) => void;
+
+/** What reads a member with a single value. */
+const single =
+  (name: string, valueOf: (line: VcardLine) => unknown = textOf): Reader => (line, reading) =>
+    setOnce(reading, line, name, valueOf(line));
+
+/** What reads an address or number. */
+const method =
+  (list: "emails" | "phones" | "urls", clean: (text: string) => string): Reader =>
+  (line, reading) =>
+    addItem(reading.draft, list, clean(textOf(line)), labelOf(line, reading), line.name);
 
 /** RFC 6350, RFC 2426, and what Apple and Kith add. */
 const readers: Record<string, Reader> = {
   ...Object.fromEntries(textFields.flatMap((field): [string, Reader][] => {
     const property = vcardProperty(field);
-    const read: Reader = (line, reading) =>
-      setOnce(reading, line, field[0], textOf(line, reading.options));
-    return property ? [[property, read]] : [];
+    return property ? [[property, single(field[0])]] : [];
   })),
-  UID: (line, { draft, options }) => {
-    draft.uid ??= toUid(textOf(line, options));
+  UID: (line, { draft }) => {
+    draft.uid ??= toUid(textOf(line));
   },
   FN: (line, reading) => {
-    reading.formatted ||= textOf(line, reading.options);
+    reading.formatted ||= textOf(line);
   },
   N: readName,
-  NICKNAME: (line, reading) => {
-    setOnce(reading, line, "nickname", lists(line, reading).join(", "));
-  },
+  NICKNAME: single("nickname", (line) => lists(line).join(", ")),
   ORG: (line, reading) => {
-    const [company = "", ...units] = partsOf(line, ";", reading.options);
+    const [company = "", ...units] = partsOf(line, ";");
     setOnce(reading, line, "company", company);
     if (units.some((unit) => unit !== "")) reading.dropped.add("ORG", "there is no department");
   },
   ROLE: (line, reading) => {
-    reading.role ||= textOf(line, reading.options);
+    reading.role ||= textOf(line);
   },
-  EMAIL: (line, reading) => {
-    const value = textOf(line, reading.options).replace(/^mailto:/i, "");
-    addItem(reading.draft, "emails", value, labelOf(line, reading), line.name);
-  },
-  TEL: (line, reading) => {
-    const value = textOf(line, reading.options).replace(/^tel:/i, "").replace(/;ext=/i, " ext. ");
-    addItem(reading.draft, "phones", value, labelOf(line, reading), line.name);
-  },
-  URL: (line, reading) => {
-    addItem(
-      reading.draft,
-      "urls",
-      cleanUrl(textOf(line, reading.options)),
-      labelOf(line, reading),
-      line.name,
-    );
-  },
+  EMAIL: method("emails", (text) => text.replace(/^mailto:/i, "")),
+  TEL: method("phones", (text) => text.replace(/^tel:/i, "").replace(/;ext=/i, " ext. ")),
+  URL: method("urls", cleanUrl),
   "X-SOCIALPROFILE": readSocialProfile,
   SOCIALPROFILE: readSocialProfile,
   ADR: readAddress,
-  BDAY: (line, { draft, dropped, options }) => {
-    const omitted = parameterOf(line, "X-APPLE-OMIT-YEAR");
-    const birthday = toBirthday(textOf(line, options), omitted);
-    if (birthday === null) dropped.add("BDAY", "it is not a whole date");
-    else if (draft.fields.has("birthday")) dropped.add("BDAY", "a contact has one");
-    else draft.fields.set("birthday", { value: birthday, from: "BDAY" });
+  BDAY: (line, reading) => {
+    const birthday = toBirthday(textOf(line), parameterOf(line, "X-APPLE-OMIT-YEAR"));
+    if (birthday === null) reading.dropped.add("BDAY", "it is not a whole date");
+    else setOnce(reading, line, "birthday", birthday);
   },
   NOTE: (line, reading) => {
-    const value = textOf(line, reading.options);
+    const value = textOf(line);
     if (reading.isOwn) setOnce(reading, line, "description", value);
     else reading.draft.notes.push({ value, from: "NOTE" });
   },
   CATEGORIES: (line, reading) => {
-    for (const name of lists(line, reading)) addNetwork(reading.draft, name, "CATEGORIES");
+    for (const name of lists(line)) addNetwork(reading.draft, name, "CATEGORIES");
   },
   PHOTO: (line, { draft, dropped }) => {
     if (line.value.trim() === "") return;
@@ -282,24 +267,18 @@ const readers: Record<string, Reader> = {
     addPhoto(draft, "PHOTO", line.value, isBase64, dropped);
   },
   KIND: (line, reading) => {
-    const kind = textOf(line, reading.options).toLowerCase();
+    const kind = textOf(line).toLowerCase();
     reading.isCompany ||= kind === "org";
     if (kind !== "org" && kind !== "individual") reading.dropped.add("KIND");
   },
   "X-ABSHOWAS": (line, reading) => {
-    reading.isCompany ||= /^company$/i.test(textOf(line, reading.options));
+    reading.isCompany ||= /^company$/i.test(textOf(line));
   },
-  "X-KITH-DESCRIPTION": (line, reading) => {
-    setOnce(reading, line, "description", textOf(line, reading.options));
-  },
-  "X-KITH-FAVORITE": (line, reading) => setOnce(reading, line, "isFavorite", flagOf(line)),
-  "X-KITH-ARCHIVED": (line, reading) => setOnce(reading, line, "isArchived", flagOf(line)),
-  "X-KITH-CONTACT-FREQUENCY-DAYS": (line, reading) => {
-    setOnce(reading, line, "contactFrequencyDays", Number(textOf(line, reading.options)));
-  },
-  "X-KITH-LAST-CONTACTED-AT": (line, reading) => {
-    setOnce(reading, line, "lastContactedAt", textOf(line, reading.options));
-  },
+  "X-KITH-DESCRIPTION": single("description"),
+  "X-KITH-FAVORITE": single("isFavorite", flagOf),
+  "X-KITH-ARCHIVED": single("isArchived", flagOf),
+  "X-KITH-CONTACT-FREQUENCY-DAYS": single("contactFrequencyDays", (line) => Number(textOf(line))),
+  "X-KITH-LAST-CONTACTED-AT": single("lastContactedAt"),
 };
 
 /** Sets a member with a single value; a second one in the file is dropped. */
@@ -309,8 +288,8 @@ function setOnce({ draft, dropped }: Reading, line: VcardLine, name: string, val
   else draft.fields.set(name, { value, from: line.name });
 }
 
-function lists(line: VcardLine, { options }: Reading): string[] {
-  return partsOf(line, ",", options).filter((part) => part !== "");
+function lists(line: VcardLine): string[] {
+  return partsOf(line, ",").filter((part) => part !== "");
 }
 
 function flagOf(line: VcardLine): boolean {
@@ -321,7 +300,6 @@ function readName(line: VcardLine, reading: Reading): void {
   // Of several middle names or prefixes, commas are between them.
   const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(
     line,
-    reading.options,
   ).map((values) => values.join(" "));
   if (reading.draft.fields.has("firstName") || reading.draft.fields.has("lastName")) {
     return reading.dropped.add("N", "a contact has one");
@@ -339,7 +317,7 @@ function labelOf(line: VcardLine, { labels }: Reading): string | null {
 
 /** Apple's, and RFC 9554's: the address of a profile, with the service as its type. */
 function readSocialProfile(line: VcardLine, reading: Reading): void {
-  const value = textOf(line, reading.options);
+  const value = textOf(line);
   if (!/^https?:/i.test(value)) return reading.dropped.add(line.name, "it is not a web address");
   const service = parameterOf(line, "SERVICE-TYPE")?.toLowerCase();
   const label = service ?? labelOf(line, reading);
@@ -347,7 +325,7 @@ function readSocialProfile(line: VcardLine, reading: Reading): void {
 }
 
 function readAddress(line: VcardLine, reading: Reading): void {
-  const all = partsOf(line, ";", reading.options);
+  const all = partsOf(line, ";");
   const [box, extended, street, ...parts] = all.slice(0, 7);
   const lines = [box, extended, street].filter(Boolean).join("\n");
   // RFC 9554 has more parts, which repeat these.
