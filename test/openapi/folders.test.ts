@@ -40,6 +40,7 @@ const table: Record<string, string[]> = {
     "contacts/photos",
     "exports",
     "imports",
+    "imports/parse",
     "networks",
     "notes",
     "reminders",

@@ -77,6 +77,9 @@ export function bombs(size: number): Record<string, [type: string, text: string]
       "streets and addresses of a row": `Name,Street,Address 1 - Street,Address 1 - City\nx,${
         half("a:::")
       },b,${half("c:::")}\n`,
+      "a street of many lines and streets": `Name${",Street".repeat(900)}\nx,${
+        fill("a:::").slice(0, -10_000)
+      }${",b".repeat(899)}\n`,
       "rows with one address": `Email\n${"a@b.example\n".repeat(1_000)}`,
       "rows with many addresses": `Email\n${
         many(1_000, (n) => many(20, (m) => `${(n + m) % 1_000}@b.example`, ";"), "\n")

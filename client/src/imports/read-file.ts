@@ -1,15 +1,11 @@
-import { readRows } from "../../../functions/kith/imports/parse/places.ts";
+import {
+  contentTypes,
+  type Format,
+  formatIn,
+  readRows,
+} from "../../../functions/kith/imports/parse/places.ts";
 import { concat, pack, type Part, partLimits, type Span, spansOf } from "./part.ts";
 import { splitJson } from "./split-json.ts";
-
-/** What the service takes, by what a file is. */
-const contentTypes = {
-  vcard: "text/vcard",
-  csv: "text/csv",
-  json: "application/json",
-  ldif: "text/ldif",
-};
-type Format = keyof typeof contentTypes;
 
 /**
  * The parts of a file, each small enough for one request.
@@ -20,7 +16,7 @@ export async function readParts(
   contentType: string | undefined,
 ): Promise<Part[]> {
   const given = await bytesOf(file);
-  const format = formatOf(contentType) ?? formatIn(given);
+  const format = formatOf(contentType) ?? formatIn(beginningOf(given));
   const charset = /;.*$/.exec(contentType ?? (file instanceof Blob ? file.type : ""))?.[0] ?? "";
   const decoded = decodeUtf16(given, charset);
   const bytes = decoded ?? given;
@@ -67,14 +63,9 @@ function formatOf(contentType: string | undefined): Format | undefined {
   return /vcard/.test(essence) ? "vcard" : /ldif/.test(essence) ? "ldif" : "csv";
 }
 
-/** What a file is by how it begins: its name and the type that a system gives it are wrong too often. */
-function formatIn(bytes: Uint8Array): Format {
-  const beginning = charactersOf(bytes.subarray(0, 4_096)).replace(/^(ï»¿|ÿþ|þÿ)|\0/g, "");
-  if (/^\s*BEGIN\s*:\s*VCARD/i.test(beginning)) return "vcard";
-  const isEntry = (line: string) => line.trim() !== "" && !/^(#|version:)/i.test(line);
-  if (/^dn::? ?\S/i.test(beginning.split(/[\r\n]+/).find(isEntry) ?? "")) return "ldif";
-  return /^\s*[{[]/.test(beginning) ? "json" : "csv";
-}
+/** The beginning of a file, without its mark. */
+const beginningOf = (bytes: Uint8Array) =>
+  charactersOf(bytes.subarray(0, 4_096)).replace(/^(ï»¿|ÿþ|þÿ)|\0/g, "");
 
 /** A file in UTF-16 as UTF-8, because its line ends are not those of ASCII; null for others. */
 function decodeUtf16(bytes: Uint8Array, charset: string): Uint8Array | null {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extensible, id, lazily, onObjects, violation } from "../core/fields.ts";
+import { extensible, id, lazily, onObjects, paramsOf, violation } from "../core/fields.ts";
 import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";
 import { fieldsOf, oneOf, pageOf, paging, pickable } from "../core/lists.ts";
 import { kinds } from "../kinds/kinds.ts";
@@ -173,7 +173,7 @@ export const activityQuery = lazily(() =>
   }).superRefine(inOrder("from", "to"), onObjects)
 );
 
-export const activityParams = lazily(() => z.object({ id: id("Id of the change set.") }));
+export const activityParams = paramsOf("change set");
 
 const undoOptions = lazily(() => ({
   dryRun: z.boolean().optional().describe(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, lazily, one, onObjects, violation } from "../core/fields.ts";
+import { id, lazily, one, onObjects, paramsOf, violation } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { oneOf, pageOf, paging } from "../core/lists.ts";
 import { documentKinds, type FileKind, listOf, wordsOf } from "../kinds/kinds.ts";
@@ -108,7 +108,7 @@ export const importPage = lazily(() => pageOf(kithImport(), "ImportPage"));
 
 export const importQuery = lazily(() => z.object(paging()));
 
-export const importParams = lazily(() => z.object({ id: id("Id of the import.") }));
+export const importParams = paramsOf("import");
 
 const actions = ["create", "match", "conflict", "error"] as const;
 

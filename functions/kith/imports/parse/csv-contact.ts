@@ -122,12 +122,13 @@ function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from
   } else {
     // Several columns make a street, each with a value for each of several addresses.
     const part = target.field as Part;
-    const before = slot.parts.get(part) ?? [];
-    const lines = severalOf(value)
-      .map((each, index) =>
-        [...new Set([before[index] ?? "", each])].filter((text) => text !== "").join("\n")
-      );
-    slot.parts.set(part, [...lines, ...before.slice(lines.length)]);
+    const lines = slot.parts.get(part) ?? [];
+    severalOf(value).forEach((each, index) => {
+      const before = lines[index] ?? "";
+      if (before === "") lines[index] = each;
+      else if (each !== "" && each !== before) lines[index] = `${before}\n${each}`;
+    });
+    slot.parts.set(part, lines);
   }
 }
 

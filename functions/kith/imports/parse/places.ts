@@ -1,4 +1,23 @@
-// Where the rows of a table and the items of JSON are in a text. The client splits files by it, too, so it imports nothing.
+// What a file is, and where the rows of a table and the items of JSON are in a text. The client splits files by it, too, so it
+// imports nothing.
+
+/** The content type of each format. */
+export const contentTypes = {
+  vcard: "text/vcard",
+  csv: "text/csv",
+  json: "application/json",
+  ldif: "text/ldif",
+};
+
+export type Format = keyof typeof contentTypes;
+
+/** What a file is by how it begins: its name and the type that a system gives it are wrong too often. */
+export function formatIn(beginning: string): Format {
+  if (/^\s*BEGIN\s*:\s*VCARD/i.test(beginning)) return "vcard";
+  const isEntry = (line: string) => line.trim() !== "" && !/^(#|version:)/i.test(line);
+  if (/^dn::? ?\S/i.test(beginning.split(/[\r\n]+/).find(isEntry) ?? "")) return "ldif";
+  return /^\s*[{[]/.test(beginning) ? "json" : "csv";
+}
 
 /** A row of a CSV file. */
 export interface Row {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
 import { readPage, type Row } from "../../exports/run.ts";
+import { contentTypes, type Format, formatIn } from "../../imports/parse/places.ts";
 import { readImport } from "../../imports/preview.ts";
 import { compact, cut, oneOf } from "./members.ts";
 import { defineTool, type Ran, type Run, type Tool } from "./tool.ts";
@@ -11,15 +12,6 @@ const textLimit = 100_000;
 
 /** Rows that a preview shows; what is wrong comes first. */
 const shownRows = 20;
-
-const contentTypes = {
-  vcard: "text/vcard",
-  csv: "text/csv",
-  json: "application/json",
-  ldif: "text/ldif",
-};
-
-type Format = keyof typeof contentTypes;
 
 export const importTools: Tool[] = [
   defineTool({
@@ -59,7 +51,10 @@ async function preview(text: string, format: Format | undefined, run: Run) {
       message: "Must have at most 100 kB. Import larger files in the settings page.",
     }]);
   }
-  const { body } = await readImport({ bytes, contentType: contentTypes[format ?? formatOf(text)] });
+  const { body } = await readImport({
+    bytes,
+    contentType: contentTypes[format ?? formatIn(text.slice(0, 4_096))],
+  });
   const rows = body.rows.map((row) => ({ ...row, photo: undefined }));
   const { body: made } = await run("create_import", { body: { ...body, rows } });
   const shown: Ran["body"][] = [];
@@ -82,12 +77,6 @@ async function applied(importId: string, onMatch: string, run: Run) {
   const { body, activityId } = await run("apply_import", { id: importId, body: { onMatch } });
   const { counts, created, merged, skipped, failed } = body;
   return { importId, counts, applied: { created, merged, skipped, failed }, activityId };
-}
-
-function formatOf(text: string): Format {
-  if (/^\s*BEGIN\s*:\s*VCARD/i.test(text)) return "vcard";
-  if (/^(version:.*\s+)?dn::? ?\S/i.test(text.trimStart().slice(0, 1_000))) return "ldif";
-  return /^\s*[{[]/.test(text) ? "json" : "csv";
 }
 
 /** A row with what a user needs to decide. */
