@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 import { withFunctionCopy } from "../support/function-copy.ts";
+import { listen } from "../support/listen.ts";
 import { superuser } from "../support/sql.ts";
 import { until } from "../support/wait.ts";
 
@@ -36,12 +37,12 @@ async function startTlsProxy(): Promise<{ port: number; stop(): Promise<void> }>
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port, stop } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
-    async stop() {
+    port,
+    stop() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      return stop();
     },
   };
 }

@@ -103,13 +103,8 @@ describe("searching notes", async () => {
     ["trip climbing", "in any order", trip],
     ["CLIMB", "inside a word, in any case", trip],
     ["030/12 call", "with a number as it was written", trip],
-    ["  trip \t may ", "with space around", trip],
-    ["CAFE\u0301", "with an accent of its own code point", cafe],
-    ["uber strasse", "without an umlaut and without ß", cafe],
-    ["lodz zoe", "of several words", cafe],
-    ["100%", "with a literal percent sign", odd],
-    ["r_s", "with a literal underscore", odd],
-    ["\\", "with a literal backslash", odd],
+    ["CAFE\u0301 strasse", "with and without accents", cafe],
+    ["100% r_s \\", "with signs that are taken literally", odd],
   ])("finds the note with %j, %s", async (search, _, content) => {
     expect(await found(search)).toEqual([content]);
   });

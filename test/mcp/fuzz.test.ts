@@ -5,7 +5,7 @@ import { caseCount } from "../support/cases.ts";
 import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
 import type { Json } from "../support/client.ts";
 import { valuesFor } from "../support/document-requests.ts";
-import { connect, textOf } from "../support/mcp/client.ts";
+import { textOf, withClient } from "../support/mcp/client.ts";
 import { createWorld, inputs, type World } from "../support/mcp/inputs.ts";
 import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
@@ -37,15 +37,6 @@ async function call(
 
 const isObject = (input: Json) =>
   typeof input === "object" && input !== null && !Array.isArray(input);
-
-async function withClient<T>(key: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connect(key);
-  try {
-    return await use(client);
-  } finally {
-    await client.close();
-  }
-}
 
 /** Lets the limiter forget what the world's key has sent: it may send 120 requests a minute. */
 const forget = ({ account }: World) =>

@@ -10,7 +10,7 @@ import {
 } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { picture } from "../support/photos.ts";
-import { callTool, connect } from "../support/mcp/client.ts";
+import { callTool, connect, withClient } from "../support/mcp/client.ts";
 
 /** Tools that change or import many contacts, networks by their names, and what a key with limits does with them. */
 const ada = await signUp();
@@ -26,12 +26,8 @@ async function refusal(name: string, input: Json, by = client): Promise<[string,
   return [read.errors[0].pointer, read.errors[0].message];
 }
 
-async function withLimits(limits: KeyLimits, use: (by: Client) => Promise<void>): Promise<void> {
-  await withKey(ada, limits, async (_, key) => {
-    const by = await connect(key);
-    await use(by).finally(() => by.close());
-  });
-}
+const withLimits = (limits: KeyLimits, use: (by: Client) => Promise<void>) =>
+  withKey(ada, limits, (_, key) => withClient(key, use));
 
 const namesOf = async (query: string) =>
   (await ada.listed(`/contacts?${query}`)).map(({ displayName }) => displayName);

@@ -114,31 +114,6 @@ describe("the guide for agents", () => {
     });
   });
 
-  it.each([
-    ["the orders of every list", "`sort` (one of dueAt, createdAt; completed, dueAt if absent)"],
-    ["which order is descending by itself", "-occurredAt if absent"],
-    ["how a birthday without its year is written", "`--MM-DD`"],
-    ["what a bare date means", "the start of that day, or 09:00 for `dueAt`"],
-    ["where the time zone is that yesterday needs", "Read `timezone` from `GET /me`"],
-    [
-      "what becomes of the notes of a deleted contact",
-      "Deleting a contact keeps its notes and reminders",
-    ],
-    ["how to undo", "`POST /activity/{id}/undo` with the `X-Activity-Id`, without a body"],
-    ["how to follow changes", "replace each `value`, remove what is `deleted`"],
-    ["how to repeat a request safely", "Send an `Idempotency-Key` with a `POST`"],
-    ["how not to overwrite the change of another", "`If-Match` with the `ETag`"],
-    ["how to get names with what is due", "`GET /upcoming?include=names`"],
-    ["where archived contacts are", "in lists only with `isArchived=any`"],
-    ["that unknown parameters are refused", "Unknown members and query parameters are refused"],
-    [
-      "what a contact cannot be without",
-      "Needs a `firstName`, `lastName`, `nickname` or `company`",
-    ],
-  ])("says %s", async (_, words) => {
-    expect((await committed("llms.txt")).replace(/\s+/g, " ")).toContain(words);
-  });
-
   it("is beside the reference too", async () => {
     const answer = await fetch(`${inject("stack").url}/llms.txt`);
     expect(await answer.text()).toBe(await committed("llms.txt"));

@@ -58,11 +58,4 @@ describe("a request for a resource loads", () => {
     );
     expect(others).toEqual([]);
   });
-
-  it("nothing that describes the API", () => {
-    for (const [module, loaded] of graph.later) {
-      if (/^(openapi\/|routes\.ts$)/.test(module)) continue;
-      expect([module, folders(loaded)]).toEqual([module, expect.not.arrayContaining(["openapi"])]);
-    }
-  });
 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen } from "./listen.ts";
 
 /** What a function's deployment sends, by path. */
 export type Files = Map<string, Uint8Array>;
@@ -42,8 +42,7 @@ export async function startManagementApi(
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     }, (error: Error) => response.writeHead(500).end(JSON.stringify({ message: error.message })));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await listen(server);
   const api: ManagementApi = {
     profile: join(home, "profile.json"),
     environment: {
@@ -56,8 +55,7 @@ export async function startManagementApi(
     secrets: new Map(),
     functions: new Map(),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,6 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { databaseUrlOf } from "../../local/core/connection.ts";
@@ -18,6 +17,7 @@ import { copyProject } from "../../supabase/deploy/project-copy.ts";
 import { identifier, openDatabase } from "./database.ts";
 import { template } from "./fresh-database.ts";
 import type { StackFacts } from "./global-setup.ts";
+import { listen } from "./listen.ts";
 import { projectRef, startManagementApi } from "./management-api.ts";
 import { startOwnStack, temporaryFolder } from "./own-stack.ts";
 import { findSecrets } from "./secrets.ts";
@@ -79,8 +79,7 @@ async function startControl() {
       (error: Error) => response.writeHead(500).end(JSON.stringify({ message: error.message })),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
+  return await listen(server);
 }
 
 async function answerControl(request: IncomingMessage): Promise<unknown> {
@@ -105,8 +104,7 @@ async function end(): Promise<string[]> {
     databaseUrl: stack.adminDatabaseUrl,
     logs: { "the function's log": lines, "Postgres's log": join(stack.folder, "postgres.log") },
   }).catch((error: Error) => [`looking for secrets failed: ${error.stack}`]);
-  control.closeAllConnections();
-  control.close();
+  await control.stop();
   await stack.stop();
   await removeData(templateFolder);
   await remove();
@@ -121,7 +119,7 @@ const facts: StackFacts = {
   publishableKey: stack.publishableKey,
   secretKey: stack.secretKey,
   jwks: JSON.stringify(stack.jwks),
-  controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+  controlUrl: control.url,
   secretsFile,
   template: templateFolder,
   upload: {

@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { inject } from "vitest";
+import { listen } from "./listen.ts";
 
 /** How Storage behaves as seen through the proxy: "refuses" is away, "fails" answers with an error of its own. */
 export type Behaviour = "works" | "refuses" | "fails" | "hangs";
@@ -55,9 +55,8 @@ export async function startStorageProxy(): Promise<StorageProxy> {
     upstream.on("error", () => outgoing.destroy());
     upstream.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...await listen(server),
     calls: () => calls,
     reset: () => void (calls = []),
     behave(how, to = () => true) {
@@ -65,10 +64,6 @@ export async function startStorageProxy(): Promise<StorageProxy> {
       applies = to;
     },
     before: (work) => void (before = work),
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

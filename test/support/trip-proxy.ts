@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "./listen.ts";
 
 /**
  * `ReadyForQuery` ends the answer to a statement. These are its type and its length.
@@ -65,9 +66,8 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
     });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
+  const listening = await listen(server);
+  url.host = new URL(listening.url).host;
   return {
     url: url.href,
     statements: () => count.statements,
@@ -76,7 +76,7 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
     delay: (milliseconds) => void (delay = milliseconds),
     async stop() {
       sockets.forEach((socket) => socket.destroy());
-      await new Promise((resolve) => server.close(resolve));
+      await listening.stop();
     },
   };
 }

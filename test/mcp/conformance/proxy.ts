@@ -1,5 +1,5 @@
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../../support/listen.ts";
 
 /** A server that passes requests on and adds a credential, which the scenarios have no option for. */
 export interface Proxy {
@@ -19,13 +19,6 @@ export async function startProxy(target: URL, key: string): Promise<Proxy> {
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, stop } = await listen(server);
+  return { url: url + target.pathname, stop };
 }

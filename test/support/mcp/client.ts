@@ -55,6 +55,16 @@ export async function callTool(client: Client, name: string, input: Json): Promi
   return { isError: answer.isError === true, text, read: JSON.parse(text) };
 }
 
+/** Uses tools with a key or a token, and closes the connection. */
+export async function withClient<T>(
+  token: string,
+  use: (client: Client) => Promise<T>,
+  era: Era = "2026",
+): Promise<T> {
+  const client = await connect(token, era);
+  return await use(client).finally(() => client.close());
+}
+
 /** What assistants connect with. */
 export type Kind = "key" | "connection";
 
@@ -65,18 +75,10 @@ export async function withAssistant<T>(
   limits: KeyLimits,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const useToken = async (token: string) => {
-    const client = await connect(token, era);
-    try {
-      return await use(client);
-    } finally {
-      await client.close();
-    }
-  };
-  if (kind === "key") return await withKey(account, limits, (_, key) => useToken(key));
+  if (kind === "key") return await withKey(account, limits, (_, key) => withClient(key, use, era));
   const { id, token } = await connectClient(account, limits);
   try {
-    return await useToken(token);
+    return await withClient(token, use, era);
   } finally {
     expectStatus(await account.delete(`/connections/${id}`), 204);
   }
