@@ -41,6 +41,7 @@ const table: Record<string, string[]> = {
     "exports",
     "imports",
     "imports/parse",
+    "kinds",
     "networks",
     "notes",
     "reminders",

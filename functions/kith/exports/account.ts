@@ -13,7 +13,9 @@ import {
   wordsOf,
 } from "../kinds/kinds.ts";
 
-const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
+/** Where a part of an export begins: in one of these tables, after the row with this id. */
+export const placeIn = (tables: string[]) =>
+  new RegExp(`^(${tables.join("|")})\\.${uuidPattern.source.slice(1)}`);
 
 const listed = (kind: Kind) => z.array(resourceNamed(schemaOf(kind)));
 
@@ -86,8 +88,8 @@ export function inParts(parts: string[]) {
       }). Each part is as of its own instant, and is a file that can be imported by itself. ` +
         "The header `Link` has the address of the next part, if there is one. By default everything is in one file.",
     ),
-    after: z.string().regex(new RegExp(`^(${parts.join("|")})\\.${uuid}$`), "Must be from `Link`.")
-      .optional().describe("Where the part begins, from the `Link` of the part before."),
+    after: z.string().regex(placeIn(parts), "Must be from `Link`.").optional()
+      .describe("Where the part begins, from the `Link` of the part before."),
   };
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
+import { placeIn } from "../../exports/account.ts";
 import { readPage, type Row } from "../../exports/run.ts";
 import { contentTypes, type Format, formatIn } from "../../imports/parse/places.ts";
 import { readImport } from "../../imports/preview.ts";
+import { documentKinds, listOf, partedKinds, tableOf } from "../../kinds/kinds.ts";
 import { compact, cut, oneOf } from "./members.ts";
 import { defineTool, type Ran, type Run, type Tool } from "./tool.ts";
 
@@ -103,16 +105,10 @@ function shortRow(
   });
 }
 
-/** The members of the document, by the table that their rows are of. */
-const members: Record<string, string> = {
-  networks: "networks",
-  note_types: "noteTypes",
-  contacts: "contacts",
-  notes: "notes",
-  reminders: "reminders",
-};
+/** The tables with which a part of an export may begin. */
+const parts = partedKinds.map(tableOf);
 
-/** Contacts, notes and reminders of a part. Each may be long. */
+/** Rows of these in a part. Each may be long. */
 const rows = 100;
 
 export const exportTools: Tool[] = [
@@ -125,10 +121,7 @@ export const exportTools: Tool[] = [
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
     effect: "read",
     input: z.strictObject({
-      after: z.string().regex(
-        /^(contacts|notes|reminders)\.[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
-        "Must be the next of an earlier part.",
-      ).optional(),
+      after: z.string().regex(placeIn(parts), "Must be the next of an earlier part.").optional(),
     }),
     async run({ after }, _run, makeCall) {
       const query = { rows, ...(after ? { after } : {}) };
@@ -142,16 +135,9 @@ export const exportTools: Tool[] = [
         read.push(...page.rows);
       }
       const next = page.next ? placeOf(page.next) : follows;
-      const listsOf = Object.entries(members).map((
-        [part, member],
-      ) => [member, itemsOf(read, part)]);
+      const lists = documentKinds.map((kind) => [listOf(kind), itemsOf(read, tableOf(kind))]);
       const [profile] = itemsOf(read, "profile");
-      return {
-        kith: 1,
-        profile,
-        ...Object.fromEntries(listsOf),
-        ...(next ? { next } : {}),
-      };
+      return { kith: 1, profile, ...Object.fromEntries(lists), ...(next ? { next } : {}) };
     },
   }),
 ];
@@ -163,7 +149,7 @@ interface Place {
 }
 
 /** Whether a part of an export may begin there. */
-const isPlace = (next: object) => ["contacts", "notes", "reminders"].includes((next as Place).part);
+const isPlace = (next: object) => parts.includes((next as Place).part);
 
 const placeOf = (next: object) => {
   const { part, after } = next as Place;
