@@ -1,5 +1,4 @@
 import { readdir, readFile } from "node:fs/promises";
-import process from "node:process";
 
 /*
  * What Linux says about processes in /proc; other systems do not have it.
@@ -7,19 +6,7 @@ import process from "node:process";
 
 const read = (path: string) => readFile(`/proc/${path}`, "utf8").catch(() => "");
 
-/** The process of the function that this one has started last, while it runs. */
-export async function functionProcess(): Promise<number | undefined> {
-  const found: number[] = [];
-  for (const pid of await readdir("/proc").catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue;
-    if (!/deno[^]*functions\/kith\/index\.ts/.test(await read(`${pid}/cmdline`))) continue;
-    const isOwn = new RegExp(`^PPid:\\s+${process.pid}$`, "m").test(await read(`${pid}/status`));
-    if (isOwn) found.push(Number(pid));
-  }
-  return found.at(-1);
-}
-
-/** Its memory in MB: resident now, or the most since its peak was forgotten (by writing 5 to clear_refs). */
+/** The memory of a process in MB: resident now, or the most since its peak was forgotten (by writing 5 to clear_refs). */
 export async function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): Promise<number | undefined> {
   const kilobytes = new RegExp(`^${what}:\\s+(\\d+) kB$`, "m").exec(await read(`${pid}/status`));
   return kilobytes ? Number(kilobytes[1]) / 1024 : undefined;

@@ -184,30 +184,25 @@ async function fill(sql: Sql, size: SeedSize, progress: (line: string) => void):
       from owners limit 1`;
   }
   for (const statement of accounts) await sql.query(statement);
-  await withoutIndexes(sql, async () => {
-    await sql.query(notes, [now, sentences]);
-    await sql`
-      create temporary table noted as select n.owner_id, n.contact_id, max(n.occurred_at) as occurred_at
-      from kith.notes n left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
-      where n.contact_id is not null and coalesce(t.counts_as_contact, true) group by 1, 2`;
-    await sql`create index on noted (owner_id, contact_id)`;
-    progress("seed: notes");
-    await sql.query(contacts, [now, firstNames, lastNames, companies, jobTitles, sentences]);
-    for (const statement of rest) await sql.query(statement, [now]);
-    progress("seed: contacts");
-  });
+  // It is faster to make the indexes anew than to keep them up row by row, which is done for those that are ready.
+  await sql`
+    update pg_index set indisready = false, indisvalid = false
+    where indrelid in ('kith.contacts'::regclass, 'kith.notes'::regclass)`;
+  await sql.query(notes, [now, sentences]);
+  await sql`
+    create temporary table noted as select n.owner_id, n.contact_id, max(n.occurred_at) as occurred_at
+    from kith.notes n left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
+    where n.contact_id is not null and coalesce(t.counts_as_contact, true) group by 1, 2`;
+  await sql`create index on noted (owner_id, contact_id)`;
+  progress("seed: notes");
+  await sql.query(contacts, [now, firstNames, lastNames, companies, jobTitles, sentences]);
+  for (const statement of rest) await sql.query(statement, [now]);
+  progress("seed: contacts");
+  await sql`reindex table kith.contacts`;
+  await sql`reindex table kith.notes`;
   await checkDerived(sql);
   await sql`vacuum (analyze)`;
   progress("seed: indexed, vacuumed and analysed");
-}
-
-/** It is faster to make the indexes anew than to keep them up row by row. */
-async function withoutIndexes(sql: Sql, work: () => Promise<void>): Promise<void> {
-  const tables = ["kith.contacts", "kith.notes"];
-  // An index that is not ready is not kept up; REINDEX makes it anew and ready.
-  await sql`update pg_index set indisready = false, indisvalid = false where indrelid = any (${tables}::text[]::regclass[])`;
-  await work();
-  for (const table of tables) await sql.query(`reindex table ${table}`);
 }
 
 /** @throws where derived columns of the first owner differ from those that triggers would write */
@@ -222,10 +217,6 @@ async function checkDerived(sql: Sql): Promise<void> {
     throw new Error(`The seed of ${wrong.length} contacts is not what triggers derive.`);
   }
 }
-
-/** The n-th API key of an owner. */
-export const keyOf = (owner: number, n: number) =>
-  `kith_${sha256(`bench ${owner} ${n}`).slice(0, 40)}`;
 
 async function read(sql: Sql, owner: Json, projectUrl: string): Promise<SeededOwner> {
   const { id, no: index, contacts, notes } = owner;
@@ -247,7 +238,10 @@ async function read(sql: Sql, owner: Json, projectUrl: string): Promise<SeededOw
       exp: iat + 12 * 3600,
       is_anonymous: false,
     }),
-    keys: Array.from({ length: owner.keys }, (_, n) => keyOf(index, n)),
+    keys: Array.from(
+      { length: owner.keys },
+      (_, n) => `kith_${sha256(`bench ${index} ${n}`).slice(0, 40)}`,
+    ),
     contacts,
     notes,
     people: await sql`

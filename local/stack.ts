@@ -133,6 +133,9 @@ async function startParts(
     get functionUrl() {
       return functions.functionUrl;
     },
+    get functionPid() {
+      return functions.functionPid;
+    },
     environment,
     startFunction: functions.startFunction,
     function: functions.function,

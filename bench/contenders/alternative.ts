@@ -131,19 +131,17 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
   return { folder, origin, url, sql, owners, copy, run, post, deriveByTrigger, removeCreated };
 }
 
-export type Type = "text" | "flag" | "number" | "list" | "instant" | "date" | "id";
-
 const typed = (list: string) =>
-  list.split(/\s+/).map((each) => each.split(":") as [name: string, type: Type]);
+  list.split(/\s+/).map((each) => each.split(":") as [name: string, type: string]);
 
-/** The columns of Kith's that both hold, besides id, owner and stamps. */
+/** The columns of Kith's that both hold, besides id, owner and stamps, with their types in Directus. */
 export const columns = {
   contacts: typed(
-    `first_name:text last_name:text nickname:text company:text job_title:text display_name:text emails:list
-    phones:list urls:list addresses:list birthday:text description:text is_favorite:flag network_ids:list
-    contact_frequency_days:number last_contacted_at:instant next_contact_on:date search_text:text`,
+    `first_name:string last_name:string nickname:string company:string job_title:string display_name:string emails:json
+    phones:json urls:json addresses:json birthday:string description:text is_favorite:boolean network_ids:json
+    contact_frequency_days:integer last_contacted_at:timestamp next_contact_on:date search_text:text`,
   ),
-  notes: typed("content:text contact_id:id note_type_id:id occurred_at:instant"),
+  notes: typed("content:text contact_id:uuid note_type_id:uuid occurred_at:timestamp"),
 };
 
 /** Of a row c of the seed. */

@@ -7,15 +7,6 @@ import { type Alternative, columns, expressionOf, openAlternative } from "./alte
 
 const adminToken = randomBytes(16).toString("hex");
 
-const types = {
-  text: "text",
-  flag: "boolean",
-  number: "integer",
-  list: "json",
-  instant: "timestamp",
-  date: "date",
-  id: "uuid",
-};
 type Table = keyof typeof columns;
 const tables: Table[] = ["contacts", "notes"];
 
@@ -38,11 +29,9 @@ const collectionOf = (collection: Table) => ({
     { field: "id", type: "uuid", meta: { special: ["uuid"] }, schema: { is_primary_key: true } },
     ...columns[collection].map(([field, type]) => ({
       field,
-      type: type === "text" && !["description", "content", "search_text"].includes(field)
-        ? "string"
-        : types[type],
-      meta: { special: type === "list" ? ["cast-json"] : type === "flag" ? ["cast-boolean"] : [] },
-      schema: type === "flag" ? { default_value: false } : {},
+      type,
+      meta: { special: ["json", "boolean"].includes(type) ? [`cast-${type}`] : [] },
+      schema: type === "boolean" ? { default_value: false } : {},
     })),
     ...Object.entries(kept).map(([field, special]) => ({
       field,

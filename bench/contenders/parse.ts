@@ -8,14 +8,13 @@ import { type Alternative, columns, expressionOf, openAlternative } from "./alte
 const app = { "x-parse-application-id": "kith-bench" };
 const masterKey = "for the setup alone";
 
-const types = {
-  text: "String",
-  flag: "Boolean",
-  number: "Number",
-  list: "Array",
-  instant: "Date",
+/** Its types for those of Directus; everything else is a text. */
+const types: Record<string, string> = {
+  boolean: "Boolean",
+  integer: "Number",
+  json: "Array",
+  timestamp: "Date",
   date: "Date",
-  id: "String",
 };
 const tables = [["Contact", "contacts"], ["Note", "notes"]] as const;
 
@@ -56,7 +55,9 @@ export async function parseServer(bench: Bench): Promise<Contender> {
   await writeFile(file, JSON.stringify(settings));
   await own.run(["parse-server/bin/parse-server", file], {}, "/parse/health");
   for (const [className, table] of tables) {
-    const fields = columns[table].map(([name, type]) => [camel(name), { type: types[type] }]);
+    const fields = columns[table].map((
+      [name, type],
+    ) => [camel(name), { type: types[type] ?? "String" }]);
     await own.post(`/parse/schemas/${className}`, { ...app, "x-parse-master-key": masterKey }, {
       className,
       fields: { owner: { type: "Pointer", targetClass: "_User" }, ...Object.fromEntries(fields) },

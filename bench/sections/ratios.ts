@@ -7,17 +7,10 @@ import { type Figure, markOf, median, rangeText, ratios, type Row } from "../rep
 import { type Bench, type Context, type Section, startBench } from "../stack.ts";
 import { Asker, type Cell, type Contender, credentials, knows, operations } from "../throughput.ts";
 
-/** All but Kith and the bare server take part in every so manieth round; a slice is in milliseconds. */
-const modes = {
-  full: {
-    size: { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 },
-    pace: { rounds: 9, othersEvery: 3, slice: 130, warmUp: 120 },
-  },
-  quick: {
-    size: { owners: 50, contactsPerOwner: 200, notesPerOwner: 1000, keysPerOwner: 20 },
-    pace: { rounds: 1, othersEvery: 1, slice: 25, warmUp: 0 },
-  },
-};
+/** All but Kith and the bare server take part in every so manieth round. */
+const othersEvery = 3;
+/** Milliseconds that one contender is asked an operation. */
+const slice = 130;
 
 const cells = operations.flatMap((operation) =>
   credentials.flatMap((credential) =>
@@ -27,8 +20,8 @@ const cells = operations.flatMap((operation) =>
 
 /** Throughput beside the bare server, the usual way and alternatives. */
 export const ratiosToOthers: Section = async (context) => {
-  const { size, pace: { rounds, othersEvery, slice, warmUp } } =
-    modes[context.quick ? "quick" : "full"];
+  const rounds = context.quick ? 1 : 9;
+  const size = { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 };
   const bench = await startBench(context, size);
   const { contenders: close } = await kithAndBare(bench);
   const { alternatives, skipped } = await startAlternatives(bench, context);
@@ -49,7 +42,7 @@ export const ratiosToOthers: Section = async (context) => {
       await clean();
     }
   }
-  if (warmUp) await asker.rates(contenders, cells.filter((_, n) => n % 2), warmUp, 0);
+  await asker.rates(contenders, cells.filter((_, n) => n % 2), slice, 0);
   await clean();
   const rates: Map<Contender, number>[][] = [];
   for (let round = 0; round < rounds; round++) {
@@ -79,11 +72,6 @@ export const ratiosToOthers: Section = async (context) => {
     return `${goal}; ${marks.filter((mark) => mark.includes("✓")).length} of ${marks.length}`;
   });
   const names = others.map(({ name }) => name);
-  const about = ({ operation, credential, connections }: Cell) => [
-    operation,
-    credential,
-    connections,
-  ];
   return {
     method:
       `In each of ${rounds} rounds every operation is asked of everybody in turn, ${slice} ms each, the order changing; all but Kith and the ` +
@@ -98,7 +86,7 @@ export const ratiosToOthers: Section = async (context) => {
       caption: "The same by credential and connections: median (lowest–highest)",
       columns: ["operation", "credential", "at once", ...names],
       rows: cells.map((cell, n) => [
-        ...about(cell),
+        ...Object.values(cell),
         ...others.map((other) => figureOf(other, n)[0] ?? "–"),
       ]),
       goal: null,
@@ -106,7 +94,7 @@ export const ratiosToOthers: Section = async (context) => {
       caption: "Requests a second on this machine, median of the rounds",
       columns: ["operation", "credential", "at once", kith.name, ...names],
       rows: cells.map((cell, n) => [
-        ...about(cell),
+        ...Object.values(cell),
         ...contenders.map((each) => median(ratesOf(n, each))),
       ]),
     }],

@@ -19,10 +19,10 @@ export interface Sent {
   activityId: string | null;
 }
 
-/** A resource that was created, and what it holds according to the answers. */
+/** A resource that was created, and what it holds according to the answers; null when it was deleted. */
 interface Recorded {
   path: string;
-  /** The text of the last write that was answered with success; null when that deleted the resource. */
+  /** The text of the last write that was answered with success. */
   text: string | null;
   /** Texts of later writes that were not answered, or with 503: they may have been carried out. */
   possibleTexts: (string | null)[];
@@ -168,9 +168,9 @@ export class Load {
       for (let resource = queue.pop(); resource; resource = queue.pop()) {
         const { path, text, possibleTexts } = resource;
         const { status, body } = await this.#fetch("GET", path);
-        const found: string | null = status === 404 ? null : body?.[memberOf(resource)];
+        const found = status === 404 ? null : body?.[memberOf(resource)];
         const allowed = [text, ...possibleTexts];
-        if ((status !== 200 && status !== 404) || !allowed.includes(found)) {
+        if (![200, 404].includes(status) || !allowed.includes(found)) {
           lost.push(`${path}: ${status}, ${found} and not ${allowed.join(" or ")}`);
         }
       }

@@ -13,7 +13,7 @@ import { everything, httpSource, Replica } from "../../test/support/activity/rep
 import { differences } from "../../test/support/activity/snapshot.ts";
 import type { Client } from "../../test/support/client.ts";
 import { startOwnStack, tokenOn } from "../../test/support/own-stack.ts";
-import { functionProcess, memoryOf } from "../processes.ts";
+import { memoryOf } from "../processes.ts";
 import { Load } from "./load.ts";
 import { outages } from "./outages.ts";
 import { scenarios } from "./scenarios.ts";
@@ -33,7 +33,6 @@ const token = await tokenOn(stack, "soak@example.com");
 const base = `${stack.url}/functions/v1/kith/api/v1`;
 const load = new Load({ base, token }, 20);
 const { report } = load;
-const sequences = new Load({ base, token }, 100);
 /** How often each was run. */
 const counts: Record<string, number> = {};
 const rows: (string | number)[][] = [];
@@ -48,16 +47,16 @@ try {
   // One change set may have many things, which come together.
   const copy = await Replica.of(source, undefined, 200, 10_000);
   load.start(8);
-  sequences.start(4, async (worker) => {
+  load.start(4, async (worker) => {
     for (const [name, run] of Object.entries(scenarios)) {
       await run(load, worker, assistant)
         .catch((error) => report.faults.push(`${name}: ${error}`));
       counts[name] = (counts[name] ?? 0) + 1;
-      await sleep(sequences.pauseMs);
+      await sleep(100);
     }
   });
   for (let minute = 1; minute <= minutes; minute++) {
-    const before = { requests: report.requests, refused: refused() };
+    const before = [report.requests, refused()] as const;
     await sleep(began + (minute - 0.5) * 60_000 - Date.now());
     const { name, begin } = outages[(minute - 1) % outages.length]!;
     const end = await begin(stack);
@@ -66,13 +65,12 @@ try {
     const recovery = Math.round(await load.waitForRecovery());
     await copy.follow();
     await sleep(began + minute * 60_000 - Date.now());
-    const pid = await functionProcess();
-    const memory = pid && await memoryOf(pid, "VmRSS");
-    const [requests, no] = [report.requests - before.requests, refused() - before.refused];
-    rows.push([minute, name, requests, no, recovery, memory ? Math.round(memory) : "–"]);
+    const memory = await memoryOf(stack.functionPid!, "VmRSS");
+    const since = [report.requests - before[0], refused() - before[1]];
+    rows.push([minute, name, ...since, recovery, memory ? Math.round(memory) : "–"]);
     console.log(rows.at(-1)!.join("  "));
   }
-  await Promise.all([sequences.stop(), load.stop()]);
+  await load.stop();
   loadMs = Date.now() - began;
   lost = await load.findLostWrites();
   await copy.follow();
@@ -80,7 +78,7 @@ try {
   differing = differences(copy.things, stored);
   things = stored.size;
 } finally {
-  await Promise.all([sequences.stop(), load.stop()]);
+  await load.stop();
   await stack.stop();
 }
 await writeFile(new URL("../../docs/soak.md", import.meta.url), describe());

@@ -12,6 +12,8 @@ import { type ServerProcess, startServer } from "./deno.ts";
 export interface FunctionControl {
   /** The function's own URL, without the gateway. It changes when the function is restarted. */
   readonly functionUrl: string;
+  /** The function's process, while it runs. */
+  readonly functionPid: number | undefined;
   /** Environment variables of the function behind the gateway. */
   readonly environment: Record<string, string>;
   /** Starts another copy, with the environment changed by `overrides`, that the gateway does not use. */
@@ -88,6 +90,9 @@ export async function startFunctions(
     get functionUrl() {
       if (!running) throw new Error("The function is not running");
       return running.url;
+    },
+    get functionPid() {
+      return running?.pid;
     },
     environment: options.environment,
     async startFunction(overrides = {}) {
