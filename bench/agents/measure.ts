@@ -3,9 +3,28 @@ import type { Client as McpClient } from "@modelcontextprotocol/client";
 import type { Client, Json } from "../../test/support/client.ts";
 import { textOf } from "../../test/support/mcp/client.ts";
 import { median } from "../report.ts";
-import type { Step, Steps, Task } from "./tasks.ts";
 
 const photo = new URL("../../test/support/photos/camera.jpg", import.meta.url);
+
+/** A tool and its input, or a method, a path and a body; `upload` sends the photo to where an answer says. */
+type Step = [name: string, ...rest: Json[]];
+
+/** One call, or several; one that needs the answers before it is made of them, the last first. */
+type Steps = Step | (Step | ((...answers: Json[]) => Step))[];
+
+/** What somebody asks, and the calls that a careful model makes for it over MCP and over REST. */
+export interface Task {
+  asked: string;
+  mcp: Steps;
+  /** A name in `<` and `>` stands for the id, which a request finds before: of a contact, `network …` or `reminder …`. */
+  rest: Steps;
+  /** Texts that the last answer has to contain, in their order where it matters, and others that it must not. */
+  tells?: string[];
+  isOrdered?: boolean;
+  withholds?: string[];
+  /** Of a task that writes: what is afterwards at these paths. */
+  effect?: Record<string, Json>;
+}
 
 /** What a task took: its calls, the bytes of all answers, and the last answer. */
 export class Cost {

@@ -1,25 +1,6 @@
 import { expect } from "vitest";
 import type { Json } from "../../test/support/client.ts";
-
-/** A tool and its input, or a method, a path and a body; `upload` sends the photo to where an answer says. */
-export type Step = [name: string, ...rest: Json[]];
-
-/** One call, or several; one that needs the answers before it is made of them, the last first. */
-export type Steps = Step | (Step | ((...answers: Json[]) => Step))[];
-
-/** What somebody asks, and the calls that a careful model makes for it over MCP and over REST. */
-export interface Task {
-  asked: string;
-  mcp: Steps;
-  /** A name in `<` and `>` stands for the id, which a request finds before: of a contact, `network …` or `reminder …`. */
-  rest: Steps;
-  /** Texts that the last answer has to contain, in their order where it matters, and others that it must not. */
-  tells?: string[];
-  isOrdered?: boolean;
-  withholds?: string[];
-  /** Of a task that writes: what is afterwards at these paths. */
-  effect?: Record<string, Json>;
-}
+import type { Task } from "./measure.ts";
 
 /** The day so many days from now, as a date. */
 export const inDays = (days: number) =>
@@ -390,9 +371,9 @@ export const tasks: readonly Task[] = [
     mcp: ["undo", { since: yesterday }],
     rest: [
       ["GET", `/activity?from=${yesterday}&pageSize=1`],
-      ({ data: [{ actor }] }) => {
-        return ["POST", "/activity/undo", { actorId: actor.id, since: yesterday }];
-      },
+      (
+        { data: [{ actor }] },
+      ) => ["POST", "/activity/undo", { actorId: actor.id, since: yesterday }],
     ],
     effect: {
       "/notes?search=lunch": { total: 0 },

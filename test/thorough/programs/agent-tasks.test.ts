@@ -9,11 +9,12 @@ import {
   readTable,
   runOverMcp,
   runOverRest,
+  type Task,
   withIds,
   writeTable,
 } from "../../../bench/agents/measure.ts";
 import { seedForTasks } from "../../../bench/agents/seed.ts";
-import { type Task, tasks } from "../../../bench/agents/tasks.ts";
+import { tasks } from "../../../bench/agents/tasks.ts";
 import { median } from "../../../bench/report.ts";
 
 /** An account for each side, because tasks change what they find. */
