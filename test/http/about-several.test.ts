@@ -56,7 +56,7 @@ describe.each([
     ) expect(aboutOf(await patch(id, given))).toEqual([ids[0] ?? null, ids]);
   });
 
-  it("refuses a contactId that is not the first of contactIds, and ids that are unknown or foreign", async () => {
+  it("refuses a contactId that is not the first of contactIds, and ids that the account does not have", async () => {
     const foreign = (await (await signUp()).make("/contacts", { firstName: "F" })).id;
     const made = await create({ contactIds: [a] });
     for (
@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-describe("undoing changes of the contacts of a note, each of which counts by itself,", () => {
+describe("undoing a change of the contacts of a note", () => {
   const noteAbout = async (...contactIds: Json[]): Promise<string> =>
     (await ada.make("/notes", { content: "x", contactIds })).id;
   const about = async (id: string) => (await ada.read(`/notes/${id}`)).contactIds;
@@ -109,7 +109,7 @@ describe("undoing changes of the contacts of a note, each of which counts by its
     changeSetOf(await ada.patch(`/notes/${id}`, { contactIds }), 200);
   const deleted = async (id: Json) => changeSetOf(await ada.delete(`/contacts/${id}`), 204);
 
-  it("puts a deleted contact back in its place among the others, whatever was deleted since", async () => {
+  it("puts a deleted contact back in its place, although another one was deleted since", async () => {
     const note = await noteAbout(a, b, c);
     const before = await ada.read(`/notes/${note}`);
     const [first, second] = [await deleted(a), await deleted(b)];
@@ -122,7 +122,7 @@ describe("undoing changes of the contacts of a note, each of which counts by its
     expect(await about(note)).toEqual([a, c]);
   });
 
-  it("puts it after those that were added since", async () => {
+  it("puts a deleted contact after those that were added since", async () => {
     const note = await noteAbout(a);
     const deletion = await deleted(a);
     await changed(note, c, d);
@@ -130,7 +130,7 @@ describe("undoing changes of the contacts of a note, each of which counts by its
     expect(await about(note)).toEqual([c, d, a]);
   });
 
-  it("is a conflict where the note would have too many contacts", async () => {
+  it("is a conflict if the note would have too many contacts", async () => {
     const create = Array(50).fill({ firstName: "N" });
     expectStatus(await ada.post("/contacts/bulk", { create }), 200);
     const many = (await ada.listed("/contacts?search=N&pageSize=50")).map(({ id }) => id);

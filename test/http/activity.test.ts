@@ -64,7 +64,7 @@ describe("a change set", () => {
     });
   });
 
-  it("of a deleted contact has its notes, reminders and memberships", async () => {
+  it("of a deleted contact also has its notes, reminders and memberships", async () => {
     const { id: networkId } = await ada.make("/networks", { name: "Climbing" });
     const body = { firstName: "Zoë", lastName: "M", networkIds: [networkId] };
     const { id: contactId } = await ada.make("/contacts", body);
@@ -224,7 +224,7 @@ describe("the trash", async () => {
     expect(await names("search=")).toHaveLength(5);
   });
 
-  it("has nothing that exists or only left a network", async () => {
+  it("does not list what exists, or a contact that only left a network", async () => {
     const owner = await signUp();
     const { id } = await owner.make("/networks", { name: "A" });
     const contact = await owner.make("/contacts", { firstName: "A", networkIds: [id] });

@@ -97,7 +97,7 @@ describe("a key", () => {
     expect((await me.read(path)).lastUsedAt >= lastUsedAt).toBe(true);
   });
 
-  it("is refused by the next request after it was deleted, and both its secrets", async () => {
+  it("is refused as soon as it is deleted, with either of its two secrets", async () => {
     const { key } = await rotate({ overlapSeconds: day });
     expect(await statusOf(made.key)).toBe(200);
     expectStatus(await me.delete(path), 204);
@@ -133,7 +133,7 @@ describe("the expiry of a key", () => {
     expectViolations(await me.patch(path, { expiresAt }), place);
   });
 
-  it("that has passed makes it like an unknown key, which is listed, renamed, extended and deleted", async () => {
+  it("ends what the key may do, but the key is still listed, renamed, extended and deleted", async () => {
     const expiresAt = await expire();
     await expectUnknown(made.key);
     expect(await sql`select from kith_private.api_key_requests where api_key_id = ${made.id}`)
@@ -153,7 +153,7 @@ describe("the expiry of a key", () => {
 });
 
 describe("rotating a key", () => {
-  it("shows a new secret once, under the same id, name and expiry, and ends the old one at once", async () => {
+  it("shows a new secret once, keeps id, name and expiry, and ends the old secret at once", async () => {
     const { key: _, ...before } = made;
     for (const body of [undefined, {}, { overlapSeconds: 0 }]) {
       const { key, ...rest } = await rotate(body);
@@ -172,7 +172,7 @@ describe("rotating a key", () => {
     }
   });
 
-  it("lets both work until the overlap ends, and says when that is", async () => {
+  it("lets both secrets work until the overlap ends, and says when that is", async () => {
     const asked = Date.now();
     const { key, previousKeyExpiresAt } = await rotate({ overlapSeconds: day });
     const seconds = (Date.parse(previousKeyExpiresAt) - asked) / 1000;
@@ -190,7 +190,7 @@ describe("rotating a key", () => {
     expect((await me.read(path)).previousKeyExpiresAt).toBeNull();
   });
 
-  it("a second time ends the oldest secret before its overlap is over", async () => {
+  it("again ends the oldest secret, although its overlap is not over", async () => {
     const second = await rotate({ overlapSeconds: day });
     const third = await rotate({ overlapSeconds: day });
     expect(await statusOf(made.key)).toBe(401);
@@ -214,7 +214,7 @@ describe("rotating a key", () => {
     expect(await statusOf(made.key)).toBe(401);
   });
 
-  it("takes an overlap of a week and no other than whole seconds up to that", async () => {
+  it("takes an overlap of whole seconds, up to a week", async () => {
     for (
       const [overlapSeconds, code] of [
         [-1, "too_small"],
@@ -230,7 +230,7 @@ describe("rotating a key", () => {
     await rotate({ overlapSeconds: 604_800 });
   });
 
-  it("many times at once leaves the last two secrets", async () => {
+  it("many times at once leaves two secrets", async () => {
     const rotated = await Promise.all(
       Array.from({ length: 6 }, () => rotate({ overlapSeconds: day })),
     );

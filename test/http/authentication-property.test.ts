@@ -147,7 +147,7 @@ for (const [what, token] of Object.entries(await forgedTokens(ada.token))) {
 expect(strangers.size).toBeGreaterThan(45);
 
 describe("a genuine credential", () => {
-  it("is accepted, whatever its kind", async () => {
+  it("is accepted, be it a key or a token", async () => {
     for (
       const client of [ada, as(key), withHeader(`bearer ${key}`), withHeader(`BEARER ${ada.token}`)]
     ) {
@@ -174,7 +174,7 @@ describe.each(triedRoutes)("$name", (route) => {
   const { path, body } = exampleRequest(route);
   const json = { "content-type": "application/json" };
 
-  it("is 401 with any other credential, in one and the same way", async () => {
+  it("answers every wrong credential with the same 401", async () => {
     let first: unknown;
     for (const [what, client] of strangers) {
       const answer = await client.send(route.method, path, body);
@@ -187,7 +187,7 @@ describe.each(triedRoutes)("$name", (route) => {
     }
   });
 
-  it("is 401 before it looks at anything else", async () => {
+  it("answers 401 before it looks at the rest of the request", async () => {
     const worst = [
       { raw: "{", headers: json },
       { raw: '{"noSuchMember":1}', headers: json },
@@ -293,7 +293,7 @@ describe.each(["ES256", "RS256"] as const)("rotating to a second key, %s", (alg)
   });
 });
 
-it("a set of key pairs only, as migrated projects have it, refuses a token under a shared secret, a guessed one or the public key", async () => {
+it("a project that has key pairs only refuses tokens that are signed with a shared secret", async () => {
   const ask = await isolateWith(current);
   const claims = decodeJwt(ada.token);
   for (const secret of [bytes("x".repeat(40)), bytes(JSON.stringify(current))]) {
@@ -335,7 +335,7 @@ describe("an account with a second factor", () => {
     },
   );
 
-  it("manages keys and is deleted after a sign-in with the factor, or while the factor is not verified", async () => {
+  it("manages keys and deletes itself after a sign-in with the factor, or while the factor is not verified", async () => {
     for (const [aal, status] of [["aal2", "verified"], ["aal1", "unverified"]] as const) {
       const me = await signUp();
       await addFactor(sql, me.id, status);

@@ -41,7 +41,7 @@ describe("an invalid body", () => {
   });
 
   it.each(["1e400", "-1e400", "9223372036854775808", "1.7976931348623157e308", "-0", "1e-400"])(
-    "may not have the number %s in place of a text or of some days",
+    "is refused with the number %s as a text or as days",
     async (number) => {
       const raw = `{"firstName":${number},"contactFrequencyDays":${number}}`;
       const { errors } = expectProblem(await send(raw), 400, "validation_failed");
@@ -54,7 +54,7 @@ describe("an invalid body", () => {
     `{"firstName": broken-by-a-secret}`,
     `{"firstName": "broken-by-a-secret" x}`,
     "broken-by-a-secret",
-  ])("is not repeated by the error that says it is no JSON: %s", async (raw) => {
+  ])("is not quoted in the error where it is not JSON: %s", async (raw) => {
     const { status, text } = await send(raw);
     expect(status).toBe(400);
     expect(text).toContain("not valid JSON");
@@ -167,7 +167,7 @@ describe("a body of a megabyte that is wrong in thousands of places", () => {
     expect(unstorable.body.errors).toHaveLength(100);
   });
 
-  it("in a long list is told its length, and not its items", async () => {
+  it("is told that a list is too long, not what is wrong with its items", async () => {
     const { body } = await send(`{"firstName":"A","emails":[${many('{"value":1}', 80_000)}]}`);
     expect(body.code).toBe("invalid_json");
     const shorter = await send(`{"firstName":"A","emails":[${many('{"value":1}', 21)}]}`);
@@ -188,7 +188,7 @@ describe("a body of a megabyte that is wrong in thousands of places", () => {
   });
 });
 
-it("a token, a key or a condition of thousands of characters is refused, and no 5xx", async () => {
+it("a header of thousands of characters leads to no 5xx", async () => {
   const long = "a".repeat(6_000);
   const headers: Record<string, string>[] = [
     { authorization: `Bearer kith_${long}` },
@@ -213,7 +213,7 @@ describe("a body over 64 KiB", () => {
   });
   afterAll(() => copy?.stop());
 
-  it("is looked at after the key was checked, and counts as one request", async () => {
+  it("is read after the key was checked, and counts as one request", async () => {
     const { id, key } = await makeKey(ada);
     const remaining = async (body: unknown) => {
       const { headers } = await as(key, copy.base).post("/notes", body);

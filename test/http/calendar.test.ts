@@ -225,7 +225,7 @@ describe("the state of the feed", () => {
 });
 
 describe("the secret", () => {
-  it("is stored as a hash, and is in no log", async () => {
+  it("is stored as a hash only, and is in no log", async () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);
@@ -240,7 +240,7 @@ describe("the secret", () => {
     expect(hash).toBe(createHash("sha256").update(secret).digest("hex"));
   });
 
-  it("is answered with the same 404 when it is unknown, malformed, or of a banned or deleted account", async () => {
+  it("leads to the same 404 if it is unknown or malformed, or its account is banned or deleted", async () => {
     const me = await signUp();
     const [path, other] = [await feedOf(me), await signUp()];
     const deleted = await feedOf(other);

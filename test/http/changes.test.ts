@@ -68,7 +68,7 @@ describe("the feed of changes", () => {
     expect(data).toEqual(expected);
   });
 
-  it("shows a resource that was changed several times once, as it is now, and a deleted one as a tombstone", async () => {
+  it("shows what was changed several times once, as it is now, and what was deleted as a tombstone", async () => {
     const contact = await ada.make("/contacts", { firstName: "1" });
     const brief = await ada.make("/notes", { content: "brief" });
     for (const firstName of ["2", "3"]) await ada.patch(`/contacts/${contact.id}`, { firstName });
@@ -113,7 +113,7 @@ describe("a cursor", () => {
   const expired = async (cursor: string, client = ada) =>
     expectProblem(await client.get(`/changes?since=${cursor}`), 410, "cursor_expired");
 
-  it("of another account, or that was never given out, is 410", async () => {
+  it("of another account, or one that was never issued, is answered with 410", async () => {
     const bob = await signUp();
     await bob.make("/contacts", { firstName: "B" });
     await ada.make("/contacts", { firstName: "A" });
@@ -124,7 +124,7 @@ describe("a cursor", () => {
     await expired(own.replace(/^[0-9a-f-]{36}/, randomUUID()));
   });
 
-  it("from after a backup that was restored is 410, although its number is given again", async () => {
+  it("that is newer than a restored backup is answered with 410, although its number is used again", async () => {
     await ada.make("/contacts", { firstName: "Before" });
     const kept = await now();
     await ada.make("/contacts", { firstName: "Lost" });
@@ -140,7 +140,7 @@ describe("a cursor", () => {
     expect((await readAll(kept)).data).toMatchObject([{ value: { firstName: "Again" } }]);
   });
 
-  it("from before the log was erased is 410, a new one is not", async () => {
+  it("from before the log was erased is answered with 410, a new one is not", async () => {
     await ada.make("/contacts", { firstName: "A" });
     expectStatus(await ada.delete("/activity"), 204);
     await expired(start);

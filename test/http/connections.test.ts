@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("approving a client", () => {
-  it("makes a connection that is listed; twice keeps it and replaces its limits", async () => {
+  it("makes a connection; approving again keeps it and replaces its limits", async () => {
     const answer = await me.post("/connections", { ...example(), scopes: ["notes:write"] });
     const made = expectStatus(answer, 201);
     expect(made).toEqual({
@@ -50,7 +50,7 @@ describe("approving a client", () => {
     expect((await me.read("/connections")).total).toBe(1);
   });
 
-  it("stops at 50, also with 60 requests at once, and goes on replacing limits", async () => {
+  it("stops at 50 connections, also with 60 requests at once; their limits can still be replaced", async () => {
     const wishes = Array.from({ length: 60 }, () => me.post("/connections", example()));
     const answers = await Promise.all(wishes);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
@@ -76,7 +76,7 @@ describe("approving a client", () => {
 });
 
 describe("the token of an approved client", () => {
-  it("does what an API key does, and nothing that needs an access token of one's own", async () => {
+  it("does what an API key does, and nothing that needs the access token of the account", async () => {
     const app = await connectClient(me);
     const contact = await app.make("/contacts", { firstName: "A" });
     expect((await me.read(`/contacts/${contact.id}`)).id).toBe(contact.id);
@@ -118,7 +118,7 @@ describe("the token of an approved client", () => {
     expectStatus(await app.post(`/activity/${its}/undo`), 200);
   });
 
-  it("is refused by the next request after the connection was deleted, and has no session in Auth any more", async () => {
+  it("is refused as soon as the connection is deleted, which also ends its sessions in Auth", async () => {
     const [app, other] = [await connectClient(me), await connectClient(me)];
     for (const { clientId } of [app, other]) {
       await sql`

@@ -71,7 +71,7 @@ describe("many contacts in one request", () => {
     expectProblem(await ada.get(`/contacts/${made.id}`), 404, "not_found");
   });
 
-  it("may be sent back as they were read, or be none", async () => {
+  it("may be sent back as they were read, and may be none", async () => {
     const made = await create({ firstName: "R" });
     expectStatus(await bulk({ update: [made], create: [made] }), 200);
     expect(await ada.read(`/contacts/${made.id}`)).toEqual(made);
@@ -190,7 +190,7 @@ describe("with partial, an item that cannot be done", () => {
     expect(changes.map(({ action }: Json) => action)).toEqual(["create", "update"]);
   });
 
-  it("does not help: what is wrong beside the items refuses them all", async () => {
+  it("is still refused as a whole if something beside the items is wrong", async () => {
     expectViolations(
       await bulk({ create: [{}], other: 1, partial: true }),
       "body /other unknown_member",

@@ -24,11 +24,11 @@ describe("creating a contact", () => {
     [{ lastName: "B", nickname: "N", company: "C" }, "B"],
     [{ nickname: "N", company: "C" }, "N"],
     [{ company: "C" }, "C"],
-  ])("calls %j %s", async (given, displayName) => {
+  ])("gives %j the display name %s", async (given, displayName) => {
     expect(await create(given)).toMatchObject({ displayName });
   });
 
-  it("trims text, takes blank for null, and counts characters and not UTF-16 units", async () => {
+  it("trims texts, stores blank ones as null, and counts characters, not UTF-16 units", async () => {
     const long = "👩".repeat(255);
     expect(
       await create({
@@ -72,7 +72,7 @@ describe("changing a contact", () => {
     expect(await patch(before.id, {})).toEqual(after);
   });
 
-  it("replaces the networks, each once, and changes nothing when one is not there", async () => {
+  it("replaces the networks, and changes nothing if one of them does not exist", async () => {
     const [a, b] = [await makeNetwork(), await makeNetwork()];
     const contact = await create({ firstName: "N", networkIds: [a, a] });
     expect(contact.networkIds).toEqual([a]);
@@ -86,7 +86,7 @@ describe("changing a contact", () => {
     expectInvalidReferences(await ada.post("/contacts", half), "/networkIds/0");
   });
 
-  it("refuses to take the last name away", async () => {
+  it("refuses to clear the only name", async () => {
     const contact = await create({ firstName: "Only", jobTitle: "x" });
     const nameless = await ada.patch(`/contacts/${contact.id}`, { firstName: null });
     expectViolations(nameless, "body  required");
@@ -167,7 +167,7 @@ const lists = [
 describe.each(lists)("single items of $list", ({ list, add, remove, first, second, third }) => {
   const before = { [list]: [item(first, "home"), item(second)] };
 
-  it("are removed by their value, and others are added at the end, trimmed, with their label", async () => {
+  it("are removed by their value, and added at the end, trimmed, with their label", async () => {
     const body = { [add]: [{ value: ` ${third} `, label: " work " }], [remove]: [` ${second} `] };
     expect((await changed(before, body))[list]).toEqual([item(first, "home"), item(third, "work")]);
     // So a label is replaced.
@@ -175,7 +175,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     expect((await changed(before, same))[list]).toEqual([item(second), item(first, "old")]);
   });
 
-  it("change nothing where they are there already, or missing, and are undone where they change something", async () => {
+  it("change nothing if they are there already or missing; a change of them can be undone", async () => {
     const made = await zoe(before);
     await wait(2); // stamps have milliseconds
     const none = await send(made.id, { [add]: [item(first, "other")], [remove]: [third] });
@@ -185,7 +185,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     expect((await ada.read(`/contacts/${made.id}`))[list]).toEqual(made[list]);
   });
 
-  it("are refused beside the whole list, where they are not valid, and for a new contact", async () => {
+  it("are refused beside the whole list, if they are invalid, and for a new contact", async () => {
     const { id } = await zoe(before);
     expectViolations(
       await send(id, { [list]: [], [add]: [item(third)], [remove]: [first] }),
@@ -222,7 +222,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
   });
 });
 
-it("e-mail addresses are the same in any case of A to Z, other values are not", async () => {
+it("upper and lower case make no difference in e-mail addresses, but do in URLs", async () => {
   const before = { emails: [item("Zoe@X.de")], urls: [item("https://A.de")] };
   const body = {
     addEmails: [item("zoe@x.DE")],
@@ -247,7 +247,7 @@ it("phone numbers are the same in any spelling, and with 00 for +", async () => 
 });
 
 describe("networks", () => {
-  it("are added and removed, once, and those in both members stay", async () => {
+  it("are added and removed once; one that is in both members stays", async () => {
     const [one, two, three] = networks;
     const body = { addNetworkIds: [two, two, three], removeNetworkIds: [one, three] };
     expect((await changed({ networkIds: [one] }, body)).networkIds).toEqual([two, three]);
@@ -256,7 +256,7 @@ describe("networks", () => {
     expect(await patch(made.id, none)).toEqual(made);
   });
 
-  it("that do not exist are named, and are refused beside the whole list", async () => {
+  it("are named if they do not exist, and are refused beside the whole list", async () => {
     const { id } = await zoe({});
     const addNetworkIds = [networks[0], randomUUID()];
     const body = { addNetworkIds, removeNetworkIds: [randomUUID(), networks[0]] };

@@ -28,14 +28,17 @@ describe("a path that does not exist", () => {
     [`/networks/${randomUUID()}/contacts/${randomUUID()}`, "get", ["DELETE", "PUT"]],
     // `export` is no id, so this is not a contact that is not found.
     ["/contacts/export", "patch", ["GET"]],
-  ])("%s does not offer %s and says what it offers", async (path, method, allowed) => {
-    const answer = await ada.send(method, path);
-    expectProblem(answer, 405, "method_not_allowed");
-    const offered = (answer.headers.get("allow") ?? "").split(/,\s*/);
-    expect(offered.filter((each) => !["HEAD", "OPTIONS"].includes(each)).sort()).toEqual(allowed);
-  });
+  ])(
+    "%s is answered with 405 for %s and the methods that it has",
+    async (path, method, allowed) => {
+      const answer = await ada.send(method, path);
+      expectProblem(answer, 405, "method_not_allowed");
+      const offered = (answer.headers.get("allow") ?? "").split(/,\s*/);
+      expect(offered.filter((each) => !["HEAD", "OPTIONS"].includes(each)).sort()).toEqual(allowed);
+    },
+  );
 
-  it("is not one with an id in capitals", async () => {
+  it("does not include an id in capitals", async () => {
     const { id } = await ada.make("/contacts", { firstName: "A" });
     expectStatus(await ada.get(`/contacts/${id.toUpperCase()}`), 200);
   });
@@ -50,7 +53,7 @@ it("a query that is not UTF-8 or has NUL is refused", async () => {
 });
 
 describe("every answer", () => {
-  it("has an id of its own, is kept by no cache, and may be read by pages of any origin with its headers", async () => {
+  it("has its own request id, is stored by no cache, and can be read by pages of any origin", async () => {
     const headers = { origin: "https://app.example" };
     const client = as(key);
     const answers = [
@@ -119,7 +122,7 @@ describe("a secret", () => {
     expect((await functionLog()).join("\n")).not.toContain(key.slice(9));
   });
 
-  it("in another place is no credential, and in no answer or log", async () => {
+  it("in the wrong place is no credential, and appears in no answer or log", async () => {
     const { url } = expectStatus(await ada.post("/me/calendar"), 200);
     const calendar = /([0-9a-f]+)\.ics$/.exec(url)![1]!;
     const wrong: [string, Record<string, string>, number][] = [

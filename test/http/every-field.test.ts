@@ -139,7 +139,7 @@ const defaults: Record<string, Json> = {
 const collections = Object.keys(fieldChanges).filter((path) => path !== "/me");
 
 describe.each(collections)("one of %s", (path) => {
-  it("is made of what it needs, with its Location, and what was read changes nothing", async () => {
+  it("is made of the required members, has a Location, and stays the same if it is sent back", async () => {
     const other = await ada.make(path, needed(path));
     const { properties } = createSchema(path);
     // What only the service decides is ignored.
@@ -161,7 +161,7 @@ describe.each(collections)("one of %s", (path) => {
     for (const same of [made, {}]) expect(await ada.change(at, same)).toEqual(made);
   });
 
-  it("is null wherever it may be, and is deleted once", async () => {
+  it("can have null in each optional member, and is deleted once", async () => {
     const at = `${path}/${(await ada.make(path, needed(path))).id}`;
     const values = Object.entries(fieldChanges[path]!).map(([name, { values, refused }]) => {
       const [, after] = values(references);
@@ -179,7 +179,7 @@ describe.each(collections)("one of %s", (path) => {
     expectProblem(await ada.patch(at, {}), 404, "not_found");
   });
 
-  it("needs what the document says", async () => {
+  it("is refused without a member that the document requires", async () => {
     const { required = [] } = createSchema(path);
     for (const name of required) {
       const { [name]: _, ...body } = needed(path);
@@ -218,19 +218,22 @@ async function isFound(id: string, words: string): Promise<boolean> {
 }
 
 describe("changing", () => {
-  it.each(cases)("$member of $path stamps it, and again the same does not", async (given) => {
-    const { path, member } = given;
-    const { at, made, after } = await arrange(path, member, given.change);
-    const changed = await change(at, member, after);
-    expect(changed.updatedAt > made.updatedAt, `${changed.updatedAt} > ${made.updatedAt}`).toBe(
-      true,
-    );
-    expect((await change(at, member, after)).updatedAt).toBe(changed.updatedAt);
-  });
+  it.each(cases)(
+    "$member of $path sets updatedAt, and the same value again does not",
+    async (given) => {
+      const { path, member } = given;
+      const { at, made, after } = await arrange(path, member, given.change);
+      const changed = await change(at, member, after);
+      expect(changed.updatedAt > made.updatedAt, `${changed.updatedAt} > ${made.updatedAt}`).toBe(
+        true,
+      );
+      expect((await change(at, member, after)).updatedAt).toBe(changed.updatedAt);
+    },
+  );
 
   /** What search reads of a contact. */
   const searched = [...textNames(({ isSearched }) => isSearched), "emails", "phones"];
-  it.each(searched)("%s of a contact changes by what it is found", async (member) => {
+  it.each(searched)("%s of a contact changes what finds it", async (member) => {
     const { at, made, after } = await arrange(
       "/contacts",
       member,

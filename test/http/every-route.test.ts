@@ -118,7 +118,7 @@ describe("the table of routes", () => {
     );
   });
 
-  it("has ids in paths, bodies and queries", () => {
+  it("finds ids in paths, bodies and queries", () => {
     const counts = (["ids", "bodyIds", "queryIds"] as const)
       .map((where) => tokenRoutes.flatMap((route) => route[where] as unknown[]).length);
     expect(counts[0]).toBeGreaterThan(15);
@@ -250,7 +250,7 @@ describe.each(routes)("$name", async (route) => {
     });
   }
 
-  it("succeeds in one statement and one round trip, and no cache keeps the answer", async () => {
+  it("succeeds in one statement and one round trip, and no cache stores the answer", async () => {
     // Only a member can be taken out.
     if (/^delete .*\/\{contactId\}$/.test(route.name)) {
       expectStatus(await owner.put(request.path), 204);

@@ -179,7 +179,7 @@ describe("an export as csv", () => {
     });
   });
 
-  it("runs in no spreadsheet, and reading removes an apostrophe again", async () => {
+  it("has no cell that a spreadsheet runs; importing removes the apostrophe again", async () => {
     const me = await signUp();
     const run = [
       "=cmd|' /C calc'!A0",
@@ -294,7 +294,7 @@ describe("an export in parts", () => {
   }
 
   it.each([1, 5, 6, 15])(
-    "of %i rows has everything once, and what it refers to in each",
+    "of %i rows has everything once, and in each part what its items refer to",
     async (rows) => {
       const me = await signUp();
       const network = await me.make("/networks", { name: "Family" });
@@ -329,7 +329,7 @@ describe("an export in parts", () => {
     },
   );
 
-  it("refuses a place that is none", async () => {
+  it("refuses an unknown place to go on from", async () => {
     const { id } = ada;
     for (const path of [`/export?after=networks.${id}`, `/contacts/export?after=notes.${id}`]) {
       expectViolations(await ada.get(path), "query /after invalid_format");

@@ -61,7 +61,7 @@ describe("the limits of a key", () => {
     });
   });
 
-  it("keep a network that is deleted, and take no other that is", async () => {
+  it("keep a network that is deleted, but a new key cannot be limited to it", async () => {
     const { id: gone } = await me.make("/networks", { name: "Gone" });
     await withKey(me, { networkIds: [gone] }, async (id, key) => {
       const deletion = changeSetOf(await me.delete(`/networks/${gone}`), 204);
@@ -105,7 +105,7 @@ describe("GET /me", () => {
     }
   });
 
-  it("and the answer to PATCH /me show limits, which a key does not change by sending others", async () => {
+  it("shows the limits of a key, which the key cannot change with PATCH /me", async () => {
     await withKey(me, { scopes: ["profile:write"], networkIds: [work] }, async (_, key) => {
       const shown = await as(key).read("/me");
       const sent = { ...shown, ...withoutLimits, expiresAt: null };
@@ -123,7 +123,7 @@ async function changingNothing(work: () => Promise<void>): Promise<void> {
 }
 
 // test/http/limited-keys.test.ts refuses every route.
-it("a request whose scope the key lacks is refused, and counted, before anything else is noticed but an unknown path", async () => {
+it("a request is refused for a missing scope, and counted, before its body or its ids are looked at", async () => {
   const requests: [string, string, Json, Record<string, string>?][] = [
     ["POST", "/notes", { noSuchMember: 1 }],
     ["GET", `/reminders/${randomUUID()}`, undefined],
@@ -145,7 +145,7 @@ it("a request whose scope the key lacks is refused, and counted, before anything
   });
 });
 
-it("undoing what a key did itself needs the scope to write such things at that time", async () => {
+it("a key undoes its own change only while it has the scope to write such things", async () => {
   const { id, key } = await makeKey(me, "limited", { scopes: ["activity:write", "notes:write"] });
   const made = await as(key).post("/notes", { content: "U" });
   const tryUndo = () => as(key).post(`/activity/${changeSetOf(made, 201)}/undo`, {});

@@ -37,7 +37,7 @@ describe("undoing with a key for one network", () => {
     person = (await owner.make("/contacts", { firstName: "P", networkIds: [inside, outside] })).id;
   });
 
-  it("does not name other networks whose memberships were erased", async () => {
+  it("does not name a network outside of the limits whose membership was erased", async () => {
     const set = changeSetOf(await key.delete(`/contacts/${person}`), 204);
     expectStatus(await owner.delete(`/trash/${set}`), 204);
     expect(await conflictsOf(key, set)).toEqual([
@@ -49,7 +49,7 @@ describe("undoing with a key for one network", () => {
     expect(await conflictsOf(owner, set)).toHaveLength(3);
   });
 
-  it("does not name other networks that the contact belongs to again", async () => {
+  it("does not name a network outside of the limits that the contact belongs to again", async () => {
     const set = changeSetOf(await key.delete(`/contacts/${person}`), 204);
     expectStatus(await undo(owner, set), 200);
     for (const method of ["delete", "put"] as const) {
@@ -68,7 +68,7 @@ describe("undoing with a key for one network", () => {
     expect(networkIds).toHaveLength(2);
   });
 
-  it("does not tell of notes about others, and keeps the contact that they are about", async () => {
+  it("does not reveal a note that the key does not see, but keeps the contact that it is about", async () => {
     const made = await key.post("/contacts", { firstName: "New" });
     const set = changeSetOf(made, 201);
     const { id } = made.body;
@@ -84,7 +84,7 @@ describe("undoing with a key for one network", () => {
     expect(await conflictsOf(key, set)).toEqual([["contact", "New", "notes", "in_use"]]);
   });
 
-  it("says what is in the way of its own changes, though undoing takes the contact out of the network", async () => {
+  it("names the conflicts with its own changes, although undoing takes the contact out of the network", async () => {
     const made = await key.post("/contacts", { firstName: "New" });
     const note = await key.post("/notes", { content: "1", contactId: made.body.id });
     await owner.change(`/notes/${note.body.id}`, { content: "2" });
@@ -143,7 +143,7 @@ describe("undoing with a key for one network", () => {
   });
 });
 
-it("undoing with a key for some scopes does not tell of notes that it may not read, nor how networks are called", async () => {
+it("undoing with a key that may not read notes and networks reveals none of them", async () => {
   const key = as(
     (await makeKey(owner, "K", { scopes: ["activity:write", "contacts:write"] })).key,
   );

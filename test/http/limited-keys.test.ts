@@ -156,7 +156,7 @@ describe("a key for some networks", () => {
   const withIds = forKeys.filter(({ ids, bodyIds, queryIds }) =>
     [...ids, ...bodyIds, ...queryIds].some(({ collection }) => isPartOfNetworks(collection))
   );
-  it.each(withIds)("reaches nothing outside of them with $method $path", async (route) => {
+  it.each(withIds)("reaches nothing outside of its networks with $method $path", async (route) => {
     const own = route.ids.map((each) => inside[each.collection] ?? randomUUID());
     const send = (ids: string[], body: Json, query = "") =>
       key.send(route.method, fill(route, ids, body).path + query, body);
@@ -183,14 +183,14 @@ describe("a key for some networks", () => {
     expect(await hiddenRows()).toEqual(rowsBefore);
   });
 
-  it("learns nothing by an Idempotency-Key that the owner has used", async () => {
+  it("learns nothing from an Idempotency-Key that the owner has used", async () => {
     const retry = { headers: { "idempotency-key": randomUUID() } };
     const body = { content: "Text", contactId: hidden["contacts"]![0]! };
     expectStatus(await owner.post("/notes", body, retry), 201);
     expectProblem(await key.post("/notes", body, retry), 400, "invalid_reference");
   });
 
-  it("is told by the feed what leaves and joins them, and gets no stored answer about what left", async () => {
+  it("reads in the feed what leaves and joins its networks, and gets no stored answer about what left", async () => {
     const retry = { headers: { "idempotency-key": randomUUID() } };
     const [mine, other] = [inside["networks"]!, hidden["networks"]![0]!];
     const body = { firstName: "Text moving", networkIds: [mine] };
@@ -213,7 +213,7 @@ describe("a key for some networks", () => {
     expect(await news()).toEqual([[id, undefined, [mine]], [note, undefined, id]].sort());
   });
 
-  it("is told by the log of no contact and no change outside of them", async () => {
+  it("reads in the log of no contact and no change outside of its networks", async () => {
     const [hiddenContact] = hidden["contacts"]!;
     const note = hidden["notes"]!.at(-2)!;
     const contactIds = [inside["contacts"]];

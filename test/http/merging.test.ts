@@ -66,7 +66,7 @@ async function bothOf() {
 }
 
 describe("merging", () => {
-  it("unites both, keeps what the target has and the earlier creation, and moves what is about the duplicate", async () => {
+  it("adds to the target what only the duplicate has, and moves its notes, reminders and networks", async () => {
     const { target, duplicate, one, two } = await bothOf();
     const answer = await merge(target, duplicate);
     const merged = expectStatus(answer, 200);
@@ -98,7 +98,7 @@ describe("merging", () => {
   });
 
   it.each([{}, { jobTitle: "duplicate", emails: "duplicate", birthday: "target" }])(
-    "with %j is undone and done again, every row of it",
+    "with %j is undone and redone, to the last row",
     async (fields) => {
       const { target, duplicate } = await bothOf();
       const state = async () => timelessRows(await snapshot(sql, ada.id));
@@ -130,7 +130,7 @@ describe("merging", () => {
   });
 });
 
-it("an id that was merged leads to the last of several, and nowhere after that is deleted or the merge undone", async () => {
+it("the id of a merged contact leads to the contact that it is now part of, as long as that exists", async () => {
   const [a, b, c] = [
     await contact({ nickname: "A" }),
     await contact({ nickname: "B" }),
@@ -213,7 +213,7 @@ describe("every member", () => {
     return expectStatus(await merge(...pair, { fields }), 200).contact;
   };
 
-  it("that only the duplicate has is taken, and each where that is chosen", async () => {
+  it("is taken from the duplicate if the target has none, or if that is chosen", async () => {
     const { firstName: _, ...rest } = contactWith(1);
     expect(await merged({ firstName: "Zoe" })).toMatchObject(rest);
     const [kept, given] = [contactWith(0), contactWith(1)];
@@ -248,25 +248,28 @@ describe("the photo of a duplicate", () => {
     expect(await photos.objectsOf(sql, ada.id)).toHaveLength(1);
   });
 
-  it.each(["kept", "chosen"])("is %s where both have one, and both return", async (which) => {
-    const both = [await photos.makeWithPhoto(ada), await photos.makeWithPhoto(ada)] as const;
-    const photosOf = async (contacts: readonly Json[]) => {
-      const paths = await Promise.all(contacts.map(pathOf));
-      const [row] = await sql`
+  it.each(["kept", "chosen"])(
+    "is %s if both have one, and undoing brings both back",
+    async (which) => {
+      const both = [await photos.makeWithPhoto(ada), await photos.makeWithPhoto(ada)] as const;
+      const photosOf = async (contacts: readonly Json[]) => {
+        const paths = await Promise.all(contacts.map(pathOf));
+        const [row] = await sql`
         select array(select kith_private.photo_of(p) from unnest(${paths}::text[]) p) as photos`;
-      return row!["photos"];
-    };
-    const before = await photosOf(both);
-    const fields = which === "chosen" ? { photoUrl: "duplicate" } : {};
-    const { activityId } = expectStatus(await merge(...both, { fields }), 200);
-    const expected = [before[which === "chosen" ? 1 : 0]];
-    expect(await photosOf([both[0]])).toEqual(expected);
-    const undone = await ada.undo(activityId);
-    expect(undone.conflicts).toEqual([]);
-    expect(await photosOf(both)).toEqual(before);
-    await ada.undo(undone.activityId);
-    expect(await photosOf([both[0]])).toEqual(expected);
-  });
+        return row!["photos"];
+      };
+      const before = await photosOf(both);
+      const fields = which === "chosen" ? { photoUrl: "duplicate" } : {};
+      const { activityId } = expectStatus(await merge(...both, { fields }), 200);
+      const expected = [before[which === "chosen" ? 1 : 0]];
+      expect(await photosOf([both[0]])).toEqual(expected);
+      const undone = await ada.undo(activityId);
+      expect(undone.conflicts).toEqual([]);
+      expect(await photosOf(both)).toEqual(before);
+      await ada.undo(undone.activityId);
+      expect(await photosOf([both[0]])).toEqual(expected);
+    },
+  );
 });
 
 const list = (query = "", client: Client = ada) => client.read(`/contacts/duplicates${query}`);
@@ -327,7 +330,7 @@ describe("possible duplicates", () => {
     }
   });
 
-  it("are numbers with and without a calling code where the profile has a country", async () => {
+  it("share a number with and without its calling code if the profile has a country", async () => {
     await contact({ firstName: "A", phones: [{ value: "030 901820" }] });
     await contact({ firstName: "B", phones: [{ value: "+49 30 901820" }] });
     expect(await pairs()).toEqual([]);

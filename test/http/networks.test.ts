@@ -29,7 +29,7 @@ it("a network that is deleted keeps its contacts", async () => {
   expectProblem(await ada.delete(`/networks/${id}`), 404, "not_found");
 });
 
-it("a contact in a network is there after PUT and gone after DELETE, however often or at once, and counted", async () => {
+it("PUT adds a contact to a network and DELETE removes it, also if sent many times at once, and the network counts it", async () => {
   const network = await makeNetwork();
   const path = `/networks/${network.id}/contacts/${contacts[0]}`;
   const counted = () => ada.read(`/networks/${network.id}`);
@@ -100,7 +100,7 @@ describe("the contacts of a network", () => {
     expectViolations(await replace(network, [...ids, ids[0]], eve), "body /contactIds too_long");
   });
 
-  it("belong to at most a hundred networks, and those that do are named", async () => {
+  it("belong to at most a hundred networks each; those that would have more are named", async () => {
     const eve = await signUp();
     const networks = await Promise.all(Array.from({ length: 101 }, () => makeNetwork(eve)));
     const networkIds = networks.slice(0, 100).map(({ id }) => id);

@@ -16,7 +16,7 @@ const inZone = async (timezone: string): Promise<Account> => {
 };
 
 describe("a note", () => {
-  it("keeps its content to the letter, up to 100,000 characters", async () => {
+  it("keeps its content exactly, up to 100,000 characters", async () => {
     for (const content of ["  a\r\n\tb\n\n c \r\n ", "é😀".repeat(50_000)]) {
       const { id } = await create({ content });
       expect((await ada.read(`/notes/${id}`)).content).toBe(content);
@@ -34,7 +34,7 @@ describe("a note", () => {
     ) expect(await create({ content: "x", occurredAt: given }, me)).toMatchObject({ occurredAt });
   });
 
-  it("is at most a day ahead", async () => {
+  it("lies at most a day in the future", async () => {
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     await create({ content: "x", occurredAt: at(day - 600_000) });
     const late = await ada.post("/notes", { content: "x", occurredAt: at(day + 600_000) });
@@ -130,7 +130,7 @@ describe("searching notes", async () => {
     expect([page.total, page.data[0].content]).toEqual([3, cafe]);
   });
 
-  it("sees changes at once, from ASCII to other texts and back, and to the end of the longest content", async () => {
+  it("sees changes at once, with and without accents, and reads the longest content to its end", async () => {
     const me = await signUp();
     const total = async (search: string) =>
       (await me.read(`/notes?search=${encodeURIComponent(search)}`)).total;

@@ -122,7 +122,7 @@ async function expectUntouched(token: string, isOwner = false) {
   expect(row).toEqual({ public: false });
 }
 
-it("owners read their photos in Storage with an access token, and write nothing; a key does neither", async () => {
+it("owners can read their photos in Storage with an access token, but write none; a key can do neither", async () => {
   const storage = storageClient(ada.token);
   expect((await storage.get(`/object/authenticated/${bucket}/${path}`)).status).toBe(200);
   const [owner, folder, name] = path.split("/");

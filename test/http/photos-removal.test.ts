@@ -129,7 +129,7 @@ describe("a removed photo", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("whose file is missing in Storage does not stay in the queue", async () => {
+  it("leaves the queue although its file is missing in Storage", async () => {
     const [from, to] = [path.replace(".png", ".none.png"), path.replace(".png", ".new.png")];
     await sql`
       insert into kith_private.photo_removals (path, owner_id, move_to) values (${from}, ${owner.id}, ${to})`;
@@ -157,7 +157,7 @@ describe("an upload that is never attached", () => {
     expectStatus(await attach(young), 200);
   });
 
-  it("is removed after its URL has expired where its contact, its account or its user was deleted, or comes later", async () => {
+  it("is removed after its URL has expired if its contact or account was deleted, even if it is sent later", async () => {
     const user = await signUp();
     const { id } = await user.make("/contacts", { firstName: "A" });
     const uploads = [await uploadFor(user, id), await uploadFor(owner, contact.id)];

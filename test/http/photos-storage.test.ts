@@ -71,7 +71,7 @@ const shownBytes = async (id: string) =>
   (await read((await ada.read(`/contacts/${id}`)).photoUrl)).bytes;
 
 describe("showing photos", () => {
-  it("of 200 contacts costs one trip to the database and one request to Storage, which is not repeated", async () => {
+  it("of 200 contacts costs one trip to the database and one request to Storage, and the same list again none to Storage", async () => {
     const { id } = await makeWithPhoto(ada);
     const folder = `${ada.id}/00000000-0000-4000-8000-000000000000/`;
     await sql`
@@ -113,7 +113,7 @@ describe("showing photos", () => {
     expect(await cost(page)).toEqual({ status: 200, trips: 1, storage: [] });
   });
 
-  it("of contacts that have none costs no request to Storage, whatever their texts are", async () => {
+  it("costs no request to Storage if no contact has one, whatever their texts are", async () => {
     const { id } = await ada.make("/contacts", {
       firstName: '"hasPhoto" : true',
       description: '{"hasPhoto" : true, "photoUrl" : "uploads/x"}',

@@ -143,7 +143,7 @@ describe("a photo", () => {
     expect([(await shown()).updatedAt, await photosOfAda()]).toEqual(before);
   });
 
-  it("is refused by Storage where its content type or announced length says so, and may then be sent again", async () => {
+  it("is refused by Storage for its content type or announced length, and may then be sent again", async () => {
     const prepared = await prepareUpload(ada, id);
     const html = { ...prepared, headers: { "content-type": "text/html" } };
     expect(await put(html, text("<p>"))).toBe(400);
@@ -206,7 +206,7 @@ describe("a photoUrl that is not the path of a waiting upload of this contact", 
   });
 });
 
-it("a contact with a photo is sent again to who has it, because the photo's URL expires", async () => {
+it("a contact with a photo is never answered with 304, because the URL of the photo expires", async () => {
   const contact = await makeWithPhoto(ada);
   const get = (tag: string) =>
     ada.get(`/contacts/${contact.id}`, { headers: { "if-none-match": tag } });
@@ -231,7 +231,7 @@ it("supabase-js uploads with uploadToSignedUrl", async () => {
   expect((await read(photoUrl)).bytes).toEqual(picture("lossy.webp"));
 });
 
-it("links are below KITH_PUBLIC_URL where that is set, and signed with the service role's key where there is no other", async () => {
+it("links begin with KITH_PUBLIC_URL, and are signed with the service role's key if there is no other", async () => {
   const origin = "https://kith.example.com";
   const environment = { KITH_PUBLIC_URL: `${origin}/`, SUPABASE_SECRET_KEYS: "" };
   await withFunctionCopy(environment, async (base) => {

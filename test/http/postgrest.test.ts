@@ -59,7 +59,7 @@ describe("somebody else", () => {
   );
 });
 
-it("PostgREST serves no other schema by its profile, and no tables and functions of ours besides", async () => {
+it("PostgREST serves none of our other schemas, tables and functions", async () => {
   const rest = postgrestClient(ada.token);
   for (const schema of ["kith_private", "kith_api", "auth", "storage"]) {
     const answer = await rest.get("/contacts", { headers: { "accept-profile": schema } });

@@ -98,7 +98,7 @@ describe("one key", () => {
       .toEqual(["119", "118", "117", "116", "115", "114", "113"]);
   });
 
-  it("is 429 before its request is looked at, and nothing is done; other keys of the account go on", async () => {
+  it("is answered with 429 before its request is read; other keys of the account go on", async () => {
     const { account, id, key } = await newKey();
     await countRequests(sql, id, limit);
     const client = as(key);
@@ -144,7 +144,7 @@ describe("the window", () => {
     expect((await burst([as(key)], 8)).ok).toHaveLength(1);
   });
 
-  it("is not lengthened by requests that are refused", async () => {
+  it("does not grow with requests that are refused", async () => {
     const { id, key } = await newKey();
     await countRequests(sql, id, limit);
     const before =

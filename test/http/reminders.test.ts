@@ -29,7 +29,7 @@ async function complete(id: string): Promise<Json> {
 }
 
 describe("a reminder", () => {
-  it("takes a bare date for nine o'clock where the profile lives", async () => {
+  it("is due at nine o'clock in the profile's time zone if its date has no time", async () => {
     await me.change("/me", { timezone: "Pacific/Auckland" });
     expect((await create({ dueAt: "2030-01-15" })).dueAt).toBe("2030-01-14T20:00:00.000Z");
     expect((await create({ dueAt: "2030-07-15" })).dueAt).toBe("2030-07-14T21:00:00.000Z");
@@ -80,7 +80,7 @@ describe("the list of reminders", async () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it("takes a date for the start of the day where the profile lives, and finds those of a contact", async () => {
+  it("takes a date as the start of that day in the profile's time zone, and filters by contact", async () => {
     expect(await titles(`contactId=${contactId}`)).toEqual(["whenever"]);
     expect(await titles(`contactId=${randomUUID()}`)).toEqual([]);
     await me.change("/me", { timezone: "Europe/Paris" });
@@ -205,7 +205,7 @@ describe("completing a recurring reminder", () => {
     expect(later).toMatchObject(recurring);
   });
 
-  it("makes the next one also where it is created completed, and through PostgREST", async () => {
+  it("makes the next one also if it is created as completed, or through PostgREST", async () => {
     const made = await create({ dueAt, recurrence: "FREQ=DAILY", completed: true });
     const { post, patch } = postgrestClient(me.token);
     const row = { title: "T", due_at: "2090-02-02T09:00:00Z", recurrence: "FREQ=DAILY" };
@@ -219,7 +219,7 @@ describe("completing a recurring reminder", () => {
     expect(await all()).toHaveLength(6);
   });
 
-  it("ends with COUNT, which says how many are left, with UNTIL, and where it does not recur any more", async () => {
+  it("ends with COUNT, which says how many are left, with UNTIL, and without a rule", async () => {
     const counted = await create({ dueAt, recurrence: "FREQ=DAILY;COUNT=2" });
     const last = await complete(counted.id);
     expect(last.recurrence).toBe("FREQ=DAILY;COUNT=1");
@@ -341,7 +341,7 @@ describe("the log", () => {
   });
 });
 
-it("deleting with keepSeries makes no next one of the last, of a completed one, or of one that does not recur", async () => {
+it("deleting with keepSeries makes no next one if it was the last, completed, or not recurring", async () => {
   const first = await create(monthly);
   for (const end of [";COUNT=1", ";UNTIL=20900102", null]) {
     const { id } = await create({ dueAt, recurrence: end && `FREQ=DAILY${end}` });

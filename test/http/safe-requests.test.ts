@@ -48,7 +48,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     expect((await ada.get(path)).headers.get("etag")).toBe(changed);
   });
 
-  it("is changed and deleted only with the tag of its last state, and 404 to strangers with any", async () => {
+  it("is changed and deleted only with its latest tag; strangers get 404 with any tag", async () => {
     const stranger = await signUp();
     for (const match of [tag, '"0"']) {
       expectStatus(await stranger.patch(path, change, given("if-match", match)), 404);
@@ -69,7 +69,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
   });
 });
 
-it("of ten edits at once with one tag one is made", async () => {
+it("ten edits at once with one tag: one succeeds", async () => {
   const { id } = await ada.make("/contacts", { firstName: "A" });
   const tag = (await ada.get(`/contacts/${id}`)).headers.get("etag")!;
   const edits = await Promise.all(
@@ -90,7 +90,7 @@ it("the profile has a tag, for reading, changing and deleting", async () => {
   expect((await ada.read("/me")).name).toBe("A");
 });
 
-it("an If-Match that is no list of tags, and an Idempotency-Key of 256 characters, are refused and named", async () => {
+it("an invalid If-Match, and an Idempotency-Key of 256 characters, are refused and named", async () => {
   const { id } = await ada.make("/networks", { name: "A" });
   for (
     const [answer, pointer] of [

@@ -54,7 +54,7 @@ describe("searching contacts", async () => {
     expect(await found("😀".repeat(200))).toEqual([]);
   });
 
-  it("begins with who is called so, then those whose names begin so, unless sort says otherwise", async () => {
+  it("lists exact names first, then names that begin with the words, unless sort says otherwise", async () => {
     const me = await signUp();
     for (
       const body of [
@@ -96,7 +96,7 @@ describe("a search that finds nothing", async () => {
   const suggested = async (search: string, more: Json = {}, client: Client = ada): Promise<Json> =>
     (await client.read(query({ search, ...more }))).suggestions;
 
-  it("suggests contacts of similar names, and nobody by what is like no name", async () => {
+  it("suggests contacts with similar names, and nobody if no name is similar", async () => {
     for (
       const [words, name] of [
         ["Wattson", "Watson"],
@@ -120,7 +120,7 @@ describe("a search that finds nothing", async () => {
     }
   });
 
-  it("suggests whoever the filters leave out; one that finds somebody, and a list, suggest nobody", async () => {
+  it("suggests contacts that the filters leave out; a search that finds somebody suggests nobody", async () => {
     expect(await suggested("Watson", { isFavorite: true })).toHaveLength(1);
     for (const more of [{ search: "Watson" }, { search: "" }, { search: "Watson", page: 2 }]) {
       expect(await ada.read(query(more))).not.toHaveProperty("suggestions");
@@ -157,7 +157,7 @@ describe("filtering contacts", () => {
     }
   };
 
-  it("finds members of a network, favourites and both, whatever yes and no are", async () => {
+  it("finds members of a network, favourites and both, however yes and no are written", async () => {
     const { id } = await me.make("/networks", { name: "N" });
     await create("1", { networkIds: [id], isFavorite: true });
     await create("2", { networkIds: [id] });
@@ -198,7 +198,7 @@ describe("filtering contacts", () => {
     );
   });
 
-  it("finds whom one was not in touch with since a day in the profile's time zone", async () => {
+  it("finds contacts that were not contacted since a day in the profile's time zone", async () => {
     await me.change("/me", { timezone: "Pacific/Auckland" });
     await create("4th", { lastContactedAt: "2024-05-03T11:59:00Z" });
     await create("5th", { lastContactedAt: "2024-05-04T12:00:00Z" });

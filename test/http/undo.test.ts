@@ -131,7 +131,7 @@ describe("an API key", () => {
     await ada.undo(byToken);
   });
 
-  it("that was limited to networks since undoes only what it could do now", async () => {
+  it("undoes only what its present limits allow", async () => {
     const send = async (path: string, body: Json) => {
       const answer = await agent.post(path, body);
       return { id: answer.body.id, set: changeSetOf(answer, 201) };
@@ -190,7 +190,7 @@ describe("undoing what an actor did", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is allowed to a key for itself only, accepts a key that was deleted, and refuses unknown actors", async () => {
+  it("is allowed to a key for its own changes only; the owner may name any actor, also a deleted key", async () => {
     const made = await contact({ firstName: "By hand" });
     const other = as((await makeKey(ada)).key);
     expectProblem(await tryAll({ actorId: ada.id }, agent), 403, "access_token_required");

@@ -53,7 +53,7 @@ describe("what is due", () => {
     }
   });
 
-  it("comes by day, overdue first; within a day reminders, contacts, birthdays, each with its members", async () => {
+  it("is listed by day, overdue first, and within a day as reminders, contacts, birthdays", async () => {
     const found = await read(ada);
     expect(brief(found)).toEqual([
       `${inDays(-40)} reminder late`,
@@ -192,7 +192,7 @@ it("has at most 1 MiB of names", async () => {
   expect(total).toBeGreaterThan(1_048_576 - 2_000);
 });
 
-describe("being in touch", async () => {
+describe("keeping in touch", async () => {
   // Zones far apart; the first in which it is not about to be midnight, so that "today" stays today.
   const timezone = ["America/St_Johns", "Pacific/Auckland", "UTC"].find((timeZone) => {
     const hour = Number(new Date().toLocaleString("en-GB", { timeZone, hour: "numeric" }));
@@ -203,7 +203,7 @@ describe("being in touch", async () => {
   await ada.change("/me", { timezone });
   const create = (body: Json) => ada.make("/contacts", { firstName: "A", ...body });
 
-  it("counts from the creation where there was no contact yet, and is due on the day itself", async () => {
+  it("is counted from the creation of a contact at first, and is due on the day itself", async () => {
     const made = await create({ contactFrequencyDays: 1 });
     const today = new Date(made.createdAt).toLocaleDateString("sv-SE", { timeZone: timezone });
     const tomorrow = new Date(Date.parse(today) + day).toISOString().slice(0, 10);
@@ -217,7 +217,7 @@ describe("being in touch", async () => {
       .toMatchObject({ nextContactOn: null, needsContact: false });
   });
 
-  it("is by hand or by the newest note, whichever is later; a bare date is the start of that day", async () => {
+  it("goes by the latest contact, entered by hand or by a note; a date is the start of that day", async () => {
     const { id, lastContactedAt } = await create({ lastContactedAt: "2025-07-01" });
     expect(new Date(lastContactedAt).toLocaleString("sv-SE", { timeZone: timezone }))
       .toBe("2025-07-01 00:00:00");

@@ -141,7 +141,7 @@ async function expectNoChallenge(url: string): Promise<void> {
   expect((await post(key, calls[2], url)).status).toBe(200);
 }
 
-it("no answer of the URL for keys, or where OAuth is not switched on, mentions OAuth", async () => {
+it("the URL for keys, and a project without OAuth, never mention OAuth", async () => {
   await expectNoChallenge(`${mcpUrl()}/key`);
   await withFunctionCopy({ KITH_OAUTH: "" }, async (base) => {
     const url = base.replace("/api/v1", "/mcp");

@@ -116,7 +116,7 @@ it.each(["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"])(
   },
 );
 
-it("a session id from a client is ignored, and a call changes no later ones through prototypes", async () => {
+it("a session id from a client is ignored, and no call changes prototypes for later ones", async () => {
   await send({ body: withArguments('{"__proto__":{"polluted":true}}') });
   const { status, headers, text } = await send({
     headers: { "mcp-session-id": "of somebody else" },

@@ -172,7 +172,7 @@ describe("a key with limits", async () => {
   });
   await ada.make("/contacts", { firstName: "Out", company });
 
-  it("that has networks changes the contacts in them, and neither networks nor who belongs to them", async () => {
+  it("for one network changes the contacts in it, but neither networks nor their members", async () => {
     await withLimits({ networkIds: [network.id] }, async (by) => {
       const matching = { company: "limited" };
       expect((await refusal("change_contacts", { matching, total: 2, isFavorite: true }, by))[1])
@@ -206,7 +206,7 @@ describe("a key with limits", async () => {
     });
   });
 
-  it("that may not read networks names none", async () => {
+  it("without the scope to read networks names none", async () => {
     await withLimits({ scopes: ["contacts:write"] }, async (by) => {
       for (
         const [name, input] of [

@@ -164,7 +164,7 @@ describe("the OAuth server of the local stack", () => {
     await (await app.connect()).close();
   });
 
-  it("takes a decision from the account that read the details, before it was decided, and from no foreign page", async () => {
+  it("takes one decision, and only from the account that read the details, and from no foreign page", async () => {
     const [me, other] = [await signUp(), await signUp()];
     const id = await authorizationId((await asked()).authorizationUrl!);
     const path = `oauth/authorizations/${id}`;

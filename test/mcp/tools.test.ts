@@ -28,7 +28,7 @@ describe("the definitions of the tools", () => {
     expect(length, "shorten descriptions in functions/kith/mcp/tools/").toBeLessThan(16_000);
   });
 
-  it("have one for each kind of which kinds.ts says so, and each an example of input in the tests", () => {
+  it("cover each kind as kinds.ts says, and each tool has an example of its input in the tests", () => {
     const writers = kinds.map(toolOf).filter((tool) => tool !== null);
     const writing = tools.filter(({ effect }) => effect !== "read").map(({ name }) => name);
     expect(writing).toEqual(expect.arrayContaining(writers));
