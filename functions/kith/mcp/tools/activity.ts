@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instantOrDay } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";
+import { listedKinds } from "../../kinds/kinds.ts";
 import { compact, cut, limit, oneOf, page } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -61,7 +62,7 @@ export const activityTools: Tool[] = [
       search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
         "Words of the name.",
       ),
-      resource: oneOf("contact", "network", "note", "note_type", "reminder").optional(),
+      resource: oneOf(...listedKinds).optional(),
       page,
       limit,
     }),
