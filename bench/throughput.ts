@@ -104,7 +104,6 @@ export class Asker {
   readonly #perMillisecond = new Map<string, number>();
   readonly #expected = new Map<string, Answer>();
   #turns = 0;
-
   readonly #sql: Bench["sql"];
 
   constructor({ stack, owners }: Pick<Bench, "stack" | "owners">) {
@@ -143,12 +142,8 @@ export class Asker {
       { length },
       (_, n) => toBytes(origin, contender.request(this.#ask(first + n, cell))),
     );
-    const slice = await this.#load({
-      origin,
-      requests,
-      connections: cell.connections,
-      milliseconds,
-    })
+    const { connections } = cell;
+    const slice = await this.#load({ origin, requests, connections, milliseconds })
       .catch((error: Error) => Promise.reject(new Error(`${how}: ${error.message}`)));
     this.#next.set(what, first + slice.requests);
     this.#perMillisecond.set(how, slice.requests / slice.milliseconds);
@@ -186,6 +181,7 @@ export class Asker {
       }
     }
   }
+
   /** Removes the contacts that "create" has made, so that lists stay as long as they were. */
   removeCreated = () => this.#sql`delete from kith.contacts where company = ${createdCompany}`;
 }
