@@ -102,15 +102,18 @@ async function largeOwner(bench: Bench, { quick, progress }: Context): Promise<T
 /** Filters of a kind differ a little in what they find, so this many take turns. */
 const kinds = 3;
 
-/** The same list at any depth, for each owner at a page of their own. @throws Error when a list is empty */
+/** The same list at any depth, for each owner at a page of their own. @throws Error when an owner's lists are empty */
 async function deepPages(http: Http, people: SeededOwner[], make: Make) {
   const lasts = new Map<string, number>();
   for (const someone of people) {
+    let found = 0;
     for (let n = 0; n < kinds; n++) {
       const { total, pageSize } = await http.read(someone, make(someone, n));
-      if (!total) throw new Error(`${JSON.stringify(make(someone, n))} finds nothing`);
+      // Not every contact has notes.
+      found += total;
       lasts.set(`${someone.id} ${n}`, Math.max(1, Math.floor(total / pageSize)));
     }
+    if (found === 0) throw new Error(`${JSON.stringify(make(someone, 0))} finds nothing`);
   }
   return (depth: typeof depths[number]): Make => (someone, n) => {
     const { operation, arguments: { query } } = make(someone, n % kinds);
