@@ -73,6 +73,20 @@ it("the feed is answered 30 times a minute", async () => {
   expectStatus(await anyone().get(path), 200);
 });
 
+it("a feed has no occurrences after the year 9999", async () => {
+  const me = await signUp();
+  await me.make("/reminders", {
+    title: "Late",
+    dueAt: "9999-11-30T12:00:00Z",
+    recurrence: "FREQ=MONTHLY",
+  });
+  const { text } = await readFeed(await feedOf(me));
+  expect(text.match(/^DTSTART.*T12.*/gm)).toEqual([
+    "DTSTART:99991130T120000Z",
+    "DTSTART;TZID=UTC:99991230T120000",
+  ]);
+});
+
 describe("the feed", async () => {
   const birthday = isoDay(inDays(10)).slice(5);
   const ada = await signUp();

@@ -180,8 +180,8 @@ function ruleOf({ rule, startMonth, startDay, until }: Series): string | null {
 const singleEvents = 36;
 
 /**
- * The first occurrences of a rule that falls on the 29th or 30th, or on the last day of a February. The rule of iCalendar
- * for this needs `BYSETPOS`, which many apps read wrongly.
+ * The first occurrences of a rule that falls on the 29th or 30th, or on the last day of a February, up to the year 9999. The
+ * rule of iCalendar for this needs `BYSETPOS`, which many apps read wrongly.
  */
 function endsOfMonths({ start, rule, startDay, localUntil }: Series): string[] {
   const part = (name: string) => new RegExp(`${name}=(\\d+)`).exec(rule)?.[1];
@@ -193,7 +193,7 @@ function endsOfMonths({ start, rule, startDay, localUntil }: Series): string[] {
     const last = new Date(Date.UTC(year, month + index * every, 0));
     const day = String(Math.min(startDay, last.getUTCDate()));
     return first.toISOString().slice(0, 7).replace("-", "") + day + start.slice(8);
-  }).filter((time) => localUntil === null || time <= localUntil);
+  }).filter((time) => time.length === start.length && (localUntil === null || time <= localUntil));
 }
 
 const minuteMs = 60_000;
