@@ -57,58 +57,38 @@ async function pidOf(connection: Connection): Promise<number> {
 }
 
 /** A transaction that begins, writes and commits, a step at a time. */
-class Writer {
-  private running: Promise<unknown> = Promise.resolve();
-  private begun = 0;
-  private done = 0;
-  private readonly steps: (() => Promise<unknown>)[];
-
-  private constructor(
-    private readonly connection: Connection,
-    private readonly pid: number,
-    way: Way,
-    contact: string,
-  ) {
-    const write = () => writeThrough(way, connection, contact);
-    this.steps = [() => connection`begin`, write, () => connection`commit`];
-  }
-
-  static async open(way: Way, contact: string): Promise<Writer> {
-    const connection = await database.asked.connect();
-    return new Writer(connection, await pidOf(connection), way, contact);
-  }
-
-  get hasCommitted(): boolean {
-    return this.done === 3;
-  }
-
-  /** Begins the next step once the one before is done. */
-  next(): void {
-    const step = this.steps[this.begun++]!;
-    this.running = this.running.then(step).then(() => this.done++);
-    this.running.catch(() => this.begun = this.done);
-  }
-
-  /** Until all steps that were begun are done, or wait for another transaction. */
-  async settled(): Promise<void> {
-    const settles = until(
-      "the step is done, or waits",
-      async () => this.done === this.begun || await isWaiting(this.pid),
-    );
-    await Promise.race([this.running.catch(() => {}), settles]);
-  }
-
-  /** @throws what went wrong in any step */
-  finished(): Promise<unknown> {
-    return this.running;
-  }
-
-  async close(): Promise<void> {
-    await this.running.catch(() => {});
-    await this.connection`rollback`.catch(() => {});
-    this.connection.release();
-  }
+async function openWriter(way: Way, contact: string) {
+  const connection = await database.asked.connect();
+  const pid = await pidOf(connection);
+  const write = () => writeThrough(way, connection, contact);
+  const steps: (() => Promise<unknown>)[] = [
+    () => connection`begin`,
+    write,
+    () => connection`commit`,
+  ];
+  let running: Promise<unknown> = Promise.resolve();
+  let [begun, done] = [0, 0];
+  const isSettled = async () => done === begun || await isWaiting(pid);
+  return {
+    hasCommitted: () => done === 3,
+    /** Begins the next step once the one before is done. */
+    next() {
+      running = running.then(steps[begun++]).then(() => done++);
+      running.catch(() => begun = done);
+    },
+    /** Until all steps that were begun are done, or wait for another transaction. */
+    settled: () =>
+      Promise.race([running.catch(() => {}), until("the step is done, or waits", isSettled)]),
+    /** @throws what went wrong in any step */
+    finished: () => running,
+    async close() {
+      await running.catch(() => {});
+      await connection`rollback`.catch(() => {});
+      connection.release();
+    },
+  };
 }
+type Writer = Awaited<ReturnType<typeof openWriter>>;
 
 async function writeThrough(way: Way, sql: Connection, contact: string): Promise<void> {
   if (way === "the API") {
@@ -132,7 +112,7 @@ async function follow(source: Source, order: number[], writers: Writer[]): Promi
     writers[step]!.next();
     // The other one may have waited for it.
     for (const which of [step, 1 - step]) await writers[which]!.settled();
-    const commits = writers.filter((writer) => writer.hasCommitted).length;
+    const commits = writers.filter((writer) => writer.hasCommitted()).length;
     if (commits > seen) present = await everything(source);
     seen = commits;
     await readers[0]!.follow();
@@ -154,8 +134,8 @@ describe.each(pairs)("two transactions, one through %s and one through %s", (one
     for (const [n, order] of orders.entries()) {
       // Every other time both write to one contact.
       const writers = [
-        await Writer.open(one, contacts[0]!),
-        await Writer.open(other, contacts[n % 2]!),
+        await openWriter(one, contacts[0]!),
+        await openWriter(other, contacts[n % 2]!),
       ];
       try {
         await follow(source, order, writers);

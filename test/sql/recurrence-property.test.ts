@@ -17,7 +17,7 @@ const sql = superuser();
 /** Zones with odd changes, and local days near some of them. */
 const days: Record<string, string[]> = {
   "Australia/Lord_Howe": ["1985-03-02", "2008-04-05", "2019-10-05", "2024-04-06"],
-  "Africa/Casablanca": ["2013-07-06", "2018-06-16", "2019-05-04", "2023-04-22"],
+  "Asia/Gaza": ["2011-03-31", "2011-07-31", "2011-08-29", "2014-03-27"],
   "Pacific/Apia": ["2011-09-23", "2011-12-28", "2011-12-29", "2012-03-31"],
   "Pacific/Kwajalein": ["1993-08-19", "1993-08-20"],
   "America/St_Johns": ["1988-04-02", "2009-10-31", "2011-11-05"],
@@ -31,11 +31,8 @@ const times = "00:00:00 00:30:00 01:30:00 01:45:00 02:00:00 02:15:00 02:30:00 09
   .split(" ");
 
 const start = fc.tuple(
-  fc.constantFrom(
-    ...Object.entries(days).flatMap(([zone, some]) =>
-      // Each zone as often as the others.
-      Array.from({ length: 12 / some.length }, () => some.map((day) => [zone, day] as const)).flat()
-    ),
+  fc.constantFrom(...Object.entries(days)).chain(([zone, some]) =>
+    fc.tuple(fc.constant(zone), fc.constantFrom(...some))
   ),
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(0, 0, -1, 1, -7, -28, -30, -31) },
@@ -133,27 +130,19 @@ type Case = typeof cases extends fc.Arbitrary<infer Each> ? Each : never;
 const stamp = (local: string) => local.replace(/[-:]/g, "");
 const utc = (ms: number) => new Date(ms).toISOString();
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** What the clocks of a zone show at an instant. */
-function shownAt(ms: number, timeZone: string): string {
-  const format = formats.get(timeZone) ??
-    new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  formats.set(timeZone, format);
-  return format.format(ms).replace(" ", "T");
+/** A UTC time as `Temporal` has it: rrule-temporal brings that, Node does not have it yet. */
+function temporal(time: string) {
+  const rruleString = `DTSTART:${stamp(time)}Z\nRRULE:FREQ=DAILY;COUNT=1`;
+  return new RRuleTemporal({ rruleString }).all()[0]!;
 }
 
-/**
- * The instant of a local time, in milliseconds: the first where there are two. By the clocks of the zone a day before and
- * after, because rrule-temporal overlooks that Morocco's are back for a month each year.
- */
-function instantOf(local: string, zone: string): number {
-  const asUtc = Date.parse(`${local}Z`);
-  const [first, second] = [-1, 1].map((day) => {
-    const near = asUtc + day * 90_000_000;
-    return asUtc - (Date.parse(`${shownAt(near, zone)}Z`) - near);
-  }) as [number, number];
-  return shownAt(first, zone) !== local && shownAt(second, zone) === local ? second : first;
-}
+/** The day that the calendars of a zone show at an instant. */
+const dayAt = (ms: number, zone: string) =>
+  String(temporal(utc(ms).slice(0, 19)).withTimeZone(zone).toPlainDate());
+
+/** The instant of a local time, in milliseconds: the first where there are two. */
+const instantOf = (local: string, zone: string): number =>
+  temporal(local).toPlainDateTime().toZonedDateTime(zone).epochMilliseconds;
 
 /** The local times of a rule, the start being the first even where it does not match, and alone where the rule never occurs. */
 function localsOf(rule: string, start: string, most: number): string[] {
@@ -195,9 +184,7 @@ function expected({ zone, start, rule, period, count, until, occurrence, late, f
     ? `;UNTIL=${until[1] ? `${stamp(last)}Z` : stamp(last).slice(0, 8)}`
     : "";
   const given = { dueAt: utc(due), completedAt: utc(completed), recurrence: rule + end };
-  const first = from === "due"
-    ? start
-    : `${shownAt(completed, zone).slice(0, 10)}T${start.slice(11)}`;
+  const first = from === "due" ? start : `${dayAt(completed, zone)}T${start.slice(11)}`;
   const since = from === "due" ? due : instantOf(first, zone);
   const after = from === "due" ? Math.max(due, completed) : since;
   const found = occurrences(rule, first, zone, after);
@@ -227,17 +214,6 @@ async function answers(all: (Case & ReturnType<typeof expected>)[]): Promise<(st
   );
   return rows.map(({ next }) => next);
 }
-
-it("the reference has the same instants of local times as rrule-temporal", () => {
-  const some = fc.sample(cases, { numRuns: Math.ceil(numRuns / 20) })
-    .filter(({ zone }) => zone !== "Africa/Casablanca");
-  for (const { zone, start } of some) {
-    const rruleString = `DTSTART;TZID=${zone}:${stamp(start)}\nRRULE:FREQ=DAILY;COUNT=1`;
-    const [first] = new RRuleTemporal({ rruleString }).all();
-    expect([zone, start, utc(instantOf(start, zone))])
-      .toEqual([zone, start, utc(first!.epochMilliseconds)]);
-  }
-});
 
 it(`the next one of a recurring reminder is what rrule-temporal says: ${numRuns} cases, seed ${seed}`, async () => {
   const all = fc.sample(cases, { numRuns }).map((each) => ({ ...each, ...expected(each) }));

@@ -354,23 +354,6 @@ describe("undoing some, in any order", () => {
 });
 
 describe("undoing what one actor did", () => {
-  it("restores everything where nobody else wrote, and the actor may do it", async () => {
-    await fc.assert(
-      fc.asyncProperty(sequences(15, ["key"]), async (sequence) => {
-        const account = await Account.make();
-        const before = await account.rows();
-        for (const write of sequence) await account.write(write);
-        expect((await account.undoActor("key", "other key")).body).toMatchObject({
-          code: "access_token_required",
-        });
-        const said = await account.undoActor("key", "key");
-        expect(said).toMatchObject({ status: 200, body: { conflictCount: 0 } });
-        expect(differences(timeless(before), timeless(await account.rows()))).toEqual([]);
-      }),
-      options,
-    );
-  }, 300_000);
-
   it("does what undoing each of its change sets does, the newest first", async () => {
     const actors = { "token": ["token", "rest"], "key": ["key"], "other key": ["other key"] };
     await fc.assert(

@@ -1,19 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
-import { type Answer, anyone, as, type Client, type Json } from "../support/client.ts";
+import { anyone, as, type Client, type Json } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { placesOf } from "../support/owned-rows.ts";
 import {
   drain,
-  halting,
   keptPath,
   makeWithPhoto,
   objectsOf,
   photoPath,
   picture,
-  prepareUpload,
-  put,
   read,
   restore,
   signal,
@@ -30,71 +26,6 @@ import { until } from "../support/wait.ts";
 
 const sql = superuser();
 const photo = picture("picture.png");
-
-const runs = 200;
-const atOnce = 8;
-const script = new TextEncoder().encode("<!doctype html><script>alert(document.domain)</script>");
-
-/**
- * Two writers on one upload URL against one who attaches. The second begins first and ends around the attaching: what
- * it writes replaces the first one's bytes, or comes too late.
- */
-async function race(
-  ada: Account,
-  run: number,
-  second: Uint8Array,
-): Promise<"attached" | "refused"> {
-  const { id } = await ada.make("/contacts", { firstName: `Run ${run}` });
-  const prepared = await prepareUpload(ada, id);
-  const slow = halting(second);
-  const late = put(prepared, slow.body);
-  if (run % 4 > 0) await pause(run % 10);
-  const first = put(prepared, photo);
-  if (run % 3 > 0) await first;
-  const [answer] = await Promise.all([
-    ada.patch(`/contacts/${id}`, { photoUrl: prepared.path }),
-    pause(run % 25).then(() => slow.finish()),
-    first,
-    late,
-  ]);
-  const seen = await whatIsSeen(answer);
-  const { body } = await ada.get(`/contacts/${id}`);
-  expect(body.hasPhoto).toBe(answer.status === 200);
-  if (seen === null) return "refused";
-  expect(seen).not.toEqual(script);
-  expect([photo, second]).toContainEqual(seen);
-  // What was there when it was checked is there when all writers are through.
-  expect((await read(body.photoUrl)).bytes).toEqual(seen);
-  return "attached";
-}
-
-async function whatIsSeen(answer: Answer): Promise<Uint8Array | null> {
-  if (answer.status === 200) return (await read(answer.body.photoUrl)).bytes;
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("invalid_photo")]);
-  return null;
-}
-
-describe("two uploads to one URL while it is attached", () => {
-  it.each([["a script", script], ["another photo", picture("camera.jpg")]])(
-    "never show what was not checked: %s, 200 times",
-    async (_, second) => {
-      const outcomes: string[] = [];
-      let next = 0;
-      // An account may have 20 uploads that are not attached, and each run may leave one.
-      const work = async () => {
-        while (next < runs) {
-          const owner = await signUp();
-          for (let left = 20; left > 0 && next < runs; left--) {
-            outcomes.push(await race(owner, next++, second));
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
-      expect(outcomes.length).toBe(runs);
-      expect(outcomes).toContain("attached");
-    },
-  );
-});
 
 describe("while Storage refuses or delays the moves of removed photos", () => {
   let proxy: StorageProxy;

@@ -4,7 +4,7 @@ import { type Ids, type Owned, Pair, Raw, type Write } from "../support/api-and-
 import { caseCount } from "../support/cases.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
-import { fieldChanges } from "../support/field-changes.ts";
+import { type Change, fieldChanges } from "../support/field-changes.ts";
 import {
   colorLike,
   dateLike,
@@ -22,174 +22,110 @@ import { superuser } from "../support/sql.ts";
  */
 const cases = caseCount(2_000);
 
-/** What a member may be, and what it very nearly or not at all may be. */
-interface Member {
-  good: fc.Arbitrary<Json>;
-  near: fc.Arbitrary<Json>;
-}
+/** Without unpaired surrogates: Postgres refuses them, the embedded Data API stores U+FFFD in their place. */
+const oddText = anyText.filter((text) => text.isWellFormed());
 
 // A text, number or flag of another JSON type is left out of all that follows: Postgres casts it (`"30"` to 30), which is
 // the Data API's own convenience, and the embedded one casts by rules of its driver's.
 const among = (words: string, ...others: Json[]): fc.Arbitrary<Json> =>
   fc.constantFrom<Json[]>(...words.split(" "), ...others);
-/** Without unpaired surrogates: Postgres refuses them, the embedded Data API stores U+FFFD in their place. */
-const oddText = anyText.filter((text) => text.isWellFormed());
-const short = fc.option(fc.string({ maxLength: 10 }), { nil: null });
+const anything = among("x", 1, null, [], {}, true, [[]], [null]);
 
-/** Lists of `{ value, label }`, with items of the wrong shape, twice the same, too many and no list at all. */
-function methods(good: fc.Arbitrary<string>, odd: fc.Arbitrary<string>): Member {
-  const item = (value: fc.Arbitrary<Json>) =>
-    fc.record({ value, label: short }, { requiredKeys: ["value"] });
-  const strange: fc.Arbitrary<Json> = fc.oneof(
-    item(fc.oneof(oddText, fc.constantFrom<Json[]>(1, null, [], {}, true))),
-    fc.record({ value: good, label: fc.oneof(padded(50), fc.constantFrom<Json[]>(1, {}, [])) }),
-    fc.record({ value: good, note: fc.constant("x") }),
-    fc.record({ value: good, ["__proto__x"]: fc.constant("x") }),
-    among("x", 1, null, [], {}, true),
+/** Lists of up to 22 items of this kind, and what is nearly such a list. */
+const listOf = (item: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
+  fc.oneof(
+    fc.array(fc.oneof({ weight: 5, arbitrary: item }, anything), { maxLength: 3 }),
+    fc.tuple(item, fc.integer({ min: 2, max: 22 })).map(([each, count]) => Array(count).fill(each)),
+    anything,
   );
-  return {
-    good: fc.uniqueArray(item(good), {
-      maxLength: 4,
-      selector: (each) => each.value.trim().toLowerCase(),
-    }),
-    near: fc.oneof(
-      fc.array(item(odd), { maxLength: 3 }),
-      fc.tuple(good, good).map(([a, b]) => [{ value: a }, { value: b }, { value: a }]),
-      good.map((value) => [{ value }, { value: value.toUpperCase() }]),
-      fc.array(strange, { minLength: 1, maxLength: 3 }),
-      fc.integer({ min: 19, max: 22 }).chain((count) =>
-        good.map((value) => Array.from({ length: count }, (_, n) => ({ value: value + n })))
-      ),
-      among("x", null, {}, 1, true, [[]], [null]),
-    ),
-  };
+/** Lists of `{ value, label }`, also with the same value in capitals, and around 20 of them. */
+function methods(value: fc.Arbitrary<string>): fc.Arbitrary<Json> {
+  const label = fc.oneof({ weight: 4, arbitrary: padded(50) }, anything);
+  const item = fc.record({ value, label }, { requiredKeys: ["value"] });
+  const strange = fc.record({
+    value: fc.oneof(value, oddText, anything),
+    ["__proto__x"]: anything,
+  });
+  const many = fc.tuple(value, fc.integer({ min: 19, max: 22 })).map(([each, count]) =>
+    Array.from({ length: count }, (_, n) => ({ value: each + n }))
+  );
+  const twice = value.map((each) => [{ value: each }, { value: each.toUpperCase() }]);
+  return fc.oneof(listOf(item), listOf(item), fc.array(strange, { maxLength: 2 }), many, twice);
 }
 
+const part = fc.oneof(padded(50), padded(255), fc.constant(null));
 const parts = ["label", "street", "city", "region", "postalCode", "country"];
-const address = fc.record(Object.fromEntries(parts.map((name) => [name, short])), {
+const address = fc.record(Object.fromEntries(parts.map((name) => [name, part])), {
   requiredKeys: [],
 });
-const addresses: Member = {
-  good: fc.array(address.map((each) => ({ ...each, city: "Berlin" })), { maxLength: 3 }),
-  near: fc.oneof(
-    fc.array(address, { maxLength: 3 }),
-    padded(255).map((street) => [{ street }]),
-    padded(50).map((label) => [{ city: "B", label }]),
-    fc.constantFrom<Json[]>(null, {}, [null], [{ city: 1 }], [{ city: "B", planet: "E" }]),
-    fc.constant([{ label: "l" }]),
-    fc.integer({ min: 19, max: 22 }).map((count) => Array(count).fill({ city: "B" })),
-  ),
-};
 
 /**
  * RFC 3339 and its edges. What Postgres would read beyond it (`now`, `24:00`, a leap second, another order) stands for
  * the same instant there and is not asked of the API: see docs/adr/0020.
  */
-function instant(): Member {
-  const fraction = fc.oneof(
-    among(".0 .123 .9994 .9995 .9996 .0005 .123456789", ""),
-    fc.integer({ min: 0, max: 999_999 }).map((digits) => `.${String(digits).padStart(6, "0")}`),
-  );
-  const at = (day: fc.Arbitrary<string>, zone: fc.Arbitrary<string>) =>
-    fc.tuple(day, among("00:00:00 12:34:56 23:59:59"), fraction, zone)
-      .map(([date, time, rest, end]) => `${date}T${time}${rest}${end}`);
-  const offset = among("Z z +00:00 +05:30 -11:00 +14:00 -00:00");
-  const date = fc.tuple(among("1850 1999 2024"), among("01-01 02-28 06-30 12-31"))
-    .map((both) => both.join("-"));
-  return {
-    good: at(date, offset),
-    near: fc.oneof(
-      at(among("0001-01-01 9999-12-31 2024-02-29 1999-12-31"), offset),
-      at(among("2023-02-29 2024-02-30 2024-13-01 0000-01-01 2024-00-10 2024-01-32"), offset),
-      at(date, among("+16:00 +23:59 -16:00 +15:59 +1:00:00:00 +99:99")),
-      among("x 12 2026-13-45 T -infinity infinity \u0000"),
-    ),
-  };
-}
-
-/** Rules by which something recurs: parts in any order, and what is nearly a rule. */
-const recurrence: Member = {
-  good: fc.oneof(
-    fc.constant(null),
-    fc.tuple(
-      among(
-        "FREQ=DAILY freq=monthly FREQ=YEARLY;INTERVAL=999 Freq=Weekly;BYDAY=su,MO,su FREQ=MONTHLY;BYDAY=+1MO,-5fr " +
-          "FREQ=YEARLY;BYMONTH=12,2,2;BYDAY=MO;BYSETPOS=-1,999 FREQ=YEARLY;BYDAY=-53SU",
-      ),
-      among(";COUNT=2 ;UNTIL=20300228 ;until=20300101T235959z ;COUNT=9999", ""),
-      among("RRULE:", "", " rrule:"),
-    ).map(([rule, end, prefix]) => prefix + (rule + end).split(";").toReversed().join(";")),
-  ),
-  near: fc.oneof(
-    oddText,
+const instant = fc.oneof(
+  fc.tuple(
     among(
-      "FREQ=HOURLY FREQ=DAILY; DAILY FREQ FREQ=DAILY;FREQ=DAILY FREQ=DAILY;BYDAY=MO FREQ=WEEKLY;BYDAY=1MO " +
-        "FREQ=WEEKLY;BYDAY= FREQ=MONTHLY;BYDAY=6MO FREQ=MONTHLY;BYDAY=1MO,FR FREQ=YEARLY;BYDAY=54SU " +
-        "FREQ=YEARLY;BYMONTH=2;BYDAY=53SU FREQ=YEARLY;BYMONTH=2 FREQ=YEARLY;BYMONTH=02;BYDAY=MO " +
-        "FREQ=MONTHLY;BYMONTH=2;BYDAY=MO FREQ=MONTHLY;BYSETPOS=1 FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1 " +
-        "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0 FREQ=DAILY;COUNT=0 FREQ=DAILY;COUNT=1;UNTIL=20300101 " +
-        "FREQ=DAILY;UNTIL=20300229 FREQ=DAILY;UNTIL=20300101T240000Z FREQ=DAILY;UNTIL=00000101 " +
-        "FREQ=DAILY;INTERVAL=1000 FREQ=DAILY;INTERVAL=01 FREQ=DAILY;WKST=MO FREQ=ДAILY FREQ=DAILY;COUNT=\u0661 " +
-        "FREQ=DAıLY FREQ=DAILY;COUNT=9\nUNTIL=1",
-      "",
+      "1850-06-30 1999-12-31 2024-02-28 0001-01-01 9999-12-31 2023-02-29 2024-13-01 0000-01-01 2024-00-10",
     ),
-  ),
-};
+    among("00:00:00 12:34:56 23:59:59"),
+    among(".0 .123 .9994 .9995 .9996 .0005 .123456789", ""),
+    among("Z z +00:00 +05:30 -11:00 +14:00 -00:00 +16:00 -16:00 +15:59 +1:00:00:00 +99:99"),
+  ).map(([date, time, rest, zone]) => `${date}T${time}${rest}${zone}`),
+  among("x 12 2026-13-45 T -infinity infinity \u0000"),
+);
 
-/** Few names and their like, so that the same one comes twice in another case. */
-const uniqueName: Member = {
-  good: fc.tuple(among("name Name İx ıx straße STRASSE ǅ Σς", "NAME "), fc.nat(60))
+/** Texts some of which are rules by which something recurs. */
+const recurrence = fc.tuple(
+  among("RRULE:", "", " rrule:"),
+  among(
+    "FREQ=DAILY freq=monthly Freq=Weekly;BYDAY=su,MO,su FREQ=MONTHLY;BYDAY=+1MO,-5fr FREQ=YEARLY;BYDAY=-53SU " +
+      "FREQ=YEARLY;BYMONTH=12,2,2;BYDAY=MO;BYSETPOS=-1,999 FREQ=YEARLY;BYMONTH=02;BYDAY=MO FREQ=ДAILY FREQ=DAıLY",
+  ),
+  among(";INTERVAL=999 ;INTERVAL=01", "", ""),
+  among(
+    ";COUNT=2 ;UNTIL=20300228 ;until=20300101T235959z ;UNTIL=00000101 ;COUNT=\u0661 ;COUNT=9\nUNTIL=1 ;",
+    "",
+  ),
+).map(([prefix, ...rest]) => prefix + rest.join("").split(";").toReversed().join(";"));
+
+/** What is to be another one nearly each time. */
+const varied: Record<string, fc.Arbitrary<Json>> = {
+  // Few names and their like, so that the same one comes twice in another case.
+  name: fc.tuple(among("name Name İx ıx straße STRASSE ǅ Σς", "NAME "), fc.nat(60))
     .map(([word, n]) => `${word} ${n}`),
-  near: fc.oneof(padded(100), oddText, fc.constant(null)),
+  // To the year 9909. Where a contact has ended a snooze, null and the same day once more are no change through one door,
+  // and through the other they are.
+  snoozedUntil: fc.nat(2_900_000)
+    .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10)),
 };
 
-const word = fc.string({ minLength: 1, maxLength: 12 }).filter((value) => value.trim() !== "");
-/** Members of which the document does not say enough. */
-const special: Record<string, Member> = {
-  emails: methods(
-    fc.tuple(fc.nat(99), among("@example.com @É.de @x")).map(([n, end]) => `a${n}${end}`),
-    emailLike(),
+/** What members may be or nearly are, besides what `fieldChanges` says. */
+const nearly: Record<string, fc.Arbitrary<Json>> = {
+  emails: methods(emailLike()),
+  phones: methods(padded(50)),
+  urls: methods(urlLike()),
+  addresses: listOf(address),
+  birthday: dateLike(),
+  contactFrequencyDays: fc.oneof(
+    fc.integer({ min: 1, max: 3650 }),
+    among("x", 0, -1, 3651, 1.5, 2 ** 31, 2 ** 63, new Raw("1e400"), new Raw("-0")),
   ),
-  phones: methods(word, padded(50)),
-  urls: methods(fc.nat(99).map((n) => `https://example.com/${n}`), urlLike()),
-  addresses,
-  birthday: { good: among("1990-05-17 --02-29", null), near: dateLike() },
-  contactFrequencyDays: {
-    good: fc.oneof(fc.integer({ min: 1, max: 3650 }), fc.constant(null)),
-    near: among("x", 0, -1, 3651, 1.5, 2 ** 31, 2 ** 63, new Raw("1e400"), new Raw("-0")),
-  },
-  snoozedUntil: {
-    good: fc.oneof(
-      // To the year 9909.
-      fc.nat(2_900_000).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10)),
-      fc.constant(null),
-    ),
-    near: among("2024-02-30 10000-01-01 0000-01-01 x", ""),
-  },
-  color: {
-    good: among("#3ECF8E #000000 #abcdef", null),
-    near: fc.oneof(colorLike(), oddText),
-  },
-  nameOrder: {
-    good: among("firstName lastName"),
-    near: among("firstname", " lastName", "", null, 1),
-  },
+  snoozedUntil: among("2024-02-30 10000-01-01 0000-01-01 x", ""),
+  color: colorLike(),
+  nameOrder: among("firstname", " lastName", "", 1),
   recurrence,
-  recurrenceFrom: { good: among("due completion"), near: among("Due start", "due ", "", null) },
-  country: { good: among("DE US XK", null), near: among("fr ZZ DEU D 4\u0000", " FR ", "") },
-  timezone: {
-    good: among("UTC Europe/Paris Pacific/Auckland Etc/GMT+12"),
-    near: among(
-      "europe/paris EST5EDT +02 Mars posix/UTC Factory localtime UTC\u0000 GMT0BST",
-      " Europe/Paris",
-      "",
-      null,
-    ),
-  },
+  recurrenceFrom: among("Due start", "due ", ""),
+  country: among("DE US XK fr ZZ DEU D 4\u0000", " FR ", ""),
+  timezone: among(
+    "UTC Etc/GMT+12 europe/paris EST5EDT +02 Mars posix/UTC Factory localtime UTC\u0000 GMT0BST",
+    " Europe/Paris",
+    "",
+  ),
 };
 
 const unknown = "00000000-0000-4000-8000-000000000000";
-/** An id of something of the same owner. */
+/** An id of something of the same owner, and what is none. */
 const reference = (own: string, foreign: string): Member => ({
   good: fc.constantFrom(own, null),
   near: fc.constantFrom(foreign, unknown, "x", "", `${own}x`),
@@ -210,20 +146,10 @@ const references = ([one, second, third]: string[], foreign: string): Member => 
   ),
 });
 
-/** @throws Error where neither the document nor `special` says what a member is */
-function memberOf(name: string, path: string, schema: Json, isRequired: boolean): Member {
-  if (name === "name" && path !== "/me") return uniqueName;
-  if (special[name]) return special[name];
-  if (schema.type === "boolean") return { good: fc.boolean(), near: fc.constant(null) };
-  if (/At$/.test(name)) return instant();
-  if (!schema.maxLength) {
-    throw new Error(`Say in test/thorough/postgrest-rows.test.ts what ${name} is.`);
-  }
-  const texts = fc.string({ minLength: 1, maxLength: 20, unit: "grapheme" });
-  return {
-    good: isRequired ? texts.map((text) => text.trim() || "x") : fc.option(texts, { nil: null }),
-    near: fc.oneof(padded(schema.maxLength), oddText, fc.constant(null)),
-  };
+/** What a member may be, and what it may be or nearly is. */
+interface Member {
+  good: fc.Arbitrary<Json>;
+  near: fc.Arbitrary<Json>;
 }
 
 interface Resource {
@@ -233,7 +159,7 @@ interface Resource {
 }
 
 /** The members of a resource that have a column; ids are of what the writer owns, or of what somebody else does. */
-function resourceOf(path: string, { contacts, noteTypes }: Owned, foreign: Owned): Resource {
+function resourceOf(path: string, owned: Owned, foreign: Owned): Resource {
   const schemaOf = (method: string): Json => {
     const body =
       document.paths[path + (method === "patch" && path !== "/me" ? "/{id}" : "")][method];
@@ -241,18 +167,30 @@ function resourceOf(path: string, { contacts, noteTypes }: Owned, foreign: Owned
     return document.components.schemas[$ref.split("/").pop()];
   };
   const { required = [] } = path === "/me" ? {} : schemaOf("post");
-  const ids: Record<string, Member> = {
-    contactId: reference(contacts[0], foreign.contacts[0]),
-    contactIds: references(contacts, foreign.contacts[0]),
-    noteTypeId: reference(noteTypes[0], foreign.noteTypes[0]),
-  };
   const { properties } = schemaOf("patch");
-  const names = Object.keys(fieldChanges[path]!)
-    .filter((name) => name !== "networkIds" && name !== "photoUrl");
-  const members = names.map((name) => [
-    name,
-    ids[name] ?? memberOf(name, path, properties[name], required.includes(name)),
-  ]);
+  const { contacts: [one, other], noteTypes: [type] } = owned;
+  const ids: Record<string, Member> = {
+    contactId: reference(one, foreign.contacts[0]),
+    contactIds: references(owned.contacts, foreign.contacts[0]),
+    noteTypeId: reference(type, foreign.noteTypes[0]),
+  };
+  const memberOf = (name: string, { values, refused }: Change): Member => {
+    const { maxLength, type } = properties[name];
+    const text = maxLength ? fc.oneof(padded(maxLength), oddText) : fc.constant(null);
+    const like = nearly[name] ?? (/At$/.test(name) ? instant : text);
+    const usual = [
+      ...values({ ...owned, contacts: [one, other] }),
+      ...[type].flat().includes("null") ? [null] : [],
+    ];
+    const wrong = refused.map(([value]) => value);
+    return {
+      good: varied[name] ?? fc.constantFrom<Json[]>(...usual),
+      near: fc.oneof(like, like, fc.constantFrom<Json[]>(...wrong)),
+    };
+  };
+  const members = Object.entries(fieldChanges[path]!)
+    .filter(([name]) => name !== "networkIds" && name !== "photoUrl")
+    .map(([name, change]) => [name, ids[name] ?? memberOf(name, change)]);
   return { required, members: Object.fromEntries(members) };
 }
 

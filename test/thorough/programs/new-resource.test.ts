@@ -150,7 +150,7 @@ itChangesTheProject(
     await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
     const tests = [
       ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
-      ...["logged-resources", "limited-role-property", "limited-functions", "row-level-security"],
+      ...["vocabulary", "limited-role-property", "limited-functions", "row-level-security"],
       ...[
         "plans-property",
         "races",
