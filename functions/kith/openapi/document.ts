@@ -7,7 +7,7 @@ import { type Json, NamedSchemas } from "./json-schema.ts";
 import { describeOperation, headers, Refusals } from "./operation.ts";
 
 /** The version of the service; package.json says the same. */
-export const version = "1.0.0";
+export const version = "1.1.0";
 
 /**
  * The OpenAPI 3.1 document of these routes.
