@@ -16,7 +16,7 @@ export async function startSeededDatabase(): Promise<FreshDatabase> {
     const seed = await readFile(new URL("seed.sql", import.meta.url), "utf8");
     // One by one, because VACUUM cannot be in the transaction that several statements sent together are.
     for (const statement of seed.split(/;\n/)) {
-      if (statement.trim() === "drop table accounts") await seedPlain(database.superuser);
+      if (statement.trim() === "discard temp") await seedPlain(database.superuser);
       await database.superuser.query(statement);
     }
     return database;

@@ -178,6 +178,6 @@ select 'kith-photos', 'uploads/' || pg_temp.id('uploads', account, 1) || '.png' 
 union all
 select 'kith-photos', 'uploads/' || pg_temp.id('removals', account, n) || '.png' from generate_series(1, 5) n, accounts where account % 2 = 0;
 
-drop table accounts;
+discard temp;
 reset session_replication_role;
 vacuum (analyze);
