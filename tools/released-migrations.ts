@@ -10,6 +10,6 @@ export const releasedMigrations: Record<string, string> = {
     "1f08b152ae8de4bc9b746042e998625ae5bcfa57ce7e23dcceba0720f187c9d7",
   "20261124065252_kith_reminder_links.sql":
     "60cde51dca2e1780183e54f9905c6eb762661191f9ced2af9c01cdbdf3b5ed85",
-  "20261124142107_kith_quicker_writes.sql":
-    "057c6db2e1f34dd4ee8a031151aef232e88d8db51c971627baea951cf41ad79b",
+  "20261124162036_kith_quicker_writes_and_searches.sql":
+    "6a024afd70f8eb5be4d4b94005b347cccad9915c01453c0eea201678119ff9f4",
 };

@@ -71,13 +71,17 @@ create function kith_private.search_rank() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return $sql$(
+  return $sql$case
+    -- Mostly the first word is not in the name, but in an address behind it. An ASCII name is as long as its folded one.
+    when octet_length(display_name) = char_length(display_name)
+      and strpos(search_text, (select $1 #>> '{named,first}')) not between 1 and char_length(display_name) then 2
+    else (
     select case when called.name = (select $1 #>> '{named,whole}') then 0
       when called.name like all ((select array(select jsonb_array_elements_text($1 #> '{named,beginnings}')))::text[]) then 1 else 2 end
     from (
       select ' ' || translate(case
         when substr(search_text, char_length(display_name) + 1, 1) in ('', E'\n') then left(search_text, char_length(display_name))
-        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called)$sql$;
+        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called) end$sql$;
 end
 $$;
 
@@ -90,7 +94,7 @@ declare
     select word from regexp_split_to_table(translate(left(kith_private.folded(search), 200), '-', ' '), '\s+') with ordinality given (word, place)
     where word <> '' order by place);
 begin
-  return jsonb_build_object('whole', ' ' || array_to_string(words, ' '), 'beginnings', array(
+  return jsonb_build_object('whole', ' ' || array_to_string(words, ' '), 'first', words[1], 'beginnings', array(
     select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word));
 end
 $$;

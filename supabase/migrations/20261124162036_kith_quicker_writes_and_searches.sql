@@ -148,6 +148,22 @@ begin
 end
 $$;
 
+CREATE OR REPLACE FUNCTION kith_private.named_words(search text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text[] := array(
+    select word from regexp_split_to_table(translate(left(kith_private.folded(search), 200), '-', ' '), '\s+') with ordinality given (word, place)
+    where word <> '' order by place);
+begin
+  return jsonb_build_object('whole', ' ' || array_to_string(words, ' '), 'first', words[1], 'beginnings', array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.contacts)
  RETURNS kith.contacts
  LANGUAGE plpgsql
@@ -382,6 +398,27 @@ begin
   end if;
   perform set_config('role', caller, true);
   perform set_config('request.jwt.claims', '', true), kith_private.set_request_settings(null, null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.search_rank()
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return $sql$case
+    -- Mostly the first word is not in the name, but in an address behind it. An ASCII name is as long as its folded one.
+    when octet_length(display_name) = char_length(display_name)
+      and strpos(search_text, (select $1 #>> '{named,first}')) not between 1 and char_length(display_name) then 2
+    else (
+    select case when called.name = (select $1 #>> '{named,whole}') then 0
+      when called.name like all ((select array(select jsonb_array_elements_text($1 #> '{named,beginnings}')))::text[]) then 1 else 2 end
+    from (
+      select ' ' || translate(case
+        when substr(search_text, char_length(display_name) + 1, 1) in ('', E'\n') then left(search_text, char_length(display_name))
+        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called) end$sql$;
 end
 $function$;
 
