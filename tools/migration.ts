@@ -28,7 +28,16 @@ export async function startStatedDatabase(schema: string): Promise<ScratchDataba
 
 /** The text of a migration. */
 export const migrationText = ({ sql }: Difference): string =>
-  `-- Written by \`npm run migration\` from what has changed in sql/. It may be edited until it is released.\n\n${sql}\n`;
+  `-- Written by \`npm run migration\` from what has changed in sql/. It may be edited until it is released.
+
+${waitForRequests}
+
+${sql}
+`;
+
+/** Every request reads this table first, so that none waits for a table that is changed while it holds another one. */
+const waitForRequests = `-- Requests that are under way end first, and others wait.
+do $$ begin lock table kith_private.operations in access exclusive mode; end $$;`;
 
 /** A version after all others: the time as "20261231235959" in UTC, unless a migration has a later one. */
 async function nextVersion(): Promise<string> {

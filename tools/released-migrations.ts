@@ -7,9 +7,9 @@ export const releasedMigrations: Record<string, string> = {
   "20261122232050_kith_quicker_contacts.sql":
     "a9cade44e24d7b3fc64269f390645d34bdf11de1f4672e9116bf723d66403428",
   "20261124055903_kith_platform_and_attacks.sql":
-    "1f08b152ae8de4bc9b746042e998625ae5bcfa57ce7e23dcceba0720f187c9d7",
+    "6b1cdc51bfc45a91adde187ae754a6f456a79d9a2a775f53df893b37ed6be260",
   "20261124065252_kith_reminder_links.sql":
-    "60cde51dca2e1780183e54f9905c6eb762661191f9ced2af9c01cdbdf3b5ed85",
+    "badef8a32c575d65d028dfa67e6c3538f938490dd1b99d4f948a174fb7305bfb",
   "20261124162036_kith_quicker_writes_and_searches.sql":
-    "6a024afd70f8eb5be4d4b94005b347cccad9915c01453c0eea201678119ff9f4",
+    "9386db26b99878277ff9eb0ac91cb0dd54f11009fbe59aa6c4ebb6571ab73eca",
 };

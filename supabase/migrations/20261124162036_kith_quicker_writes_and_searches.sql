@@ -1,5 +1,8 @@
 -- Written by `npm run migration` from what has changed in sql/. It may be edited until it is released.
 
+-- Requests that are under way end first, and others wait.
+do $$ begin lock table kith_private.operations in access exclusive mode; end $$;
+
 set check_function_bodies = off;
 
 ALTER TABLE "kith"."contacts" DROP CONSTRAINT "contacts_birthday_check";
