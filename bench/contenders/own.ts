@@ -1,5 +1,5 @@
+import { keyOf } from "../../test/support/handle.ts";
 import { type Call, everyday, toRequest } from "../calls.ts";
-import { sha256 } from "../seed.ts";
 import { type Bench, startDeno } from "../stack.ts";
 import type { Ask, Contender } from "../throughput.ts";
 
@@ -8,7 +8,6 @@ const callOf = ({ operation, owner, turn }: Ask) =>
 const read: Contender["read"] = (body) => ({ rows: body.data ?? [body], total: body.total });
 
 /** Who asks, as kith_private.handle takes it. */
-export const keyCredential = (key: string) => ({ kind: "api_key", hash: sha256(key) });
 export const tokenCredential = ({ id, sessionId }: Ask["owner"]) => ({
   kind: "access_token",
   sub: id,
@@ -42,9 +41,7 @@ export async function kithAndBare({ stack }: Pick<Bench, "stack">) {
     origin: bare.url,
     request: (ask) => {
       const call = callOf(ask);
-      const whose = ask.credential === "API key"
-        ? keyCredential(ask.token)
-        : tokenCredential(ask.owner);
+      const whose = ask.credential === "API key" ? keyOf(ask.token) : tokenCredential(ask.owner);
       const values = [JSON.stringify(whose), call.operation, JSON.stringify(call.arguments)];
       return { method: "GET", path: `/${values.map(encodeURIComponent).join("/")}` };
     },

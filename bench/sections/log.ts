@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { keyOf } from "../../test/support/handle.ts";
 import { type Call, call, everyday, list, type Make } from "../calls.ts";
 import { effortOf, Http, rowOf, send } from "../compare.ts";
-import { keyCredential, kithAt, tokenCredential } from "../contenders/own.ts";
+import { kithAt, tokenCredential } from "../contenders/own.ts";
 import { figures, median, ratios, type Row, type Table } from "../report.ts";
 import { createdNote, idOf } from "../seed.ts";
 import {
@@ -220,7 +221,7 @@ async function undoing(bench: Bench, { quick, progress }: Context): Promise<Tabl
         }),
       ]);
       // A key whose requests have been counted has no limit here.
-      const credential = { ...keyCredential(owner.keys[0]!), counted: true };
+      const credential = { ...keyOf(owner.keys[0]!), counted: true };
       await write(bench, credential, calls.flat());
       const began = performance.now();
       await send(bench.stack.functionUrl, {

@@ -12,7 +12,7 @@ export type Visitor = { account: string } | { hash: string };
 export interface Bounds {
   /** By everybody. */
   total: number;
-  /** By one account, and how many of these for what takes long, or to write: writers would wait for each other on a connection. */
+  /** By one account: in all, for long reads, to write (writers of one account wait for each other anyway), and for snapshots. */
   account: { total: number; longRead: number; write: number; snapshot: number };
   /** For snapshots of everybody. */
   snapshots: number;
@@ -23,17 +23,17 @@ export interface Bounds {
 /** Hashes whose accounts are kept in memory; some 300 bytes each. */
 const maxKnown = 5_000;
 
-/** Operations that read for long. */
+/** Operations that read for long whatever their arguments are. */
 const long = new Set(["list_duplicates", "get_calendar_feed"]);
 
-/** Items of a page from which on a list reads for long; a search always does. */
-const largePage = 101;
+/** A list with more items on a page reads for long. */
+const usualPage = 100;
 
 /** What an operation wants a connection for. */
 export function workOf(operation: string, args: Arguments): Work {
   if (!/^(list|get|export)_/.test(operation)) return "write";
   const { search, pageSize = 0 } = (args.query ?? {}) as { search?: string; pageSize?: number };
-  const isLong = long.has(operation) || search !== undefined || pageSize >= largePage;
+  const isLong = long.has(operation) || search !== undefined || pageSize > usualPage;
   return isLong ? "longRead" : "read";
 }
 

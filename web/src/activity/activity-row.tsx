@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Activity, Actor } from "@kith/client";
-import { useAction } from "../hooks/load.ts";
-import { refresh } from "../hooks/load.ts";
+import { refresh, useAction } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";

@@ -1,14 +1,12 @@
 import { useState } from "preact/hooks";
 import type { ListActivityQuery, UndoResult } from "@kith/client";
 import { given, kith, listConnections, listKeys } from "../api/kith.ts";
-import { useAction } from "../hooks/load.ts";
-import { refresh, useLoad, usePages } from "../hooks/load.ts";
+import { refresh, useAction, useLoad, usePages } from "../hooks/load.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { Listing } from "../ui/states.tsx";
-import { Empty, Notice } from "../ui/states.tsx";
+import { Empty, Listing, Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { nameInWords } from "../ui/words.ts";
 import { ActivityRow } from "./activity-row.tsx";

@@ -1,15 +1,13 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { TrashItem } from "@kith/client";
-import { useAction } from "../hooks/load.ts";
-import { usePages } from "../hooks/load.ts";
+import { useAction, usePages } from "../hooks/load.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, IconButton } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Listing } from "../ui/states.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Listing } from "../ui/states.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
 import { nameInWords } from "../ui/words.ts";

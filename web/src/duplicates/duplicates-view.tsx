@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { listDuplicates, type Pair } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
 import type { Duplicate } from "@kith/client";
-import { useAction } from "../hooks/load.ts";
-import { usePages } from "../hooks/load.ts";
+import { useAction, usePages } from "../hooks/load.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
@@ -12,8 +11,7 @@ import { Button } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import { Listing } from "../ui/states.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Listing } from "../ui/states.tsx";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */
 export function DuplicatesView() {

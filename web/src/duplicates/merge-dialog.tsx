@@ -4,8 +4,7 @@ import type { Problem } from "../api/problem.ts";
 import type { Contact, ContactMergeCreate, MergedContact } from "@kith/client";
 import { Details } from "../contacts/details.tsx";
 import { textLabels } from "../../../functions/kith/contacts/fields.ts";
-import { useAction } from "../hooks/load.ts";
-import { useLoad } from "../hooks/load.ts";
+import { useAction, useLoad } from "../hooks/load.ts";
 import { workOf } from "../people/people.tsx";
 import { PeopleSearch } from "../people/people-field.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -15,8 +14,7 @@ import { Button } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, Labelled } from "../ui/fields.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Shown } from "../ui/states.tsx";
-import { Notice } from "../ui/states.tsx";
+import { Notice, Shown } from "../ui/states.tsx";
 import { counted, every } from "../ui/words.ts";
 
 interface Props {

@@ -2,8 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hook
 import type { FoundContact } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { compose } from "./compose.ts";
-import { useAction } from "../hooks/load.ts";
-import { refresh, useLoad } from "../hooks/load.ts";
+import { refresh, useAction, useLoad } from "../hooks/load.ts";
 import { TypeField } from "../note-types/note-types.tsx";
 import { save } from "./outbox.tsx";
 import { ChosenPeople, useFound } from "../people/people-field.tsx";

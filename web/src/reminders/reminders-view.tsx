@@ -10,8 +10,7 @@ import { show } from "../shell/managers.tsx";
 import { replaceQuery } from "../shell/router.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { Button, LoadMore } from "../ui/buttons.tsx";
-import { Listing, Shown } from "../ui/states.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Listing, Shown } from "../ui/states.tsx";
 import { dueInWords, groupsOf } from "./when.ts";
 
 /** All open reminders, those about nobody included; completed ones below on request, which the address says. */

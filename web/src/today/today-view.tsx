@@ -14,8 +14,7 @@ import { View } from "../shell/view.tsx";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatWeekday, inWords } from "../ui/dates.ts";
-import { Shown } from "../ui/states.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty, Shown } from "../ui/states.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
 /** Days that are shown, the first of which is today. */

@@ -1,6 +1,5 @@
 import type { Network } from "@kith/client";
-import { useAction } from "../hooks/load.ts";
-import { refresh } from "../hooks/load.ts";
+import { refresh, useAction } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";

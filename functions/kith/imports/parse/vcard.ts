@@ -298,9 +298,8 @@ function flagOf(line: VcardLine): boolean {
 
 function readName(line: VcardLine, reading: Reading): void {
   // Of several middle names or prefixes, commas are between them.
-  const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(
-    line,
-  ).map((values) => values.join(" "));
+  const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(line)
+    .map((values) => values.join(" "));
   if (reading.draft.fields.has("firstName") || reading.draft.fields.has("lastName")) {
     return reading.dropped.add("N", "a contact has one");
   }

@@ -12,8 +12,7 @@ import { ReminderItem } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
 import { useTimeZone } from "../../shell/context.tsx";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
-import { Listing } from "../../ui/states.tsx";
-import { Loading, Notice } from "../../ui/states.tsx";
+import { Listing, Loading, Notice } from "../../ui/states.tsx";
 
 /** What the timeline can be limited to, with its words; changes are shown only there. */
 const kinds = { all: "All", notes: "Notes", reminders: "Reminders", history: "History" } as const;
