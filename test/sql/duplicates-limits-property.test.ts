@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { handle, tokenOf } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
-import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
+import { freshDatabase } from "../support/fresh-database.ts";
 import { hostileContacts, hostileSearches, replaceContacts } from "../support/hostile-contacts.ts";
 import { count } from "../support/tier.ts";
 
 // In a database of its own, because it is filled with many rows.
-let database: FreshDatabase;
+// How long a request may take is another matter: `npm run bench -- --only=people` measures it.
+const database = await freshDatabase({ timeLimits: false });
 const owner = randomUUID();
-
-beforeAll(async () => {
-  // How long a request may take is another matter: `npm run bench -- --only=people` measures it.
-  database = await freshDatabase({ timeLimits: false });
-  await database.superuser`insert into auth.users (id, email) values (${owner}, 'a@example.com')`;
-});
-afterAll(() => database?.remove());
+await database.superuser`insert into auth.users (id, email) values (${owner}, 'a@example.com')`;
 
 const ask = (operation: string, args: Json) =>
   handle(database.postgres, tokenOf(owner), operation, args);

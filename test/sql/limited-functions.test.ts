@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sharedDatabase } from "../support/activity/log-database.ts";
 import { rolledBack } from "../support/database.ts";
 import { type Attempt, breachesOf } from "../support/limited/breaches.ts";
@@ -11,7 +11,7 @@ import {
   scopesWithout,
   unlimited,
 } from "../support/limited/callers.ts";
-import { type Fixture, makeFixture } from "../support/limited/fixture.ts";
+import { makeFixture } from "../support/limited/fixture.ts";
 import { sqlState } from "../support/sql.ts";
 
 /**
@@ -139,41 +139,34 @@ const reviewed: Reviewed[] = [
 ];
 
 const database = sharedDatabase();
-let fixture: Fixture;
-let targets: string;
-beforeAll(async () => {
-  fixture = await makeFixture(database);
-  targets = JSON.stringify(await targetsOf(fixture));
+const fixture = await makeFixture(database);
+const { account, contacts: { outside: hidden, nobody }, networks, upload, photo } = fixture;
+const hiddenSets = await database.superuser<{ number: string; id: string }[]>`
+  select s.number, s.id from kith_private.change_sets s
+   where s.owner_id = ${account} and exists (
+     select from kith_private.changes c where c.owner_id = s.owner_id and c.set_number = s.number
+        and c.resource_id = any (${[hidden, nobody]}))
+   order by s.number`;
+/** What there is outside of the key's network. */
+const targets = JSON.stringify({
+  outside: hidden,
+  contacts: [hidden, nobody],
+  networks: [networks.outside],
+  upload,
+  photo,
+  sets: hiddenSets.map(({ number }) => number),
+  setIds: hiddenSets.map(({ id }) => id),
 });
 
-/** What there is outside of the key's network. */
-async function targetsOf({ account, contacts, networks, upload, photo }: Fixture) {
-  const hidden = await database.superuser<{ number: string; id: string }[]>`
-    select s.number, s.id from kith_private.change_sets s
-     where s.owner_id = ${account} and exists (
-       select from kith_private.changes c where c.owner_id = s.owner_id and c.set_number = s.number
-          and c.resource_id = any (${[contacts.outside, contacts.nobody]}))
-     order by s.number`;
-  return {
-    outside: contacts.outside,
-    contacts: [contacts.outside, contacts.nobody],
-    networks: [networks.outside],
-    upload,
-    photo,
-    sets: hidden.map(({ number }) => number),
-    setIds: hidden.map(({ id }) => id),
-  };
-}
-
 /** Kinds of limits, each of which leaves out something; what some of them allow inside of the network is theirs. */
-const callers = (): Caller[] => [
+const callers: Caller[] = [
   incomplete[0]!,
   limited("a key without scopes", { scopes: [] }),
   limited("a key that reads all", {
     scopes: scopesOf(["contacts", "networks", "notes", "reminders", "profile", "activity"]),
   }),
   limited("a key without contacts", { scopes: scopesWithout("contacts") }),
-  limited("a key for one network", { networkIds: [fixture.networks.inside] }),
+  limited("a key for one network", { networkIds: [networks.inside] }),
   limited("a key for no network", { networkIds: [] }),
 ];
 
@@ -211,10 +204,9 @@ const attemptsOf = (
 
 describe.each(functions)("$name", ({ name, calls, shows }) => {
   it("works where the limits allow it", async () => {
-    const { outside } = fixture.networks;
     const allowed = [
       ...unlimited,
-      limited("a key for the network outside", { networkIds: [outside] }),
+      limited("a key for the network outside", { networkIds: [networks.outside] }),
     ];
     await rolledBack(database.superuser, async (tx) => {
       const states: unknown[] = [];
@@ -222,7 +214,7 @@ describe.each(functions)("$name", ({ name, calls, shows }) => {
         const attempt of allowed.flatMap((caller) => attemptsOf({ name, calls, shows }, caller))
       ) {
         await tx`savepoint attempt`;
-        await actAs(tx, fixture.account, attempt.caller);
+        await actAs(tx, account, attempt.caller);
         states.push(await sqlState(tx.query(attempt.statement, attempt.values)));
         await tx`rollback to attempt`;
       }
@@ -231,7 +223,7 @@ describe.each(functions)("$name", ({ name, calls, shows }) => {
   });
 
   it("shows and changes nothing beyond the limits", async () => {
-    const attempts = callers().flatMap((caller) => attemptsOf({ name, calls, shows }, caller));
+    const attempts = callers.flatMap((caller) => attemptsOf({ name, calls, shows }, caller));
     const work = rolledBack(database.superuser, (tx) => breachesOf(tx, fixture, attempts));
     expect(await work).toEqual([]);
   });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type LogDatabase, startLogDatabase } from "../support/activity/log-database.ts";
+import { expect, it } from "vitest";
+import { startLogDatabase } from "../support/activity/log-database.ts";
 import { catalogTables } from "../support/catalog.ts";
 import { identifier, rolledBack } from "../support/database.ts";
 import { callersOf, incomplete } from "../support/limited/callers.ts";
-import { type Fixture, makeFixture, quoted } from "../support/limited/fixture.ts";
+import { makeFixture, quoted } from "../support/limited/fixture.ts";
 import { type Statement, statementsOn, unexpected } from "../support/limited/statements.ts";
 import { reaches } from "../support/limited/tables.ts";
 import { superuser } from "../support/sql.ts";
@@ -15,13 +15,8 @@ import { isThorough } from "../support/tier.ts";
  * policy: in a database of its own, because that locks tables.
  */
 const sql = superuser();
-let database: LogDatabase;
-let fixture: Fixture;
-beforeAll(async () => {
-  database = await startLogDatabase(1);
-  fixture = await makeFixture(database);
-});
-afterAll(() => database?.remove());
+const database = await startLogDatabase(1);
+const fixture = await makeFixture(database);
 
 const tables = Object.keys(reaches);
 /** Callers among which each policy of a table makes a difference for one. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { Asking } from "../support/activity/log-database.ts";
+import { Asking, startLogDatabase } from "../support/activity/log-database.ts";
 import type { Handled } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
 import { placesOf } from "../support/owned-rows.ts";
 import { plainBody, plainKinds, textsOf } from "../support/plain-resources.ts";
 
 /** In a database of its own: the quotas hold for every account, and every column of every table is searched. */
-const asking = new Asking();
+const asking = new Asking(await startLogDatabase(2));
 const { ask, must, make, listed } = asking;
 
 const trashed = async (): Promise<Json[]> => (await must("list_trash", { query: {} })).body.data;

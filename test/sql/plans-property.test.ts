@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FreshDatabase } from "../support/fresh-database.ts";
 import type { Credential } from "../../functions/kith/core/database.ts";
 import type { Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
@@ -31,22 +30,17 @@ import { isThorough } from "../support/tier.ts";
  * are enough rows to choose between plans. What one owner's request costs must not depend on how many owners there are.
  * `npm run test:thorough` makes all kinds of requests for all kinds of accounts and credentials.
  */
-let database: FreshDatabase;
-let study: Study;
+const database = await startSeededDatabase();
+const study = await Study.begin(database.superuser);
 /** A session for each audience: in a new one Postgres plans a statement for the values at hand. */
 let sessions: PlanSession[];
 let session: PlanSession;
 
 beforeAll(async () => {
-  database = await startSeededDatabase();
-  study = await Study.begin(database.superuser);
   sessions = await Promise.all(audiences.map(() => startPlanSession(database.superuserUrl)));
   session = sessions[0]!;
 });
-afterAll(async () => {
-  await Promise.all(sessions?.map((each) => each.end()) ?? []);
-  await database?.remove();
-});
+afterAll(() => Promise.all(sessions?.map((each) => each.end()) ?? []));
 
 /** Each list with each of its filters, and the plainest request of each other operation. */
 const plainRequests = (account: number) =>

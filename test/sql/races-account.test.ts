@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type LogDatabase,
-  mustHandle,
-  startLogDatabase,
-} from "../support/activity/log-database.ts";
+import { describe, expect, it } from "vitest";
+import { mustHandle, startLogDatabase } from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
 import type { Credential } from "../support/handle.ts";
 import { type Asked, overlap } from "../support/overlap.ts";
@@ -14,11 +10,7 @@ import { placesOf } from "../support/owned-rows.ts";
  * committed. Nothing here depends on chance or time. The database is the file's own because all of it is searched for
  * what is left of an account.
  */
-let database: LogDatabase;
-beforeAll(async () => {
-  database = await startLogDatabase(4);
-});
-afterAll(() => database?.remove());
+const database = await startLogDatabase(4);
 
 const read = (): [operation: string, args: Json] => ["list_contacts", {}];
 const requests: [string, (contactId: string) => [operation: string, args: Json]][] = [

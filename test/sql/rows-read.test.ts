@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startLogDatabase } from "../support/activity/log-database.ts";
 import type { Credential } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
@@ -10,7 +10,6 @@ import { rolledBack, type Sql } from "../support/database.ts";
  */
 const database = await startLogDatabase(2);
 const { superuser, asked, handle } = database;
-afterAll(() => database.remove());
 
 /** The rows of a table that this transaction has read. */
 async function read(tx: Sql, table: string): Promise<number> {

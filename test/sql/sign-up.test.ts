@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectStatus, signUp } from "../support/accounts.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
-import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
+import { freshDatabase } from "../support/fresh-database.ts";
 import { superuser } from "../support/sql.ts";
 
 // In a database of its own: what breaks a table locks it, and the requests of others would wait behind that.
 const sql = superuser();
-let database: FreshDatabase;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database?.remove());
+const database = await freshDatabase();
 
 /** What Auth does when somebody signs up, as Auth's own role; the profile that is then there. */
 async function signUpInSql(tx: Sql, metadata: unknown = {}) {

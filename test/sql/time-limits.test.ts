@@ -1,17 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../support/fresh-database.ts";
 
 // The client of a request gets its answer after five seconds at the latest. What goes on in the database must not go on
 // for longer, or a few such requests take all connections of a pooler. In a database of its own, because an operation is
 // replaced by one that sleeps.
-let database: FreshDatabase;
+const database = await freshDatabase();
 const owner = randomUUID();
 const secret = `kith_${"1".repeat(40)}`;
 const key = { kind: "api_key", hash: createHash("sha256").update(secret).digest("hex") };
 
 beforeAll(async () => {
-  database = await freshDatabase();
   const sql = database.superuser;
   await sql`insert into auth.users (id, email) values (${owner}, 'a@example.com')`;
   await sql`insert into kith_private.api_keys (owner_id, name, key_prefix, hash)
@@ -29,7 +28,6 @@ beforeAll(async () => {
     create or replace function kith_api.get_me(arguments jsonb) returns kith_api.answer
     language plpgsql as $$ begin perform pg_sleep(60); end $$`);
 });
-afterAll(() => database?.remove());
 
 const handle = async (operation: string, args: unknown) => {
   const [row] = await database.postgres`

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { databaseUrlOf } from "../../local/core/connection.ts";
 import { type ScratchDatabase, startScratchDatabase } from "../../local/scratch-database.ts";
 import { type Database, identifier, openDatabase } from "./database.ts";
@@ -13,11 +13,10 @@ export interface FreshDatabase {
   readonly superuserUrl: string;
   /** As the role `postgres`, which is no superuser: what the function uses. */
   readonly postgres: Database;
-  remove(): Promise<void>;
 }
 
 /**
- * Copies the template in the cluster of the shared stack.
+ * Copies the template in the cluster of the shared stack, as a file is loaded; the copy goes when its tests are through.
  * @param connections for each of the two roles
  * @param timeLimits false where what is asked takes longer than a request may, or may do so on a busy machine
  */
@@ -27,21 +26,20 @@ export async function freshDatabase(
   const name = `kith_${randomUUID()}`;
   const { adminDatabaseUrl, databaseUrl } = inject("stack");
   const cluster = openDatabase(adminDatabaseUrl);
+  const opened: Database[] = [];
+  afterAll(async () => {
+    await Promise.all(opened.map((each) => each.end()));
+    await cluster`drop database if exists ${identifier(name)} with (force)`;
+    await cluster.end();
+  });
   await cluster`create database ${identifier(name)} template ${identifier(template)}`;
   const urlOf = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const superuserUrl = urlOf(adminDatabaseUrl);
   const superuser = openDatabase(superuserUrl, connections);
   const postgres = openDatabase(urlOf(databaseUrl), connections);
+  opened.push(superuser, postgres);
   if (!timeLimits) await liftTimeLimits(superuser);
-  return {
-    superuser,
-    superuserUrl,
-    postgres,
-    async remove() {
-      await Promise.all([superuser.end(), postgres.end()]);
-      await cluster`drop database ${identifier(name)} with (force)`.finally(() => cluster.end());
-    },
-  };
+  return { superuser, superuserUrl, postgres };
 }
 
 async function liftTimeLimits(sql: Database): Promise<void> {

@@ -1,11 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { caseCount } from "../support/cases.ts";
-import {
-  type LogDatabase,
-  type Person,
-  startLogDatabase,
-} from "../support/activity/log-database.ts";
+import { type Person, startLogDatabase } from "../support/activity/log-database.ts";
 import { snapshot } from "../support/activity/snapshot.ts";
 import { carryOut, type Write, writes } from "../support/activity/writes.ts";
 import type { Json } from "../support/client.ts";
@@ -19,11 +15,7 @@ import type { Credential } from "../support/handle.ts";
  */
 const steps = caseCount(1_500);
 
-let database: LogDatabase;
-beforeAll(async () => {
-  database = await startLogDatabase(12);
-});
-afterAll(() => database?.remove());
+const database = await startLogDatabase(12);
 
 interface Member extends Person {
   key: Credential;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import type { Json } from "../client.ts";
 import { committed, type Database, type Sql } from "../database.ts";
 import { freshDatabase } from "../fresh-database.ts";
@@ -13,13 +13,10 @@ export type Person = Awaited<ReturnType<typeof newPerson>>;
 /** A database with Kith that is asked without HTTP. */
 export type AskedDatabase = ReturnType<typeof askedThrough>;
 
-/** One that a file has for itself. */
-export type LogDatabase = Awaited<ReturnType<typeof startLogDatabase>>;
-
-/** Starts one. @param connections how many can be used at once */
-export async function startLogDatabase(connections = 4) {
-  const { superuser, postgres, remove } = await freshDatabase({ connections });
-  return { ...askedThrough(superuser, postgres), remove };
+/** Starts one that a file has for itself. @param connections how many can be used at once */
+export async function startLogDatabase(connections = 4): Promise<AskedDatabase> {
+  const { superuser, postgres } = await freshDatabase({ connections });
+  return askedThrough(superuser, postgres);
 }
 
 /** The database of the shared stack. @param connections how many can be used at once */
@@ -85,19 +82,9 @@ async function newPerson(superuser: Sql, asked: Sql) {
 
 /** Asks as one person, a new one for each test. */
 export class Asking {
-  database!: AskedDatabase;
   person!: Person;
 
-  /** @param shared the database of the stack; without it the file has a database of its own */
-  constructor(shared?: AskedDatabase) {
-    if (shared) this.database = shared;
-    else {
-      let own: LogDatabase | undefined;
-      beforeAll(async () => {
-        this.database = own = await startLogDatabase(2);
-      });
-      afterAll(() => own?.remove());
-    }
+  constructor(readonly database: AskedDatabase) {
     beforeEach(async () => {
       this.person = await this.database.newPerson();
     });

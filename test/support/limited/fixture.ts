@@ -28,7 +28,10 @@ export async function makeFixture(database: AskedDatabase): Promise<Fixture> {
 /** A text that says what it is of, and that no other row has. */
 const textOf = (what: string): string => `secret-${what.replace(" ", "-")}`;
 
-/** Makes an account; the contact inside belongs to the network outside, too. */
+/**
+ * Makes an account in three stages. A row is in the place whose stage it came with; what says that something is in the
+ * network outside is outside.
+ */
 async function makeContent(database: AskedDatabase): Promise<Content> {
   const { superuser: sql } = database;
   const { id: account, token, newKey } = await database.newPerson();
@@ -36,89 +39,98 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     mustHandle(database.asked, token, operation, args);
   const id = async (operation: string, body: Json): Promise<string> =>
     (await run(operation, { body })).id;
-  const networks = {
-    inside: await id("create_network", { name: textOf("network inside") }),
-    outside: await id("create_network", { name: textOf("network outside") }),
-  };
-  const memberships = {
-    inside: [networks.inside, networks.outside],
-    outside: [networks.outside],
-    nobody: [],
-  };
+  const networks = { inside: "", outside: "" };
+  const contacts = { inside: "", outside: "", nobody: "" };
   const places = new Map<string, Place>();
-  places.set(networks.inside, "inside").set(networks.outside, "outside");
-  const newContact = async (name: string, place: keyof typeof memberships) => {
-    const dates = { birthday: "1980-05-17", contactFrequencyDays: 7 };
-    const body = { firstName: textOf(name), ...dates, networkIds: memberships[place] };
-    const made = await id("create_contact", body);
-    places.set(made, place);
-    return made;
+  /** The rows that there are now. Those that are new are in this place. */
+  const read = async (place: Place): Promise<Row[]> => {
+    const rows: Row[] = [];
+    for (const table of Object.keys(reaches)) {
+      for (const row of await rowsOf(sql, table, account)) {
+        const isOutside = Object.values(row.columns).includes(networks.outside);
+        // A change is where that is which it changes.
+        const what = row.columns.resource_id ?? `${table} ${labelOf(row.key)}`;
+        if (!isOutside && !places.has(what)) places.set(what, place);
+        rows.push({ ...row, place: isOutside ? "outside" : places.get(what)! });
+      }
+    }
+    return rows;
   };
-  const reminder = (name: string, contactIds: string[]) => ({
-    title: textOf(`reminder ${name}`),
-    contactIds,
-    dueAt: "2020-01-01",
-  });
+  const newContact = (name: string, networkIds: string[]) => {
+    const dates = { birthday: "1980-05-17", contactFrequencyDays: 7 };
+    return id("create_contact", { firstName: textOf(name), ...dates, networkIds });
+  };
   /** Notes and reminders about contacts, or about nobody: one each that stays, and a note that is deleted. */
-  const makeAbout = async (contactIds: string[], place: Place, name: string = place) => {
-    const gone = await id("create_note", { content: textOf(`gone-note ${name}`), contactIds });
-    await run("delete_note", { id: gone });
-    places.set(gone, place)
-      .set(await id("create_note", { content: textOf(`note ${name}`), contactIds }), place)
-      .set(await id("create_reminder", reminder(name, contactIds)), place);
+  const makeAbout = async (name: string, contactIds: string[]) => {
+    const gone = { content: textOf(`gone-note ${name}`), contactIds };
+    await run("delete_note", { id: await id("create_note", gone) });
+    await id("create_note", { content: textOf(`note ${name}`), contactIds });
+    const title = textOf(`reminder ${name}`);
+    await id("create_reminder", { title, contactIds, dueAt: "2020-01-01" });
+    // One contact is all that some kinds are about.
+    if (contactIds.length > 1) return;
     for (const kind of plainKinds.filter(isAboutContacts)) {
-      // One contact is all that some kinds are about.
-      if (contactIds.length > 1) continue;
-      const made = plainBody(kind, contactIds, textOf(`${kind} ${name}`));
-      places.set(await id(`create_${kind}`, made), place);
+      await id(`create_${kind}`, plainBody(kind, contactIds, textOf(`${kind} ${name}`)));
     }
   };
-  const contacts = { inside: "", outside: "", nobody: "" };
-  for (const place of ["inside", "outside", "nobody"] as const) {
-    contacts[place] = await newContact(`contact ${place}`, place);
-    await run("delete_contact", { id: await newContact(`gone ${place}`, place) });
-    await makeAbout(place === "nobody" ? [] : [contacts[place]], place);
+  /** A contact that stays, with what is about it, and one that is deleted. */
+  const makePlace = async (place: keyof typeof contacts, networkIds: string[]) => {
+    contacts[place] = await newContact(`contact ${place}`, networkIds);
+    await run("delete_contact", { id: await newContact(`gone ${place}`, networkIds) });
+    await makeAbout(place, place === "nobody" ? [] : [contacts[place]]);
+  };
+  const dismiss = (...contactIds: string[]) => run("dismiss_duplicate", { body: { contactIds } });
+
+  await id("create_note_type", { name: textOf("type") });
+  for (const kind of plainKinds.filter((each) => !isAboutContacts(each))) {
+    await id(`create_${kind}`, plainBody(kind, [], textOf(kind)));
   }
-  const friend = await newContact("contact friend", "inside");
-  // Where one of the contacts is not inside, the note is not.
-  await makeAbout([contacts.inside, friend], "inside", "several-inside");
-  await makeAbout([contacts.inside, contacts.outside], "outside", "several-outside");
-  await makeAbout([contacts.outside, contacts.inside], "outside", "several-outside");
-  await makeAbout([contacts.inside, contacts.nobody], "nobody", "several-nobody");
+  await run("update_me", { body: { name: textOf("profile") } });
+  await read("everywhere");
+
+  networks.inside = await id("create_network", { name: textOf("network inside") });
+  networks.outside = await id("create_network", { name: textOf("network outside") });
+  // What is inside belongs to the network outside, too.
+  await makePlace("inside", [networks.inside, networks.outside]);
+  const friend = await newContact("contact friend", [networks.inside]);
+  await makeAbout("several-inside", [contacts.inside, friend]);
   const alike: [string, string] = [
-    await newContact("contact alike", "inside"),
-    await newContact("contact alike", "inside"),
+    await newContact("contact alike", [networks.inside]),
+    await newContact("contact alike", [networks.inside]),
   ];
-  for (const contactIds of [[contacts.inside, alike[0]], [contacts.outside, contacts.inside]]) {
-    await run("dismiss_duplicate", { body: { contactIds } });
-  }
+  await dismiss(contacts.inside, alike[0]);
+  await addPhoto(sql, account, contacts.inside);
+  await read("inside");
+
+  await makePlace("outside", [networks.outside]);
+  await makePlace("nobody", []);
+  // Where one of the contacts is not inside, the note is not.
+  await makeAbout("several-outside", [contacts.inside, contacts.outside]);
+  await makeAbout("several-outside", [contacts.outside, contacts.inside]);
+  await makeAbout("several-nobody", [contacts.inside, contacts.nobody]);
+  await dismiss(contacts.outside, contacts.inside);
   const row = { line: 1, resource: "contact", uid: null, value: { firstName: textOf("import") } };
   const imported = await id("create_import", {
     format: "json",
     dropped: [],
     rows: [{ ...row, networks: [], notes: [] }],
   });
-  await id("create_note_type", { name: textOf("type") });
-  for (const kind of plainKinds.filter((each) => !isAboutContacts(each))) {
-    await id(`create_${kind}`, plainBody(kind, [], textOf(kind)));
-  }
   await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
   const { credential: key } = await newKey("for one network", { networkIds: [networks.inside] });
-  await run("update_me", { body: { name: textOf("profile") } });
+  const actor = await newKey("another");
   const app = { name: "an app", clientId: "another", redirectHost: "app.example.com" };
   await id("create_connection", app);
-  for (const contact of [contacts.inside, contacts.outside]) await addPhoto(sql, account, contact);
+  await addPhoto(sql, account, contacts.outside);
   const png = { id: contacts.outside, body: { extension: "png" } };
   const { path: upload } = await run("create_photo_upload", png);
   const photo = `${account}/${contacts.outside}/${randomUUID()}.png`;
   await sql`
     insert into kith_private.photo_removals (path, owner_id, due_at)
     values (${photo}, ${account}, now() + interval '1 day')`;
-  const actor = await newKey("another");
-  const made = { account, key, actor, networks, contacts, alike, import: imported, upload, photo };
-  const content: Content = { ...made, places, rows: [] };
-  for (const table of Object.keys(reaches)) content.rows.push(...await rowsOf(sql, table, content));
-  return content;
+  const rows = await read("outside");
+  const without = Object.keys(reaches).filter((each) => rows.every(({ table }) => table !== each));
+  if (without.length > 0) throw new Error(`Make a row of ${without} in this file.`);
+  return { account, key, actor, networks, contacts, alike, import: imported, upload, photo, rows };
 }
 
 /** A file in the bucket, without Storage. */
@@ -136,17 +148,14 @@ export const labelOf = (key: Json): string => Object.values(key).join(" ");
 
 const mention = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|secret-[a-z-]+/g;
 
-async function rowsOf(sql: Sql, table: string, content: Content): Promise<Row[]> {
+async function rowsOf(sql: Sql, table: string, account: string): Promise<Omit<Row, "place">[]> {
   const isOwn = table === "storage.objects"
     ? "split_part(name, '/', 1) = $1"
     : "owner_id::text = $1";
   const { rows } = await sql.query<{ row: Json }>(
     `select to_jsonb(t) as row from ${quoted(table)} t where ${isOwn}`,
-    [content.account],
+    [account],
   );
-  if (rows.length === 0) {
-    throw new Error(`Make a row of ${table} in test/support/limited/fixture.ts.`);
-  }
   const columns = await sql<{ name: string }[]>`
     select a.attname as name from pg_index i
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -154,7 +163,6 @@ async function rowsOf(sql: Sql, table: string, content: Content): Promise<Row[]>
   return rows.map(({ row }) => ({
     table,
     key: Object.fromEntries(columns.map(({ name }) => [name, row[name]])),
-    place: reaches[table]!.placeOf(row, content),
     mentions: JSON.stringify(row).match(mention) ?? [],
     columns: row,
   }));

@@ -5,8 +5,8 @@ import { textsOf } from "../plain-resources.ts";
 import { superuser } from "../sql.ts";
 import type { Limits } from "./callers.ts";
 
-/** Where a row is, for a key that is limited to the network `inside`; of no network where it concerns all of them. */
-export type Place = "inside" | "outside" | "nobody" | "everywhere";
+/** Where a row is, for a key that is limited to the network `inside`; everywhere where it concerns all networks. */
+export type Place = "everywhere" | "inside" | "outside";
 
 /** One account with something in every place. */
 export interface Content {
@@ -26,9 +26,17 @@ export interface Content {
   upload: string;
   /** The path that is reserved for that photo. */
   photo: string;
-  /** The place of every contact, network, note and reminder that there is or was. */
-  places: Map<string, Place>;
   rows: Row[];
+}
+
+/** One row, with what identifies it. */
+export interface Row {
+  table: string;
+  key: Json;
+  place: Place;
+  /** The ids and texts in it, by which it is recognised. */
+  mentions: string[];
+  columns: Json;
 }
 
 /** What a key with limits may do with a table; what statements have to do is derived from this. */
@@ -44,77 +52,46 @@ export interface Reach {
   /** A column of text for the updates, or another one with its new value. */
   text?: string;
   newValue?: string;
-  /** Where a row of the account is. */
-  placeOf(row: Json, content: Content): Place;
 }
-
-const everywhere = (): Place => "everywhere";
-const byId = (column: string) => (row: Json, content: Content): Place =>
-  row[column] === null ? "nobody" : placeOfId(content, row[column]);
-
-function placeOfId(content: Content, id: string): Place {
-  const place = content.places.get(id);
-  if (place === undefined) {
-    throw new Error(`Say in test/support/limited/fixture.ts in which place ${id} is.`);
-  }
-  return place;
-}
-
-/** What is about several contacts is where the one is that is furthest away. */
-const byContacts = (row: Json, content: Content): Place => {
-  const found = row.contact_ids.map((id: string) => placeOfId(content, id));
-  if (found.length === 0 || found.includes("nobody")) return "nobody";
-  return found.includes("outside") ? "outside" : "inside";
-};
 
 /** Reading needs the scope to read the area, and writing the one to write it. */
-const of = (area: string, placeOf: Reach["placeOf"], more: Partial<Reach> = {}): Reach => ({
+const of = (area: string, more: Partial<Reach> = {}): Reach => ({
   read: [`${area}:read`],
   write: `${area}:write`,
-  placeOf,
   ...more,
 });
-const readOnly = (area: string, placeOf: Reach["placeOf"]): Reach => ({
-  read: [`${area}:read`],
-  placeOf,
-});
+const readOnly = (area: string): Reach => ({ read: [`${area}:read`] });
 const importing = (text: string): Reach => ({
   read: ["contacts:write"],
   write: "contacts:write",
   besides: ["networks:write", "notes:write"],
   allNetworks: "to write",
   text,
-  placeOf: () => "nobody",
 });
-const forNoKey: Reach = { read: null, placeOf: everywhere };
-
-const byPair = (row: Json, content: Content): Place =>
-  [row.contact_id, row.other_contact_id].every((id) => placeOfId(content, id) === "inside")
-    ? "inside"
-    : "outside";
+const forNoKey: Reach = { read: null };
 
 /** Every table that `authenticated` has rights on. */
 export const reaches: Record<string, Reach> = {
-  "kith.networks": of("networks", byId("id"), { allNetworks: "to write", text: "name" }),
-  "kith.contacts": of("contacts", byId("id"), { allNetworks: "to make", text: "nickname" }),
-  "kith.contact_networks": of("contacts", byId("network_id"), {
+  "kith.networks": of("networks", { allNetworks: "to write", text: "name" }),
+  "kith.contacts": of("contacts", { allNetworks: "to make", text: "nickname" }),
+  "kith.contact_networks": of("contacts", {
     read: ["contacts:read", "networks:read", "notes:read", "reminders:read"],
     allNetworks: "to write",
   }),
-  "kith.notes": of("notes", byContacts, { text: "content" }),
-  "kith.note_contacts": readOnly("notes", byId("note_id")),
-  "kith.note_types": of("notes", everywhere, { allNetworks: "to write", text: "name" }),
-  "kith.reminders": of("reminders", byContacts, { text: "title" }),
-  "kith.reminder_contacts": readOnly("reminders", byId("reminder_id")),
-  "kith.profiles": of("profile", everywhere, { text: "name" }),
-  "kith_private.dismissed_duplicates": of("contacts", byPair),
+  "kith.notes": of("notes", { text: "content" }),
+  "kith.note_contacts": readOnly("notes"),
+  "kith.note_types": of("notes", { allNetworks: "to write", text: "name" }),
+  "kith.reminders": of("reminders", { text: "title" }),
+  "kith.reminder_contacts": readOnly("reminders"),
+  "kith.profiles": of("profile", { text: "name" }),
+  "kith_private.dismissed_duplicates": of("contacts"),
   "kith_private.imports": importing("applied_activity_id"),
   "kith_private.import_rows": importing("problem"),
   "kith_private.api_keys": { ...forNoKey, text: "name" },
   "kith_private.calendars": { ...forNoKey, text: "created_at", newValue: "now()" },
-  "kith_private.changes": readOnly("activity", placeOfChange),
-  "kith_private.change_sets": readOnly("activity", everywhere),
-  "kith_private.change_logs": readOnly("activity", everywhere),
+  "kith_private.changes": readOnly("activity"),
+  "kith_private.change_sets": readOnly("activity"),
+  "kith_private.change_logs": readOnly("activity"),
   "storage.objects": forNoKey,
 };
 
@@ -127,35 +104,20 @@ const areas: Record<string, string> = {
 
 /** Those of resources that have no code of their own; where they are readable is what their declaration says. */
 const declared = await superuser()<
-  { name: string; source: string; scope: string; seen_by: string; has_list: boolean }[]
+  { name: string; source: string; scope: string; seen_by: string }[]
 >`
-  select name, source, scope, seen_by, refers ? 'contact_ids' as has_list from kith_private.resources()`;
+  select name, source, scope, seen_by from kith_private.resources()`;
 /** The tables whose rows are about a contact. */
 export const aboutContacts = declared.filter(({ seen_by }) => seen_by === "contacts")
   .map(({ source }) => source);
-for (const { name, source, scope, seen_by, has_list } of declared) {
+for (const { name, source, scope, seen_by } of declared) {
   if (source in reaches) continue;
   const text = textsOf(name as Kind)[0]!;
-  reaches[source] = seen_by === "contacts"
-    ? of(scope, has_list ? byContacts : byId("contact_id"), { text })
-    : of(scope, everywhere, { allNetworks: "to write", text });
+  reaches[source] = of(
+    scope,
+    seen_by === "contacts" ? { text } : { allNetworks: "to write", text },
+  );
   areas[name] = scope;
-}
-
-function placeOfChange(change: Json, content: Content): Place {
-  const { seen_by } = declared.find(({ name }) => name === change.resource)!;
-  if (seen_by === "account") return "everywhere";
-  return placeOfId(content, change.network_id ?? change.resource_id);
-}
-
-/** One row, with what identifies it. */
-export interface Row {
-  table: string;
-  key: Json;
-  place: Place;
-  /** The ids and texts in it, by which it is recognised. */
-  mentions?: string[];
-  columns?: Json;
 }
 
 const hasNone = ({ scopes, networkIds }: Limits) => scopes === null && networkIds === null;

@@ -12,18 +12,13 @@ import { pathOf, plainBody, plainKinds } from "../plain-resources.ts";
 export async function startSeededDatabase(): Promise<FreshDatabase> {
   // Reporting all plans takes longer than a request may.
   const database = await freshDatabase({ timeLimits: false });
-  try {
-    const seed = await readFile(new URL("seed.sql", import.meta.url), "utf8");
-    // One by one, because VACUUM cannot be in the transaction that several statements sent together are.
-    for (const statement of seed.split(/;\n/)) {
-      if (statement.trim() === "discard temp") await seedPlain(database.superuser);
-      await database.superuser.query(statement);
-    }
-    return database;
-  } catch (error) {
-    await database.remove();
-    throw error;
+  const seed = await readFile(new URL("seed.sql", import.meta.url), "utf8");
+  // One by one, because VACUUM cannot be in the transaction that several statements sent together are.
+  for (const statement of seed.split(/;\n/)) {
+    if (statement.trim() === "discard temp") await seedPlain(database.superuser);
+    await database.superuser.query(statement);
   }
+  return database;
 }
 
 /** As many as there are contacts of each kind that has no code of its own, each about one of them. */

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { caseCount } from "../../support/cases.ts";
 import {
-  type LogDatabase,
   mustHandle,
   type Person,
   sqlSource,
@@ -26,11 +25,7 @@ import type { Credential } from "../../support/handle.ts";
  */
 const numRuns = caseCount(4);
 
-let database: LogDatabase;
-beforeAll(async () => {
-  database = await startLogDatabase(2);
-});
-afterAll(() => database?.remove());
+const database = await startLogDatabase(2);
 
 const must = (who: Credential, operation: string, args = {}) =>
   mustHandle(database.asked, who, operation, args);

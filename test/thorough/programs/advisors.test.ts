@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
-import type { FreshDatabase } from "../../support/fresh-database.ts";
 import {
   accounts,
   credentials,
@@ -21,10 +20,9 @@ import {
  * What the dashboard's advisors say, by `supabase db advisors`. Some of it depends on use (an index that nothing has
  * used), so each operation was carried out before: what is then said of an index is that no request needs it.
  */
-let database: FreshDatabase;
+const database = await startSeededDatabase();
 
 beforeAll(async () => {
-  database = await startSeededDatabase();
   const session = await startPlanSession(database.superuserUrl);
   for (const route of operationRoutes) {
     for (const account of [accounts.ordinary, accounts.photoless]) {
@@ -46,7 +44,6 @@ beforeAll(async () => {
   await session.query("select pg_stat_force_next_flush()");
   await session.end();
 }, 600_000);
-afterAll(() => database?.remove());
 
 async function advise(): Promise<string[]> {
   const copy = await copyProject();
