@@ -1,12 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { allNetworks, kith } from "../api/kith.ts";
+import { kith } from "../api/kith.ts";
 import { type Problem, toProblem } from "../api/problem.ts";
-import type { Network } from "@kith/client";
-import { useAction, useLoad } from "../hooks/load.ts";
-import { bodyOf, newDraft, requireAll } from "../keys/draft.ts";
-import { KeyFields, placed } from "../keys/key-fields.tsx";
+import { useAction } from "../hooks/load.ts";
+import { bodyOf, KeyFields, newDraft, placed, requireAll } from "../keys/key-fields.tsx";
 import type { Account } from "../session/session.ts";
-import { useTimeZone } from "../shell/context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -23,7 +20,6 @@ import {
 
 /** Asks whether an app may use the contacts, and how far. */
 export function ConsentView({ account, id }: { account: Account; id: string }) {
-  const networks = useLoad(allNetworks, []);
   const [request, setRequest] = useState<ConsentRequest | Remembered>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
@@ -31,23 +27,22 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
       (found) => typeof found === "string" ? leaveFor(found) : setRequest(found),
     ).catch((error) => setProblem(toProblem(error)));
   }, []);
-  const shown = problem ?? networks.problem;
   return (
     <View title="Connect an app">
-      {shown
+      {problem
         ? (
           <>
-            <Failed problem={shown} />
+            <Failed problem={problem} />
             <p class="links flow spread label">
               <a href={hrefOf("contacts")}>To your contacts</a>
             </p>
           </>
         )
-        : !request || !networks.data
+        : !request
         ? <Loading what="what the app asks for" rows={1} />
         : "forget" in request
         ? <Forget remembered={request} />
-        : <Consent account={account} request={request} networks={networks.data} />}
+        : <Consent account={account} request={request} />}
     </View>
   );
 }
@@ -55,12 +50,10 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
 interface ConsentProps {
   account: Account;
   request: ConsentRequest;
-  networks: Network[];
 }
 
 /** Nobody has checked what an app says of itself; the host is where it really gets its answer. */
-function Consent({ account, request, networks }: ConsentProps) {
-  const timeZone = useTimeZone();
+function Consent({ account, request }: ConsentProps) {
   const { client } = request;
   const host = hostOf(request.redirectUri);
   // As long as a connection's name may be.
@@ -69,7 +62,7 @@ function Consent({ account, request, networks }: ConsentProps) {
   const save = async () => {
     requireAll(draft);
     await kith.connections.create({
-      ...bodyOf(draft, timeZone),
+      ...bodyOf(draft),
       clientId: client.id,
       redirectHost: host,
     });
@@ -94,7 +87,11 @@ function Consent({ account, request, networks }: ConsentProps) {
         address, or to sign you out.
       </p>
       <form class="form stack gap-5" onSubmit={form.submit}>
-        <KeyFields draft={draft} onChange={setDraft} fields={form.fields} networks={networks} />
+        <KeyFields
+          draft={draft}
+          set={(change) => setDraft((now) => ({ ...now, ...change }))}
+          fields={form.fields}
+        />
         {refusal && <Notice tone="danger">{refusal}</Notice>}
         <div class="dialog-actions">
           <Button

@@ -1,46 +1,89 @@
+import type { ApiKey, Network, Scope } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
-import type { Problem } from "../api/problem.ts";
+import { type Problem, Refused } from "../api/problem.ts";
 import type { Editable } from "../api/written.ts";
-import type { Network } from "@kith/client";
 import type { EditProps } from "../hooks/use-edit.ts";
+import { NetworkBoxes, useNetworks } from "../networks/networks.tsx";
 import { useTimeZone } from "../shell/context.tsx";
-import { NetworkBoxes } from "../networks/networks.tsx";
-import { formatInstant } from "../ui/dates.ts";
+import { DateField } from "../ui/date-field.tsx";
+import { localDay } from "../ui/dates.ts";
 import { Choice, ChoiceGroup, Field, SelectField } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
-import { type Kind, kinds, levelOf, levels, presetNames, presets, withLevel } from "./access.ts";
 import {
-  bodyOf,
-  dayAfter,
-  type Draft,
-  draftOf,
-  expiryOptions,
-  type Limited,
-  requireAll,
-  withAccess,
-} from "./draft.ts";
+  allScopes,
+  type Kind,
+  kinds,
+  levelOf,
+  levels,
+  presetNames,
+  presetOf,
+  presets,
+  withLevel,
+} from "./access.ts";
+
+/** A new key reads only: where that is not enough, the API's answer names the scope, and the key can be edited. */
+export const newDraft = {
+  name: "",
+  scopes: presets.read.scopes as Scope[] | null,
+  /** Whether each kind of data is chosen by itself. */
+  chooses: false,
+  limited: false,
+  /** Sorted, so that the same ones are equal. */
+  networkIds: [] as string[],
+  /** The day on which it ends, `YYYY-MM-DD`; empty for never. */
+  date: "",
+};
+
+type Draft = typeof newDraft;
+
+/** What a key and a connection have in common. */
+type Limited = Pick<ApiKey, "id" | "name" | "scopes" | "networkIds" | "expiresAt">;
+
+const draftOf = (shown: Limited | undefined, timeZone: string): Draft =>
+  shown
+    ? {
+      name: shown.name,
+      scopes: shown.scopes as Scope[] | null,
+      chooses: !presetOf(shown.scopes),
+      limited: shown.networkIds !== null,
+      networkIds: [...shown.networkIds ?? []].sort(),
+      date: shown.expiresAt ? localDay(new Date(shown.expiresAt), timeZone) : "",
+    }
+    : newDraft;
+
+/** The members that are sent. A date means the start of that day in the profile's time zone. */
+export const bodyOf = ({ name, scopes, limited, networkIds, date }: Draft) => ({
+  name: name.trim(),
+  scopes: scopes && [...scopes].sort(),
+  networkIds: limited ? networkIds : null,
+  expiresAt: date || null,
+});
+
+/** @throws Refused where something is missing without which it cannot be sent */
+export function requireAll({ scopes, limited, networkIds }: Draft): void {
+  const fields: Problem["fields"] = {
+    ...(scopes?.length === 0 && { scopes: "Choose at least one kind of data." }),
+    ...(limited && networkIds.length === 0 && { networkIds: "Tick at least one network." }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refused("", undefined, fields);
+}
 
 /** Members whose problems are shown beside their fields. */
 export const placed = ["name", "scopes", "networkIds", "expiresAt"];
 
-/** Where the focus goes in a field with a problem: to the first of these that it has. */
-const problemFocus = ["[aria-invalid]", "select, input[type=checkbox]", "input:checked"];
-
 interface Props {
   draft: Draft;
-  onChange: (draft: Draft) => void;
+  set: (change: Partial<Draft>) => void;
   fields: Problem["fields"];
-  networks: Network[];
 }
 
 /** Name, access, networks and expiry of a key or a connection. */
 export function KeyFields(props: Props) {
-  const { draft, onChange, fields } = props;
+  const { draft, set, fields } = props;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const field = element.current?.querySelector(".field-problem")?.closest(".field, fieldset");
-    const targets = problemFocus.map((each) => field?.querySelector<HTMLElement>(each));
-    targets.find(Boolean)?.focus();
+    field?.querySelector<HTMLElement>("[aria-invalid], select, [type=checkbox]")?.focus();
   }, [fields]);
   return (
     <div ref={element} class="form stack gap-5">
@@ -53,34 +96,39 @@ export function KeyFields(props: Props) {
         maxLength={100}
         autocomplete="off"
         value={draft.name}
-        onValue={(name) => onChange({ ...draft, name })}
+        onValue={(name) => set({ name })}
         problem={fields["name"]}
       />
       <AccessField {...props} />
       <NetworksField {...props} />
-      <ExpiryField {...props} />
+      <DateField
+        label="Expires"
+        hint="It stops working when this day begins. Leave it empty for never."
+        value={draft.date}
+        onValue={(date) => set({ date })}
+        problem={fields["expiresAt"]}
+      />
     </div>
   );
 }
 
-/** The message about an item of a member that is a list. */
-function itemOf(fields: Problem["fields"], member: string) {
-  const found = Object.entries(fields).find(([pointer]) => pointer.startsWith(`${member}/`));
-  return found && { index: Number(found[0].slice(member.length + 1)), message: found[1] };
+/** The problem of a member that is a list, or of one of its items. */
+function problemOf(fields: Problem["fields"], member: string) {
+  const found = Object.entries(fields).find(([pointer]) => pointer.split("/")[0] === member);
+  return found && { item: found[0].split("/")[1], message: found[1] };
 }
 
-/** What a key may do: one of the presets, or every kind by itself. */
-function AccessField({ draft, onChange, fields }: Props) {
-  const { access, scopes } = draft;
+const byKind = { label: "Choose", meaning: "You decide for each kind of data." };
+
+/** What a key may do: one of the presets, or every kind by itself, which begins with what the preset before it allows. */
+function AccessField({ draft: { scopes, chooses }, set, fields }: Props) {
+  const held = scopes ?? allScopes;
+  const chosen = chooses ? "choose" : presetOf(scopes);
   return (
-    <ChoiceGroup
-      legend="What it may do"
-      problem={fields["scopes"] ?? itemOf(fields, "scopes")?.message}
-    >
+    <ChoiceGroup legend="What it may do" problem={problemOf(fields, "scopes")?.message}>
       {([...presetNames, "choose"] as const).map((name) => {
-        const { label, meaning } = name === "choose"
-          ? { label: "Choose", meaning: "You decide for each kind of data." }
-          : presets[name];
+        const preset = name === "choose" ? undefined : presets[name];
+        const { label, meaning } = preset ?? byKind;
         return (
           <Choice
             key={name}
@@ -88,21 +136,20 @@ function AccessField({ draft, onChange, fields }: Props) {
             name="access"
             label={label}
             hint={meaning}
-            checked={access === name}
-            onChoose={() => onChange(withAccess(draft, name, scopes))}
+            checked={name === chosen}
+            onChoose={() => set({ scopes: preset ? preset.scopes : held, chooses: !preset })}
           />
         );
       })}
-      {access === "choose" && (
+      {chooses && (
         <div class="columns">
           {(Object.entries(kinds) as [Kind, string][]).map(([kind, label]) => (
             <SelectField
               key={kind}
               label={label}
-              value={levelOf(scopes, kind)}
+              value={levelOf(held, kind)}
               options={levels}
-              onValue={(level) =>
-                onChange(withAccess(draft, "choose", withLevel(scopes, kind, level)))}
+              onValue={(level) => set({ scopes: withLevel(held, kind, level) })}
             />
           ))}
         </div>
@@ -112,31 +159,32 @@ function AccessField({ draft, onChange, fields }: Props) {
 }
 
 /** To which contacts a key is limited. The networks of the key that is edited come first. */
-function NetworksField({ draft, onChange: change, fields, networks }: Props) {
-  const current = useRef(draft.networkIds).current;
-  const onChange = (limited: boolean, networkIds: string[]) =>
-    change({ ...draft, limited, networkIds: [...networkIds].sort() });
-  const refused = itemOf(fields, "networkIds");
-  const missing = refused && networks.find(({ id }) => id === draft.networkIds[refused.index]);
-  const problem = refused
-    ? `${missing?.name ?? "One"} does not exist any more. Untick it.`
-    : fields["networkIds"];
-  const { limited, networkIds: chosen } = draft;
-  const isCurrent = ({ id }: Network) => current.includes(id);
-  const sorted = [...networks.filter(isCurrent), ...networks.filter((each) => !isCurrent(each))];
+function NetworksField({ draft: { limited, networkIds: chosen }, set, fields }: Props) {
+  const loaded = useNetworks();
+  const current = useRef(chosen).current;
   // Also those that were ticked here: one may be deleted while the form is open.
-  const held = useRef(new Set<string>());
-  for (const id of [...current, ...chosen]) held.current.add(id);
-  const gone = [...held.current].filter((id) => networks.every((network) => network.id !== id));
-  const none = networks.length + gone.length === 0;
+  const held = useRef(new Set<string>()).current;
+  for (const id of chosen) held.add(id);
+  const networks = loaded.data ?? [];
+  const gone = [...held].filter((id) => networks.every((network) => network.id !== id));
+  const none = loaded.data !== undefined && networks.length + gone.length === 0;
+  const choose = (ids: string[]) => set({ networkIds: [...ids].sort() });
+  const isCurrent = ({ id }: Network) => current.includes(id);
+  const { item, message = loaded.problem?.detail } = problemOf(fields, "networkIds") ?? {};
+  const missing = item && networks.find(({ id }) => id === chosen[Number(item)]);
   return (
-    <ChoiceGroup legend="Which contacts" problem={problem}>
+    <ChoiceGroup
+      legend="Which contacts"
+      problem={item
+        ? `${missing ? missing.name : "One"} does not exist any more. Untick it.`
+        : message}
+    >
       <Choice
         type="radio"
         name="limited"
         label="All contacts"
         checked={!limited}
-        onChoose={() => onChange(false, chosen)}
+        onChoose={() => set({ limited: false })}
       />
       <Choice
         type="radio"
@@ -147,9 +195,9 @@ function NetworksField({ draft, onChange: change, fields, networks }: Props) {
           : "It sees these, their notes and their reminders, and no others."}
         disabled={none}
         checked={limited}
-        onChoose={() => onChange(true, chosen)}
+        onChoose={() => set({ limited: true })}
       />
-      {limited && (
+      {limited && loaded.data && (
         <div class="choice-list" role="group" aria-label="Networks">
           {gone.length > 0 && (
             <Choice
@@ -158,13 +206,16 @@ function NetworksField({ draft, onChange: change, fields, networks }: Props) {
               hint="Nobody is in it, unless the deletion is undone."
               checked={gone.every((id) => chosen.includes(id))}
               onChoose={(on) =>
-                onChange(true, [...chosen.filter((id) => !gone.includes(id)), ...on ? gone : []])}
+                choose([...chosen.filter((id) => !gone.includes(id)), ...on ? gone : []])}
             />
           )}
           <NetworkBoxes
-            networks={sorted}
+            networks={[
+              ...networks.filter(isCurrent),
+              ...networks.filter((each) => !isCurrent(each)),
+            ]}
             chosen={chosen}
-            onChange={(ids) => onChange(true, ids)}
+            onChange={choose}
           />
         </div>
       )}
@@ -172,69 +223,27 @@ function NetworksField({ draft, onChange: change, fields, networks }: Props) {
   );
 }
 
-function ExpiryField({ draft, onChange, fields }: Props) {
-  const timeZone = useTimeZone();
-  const { expiry, date, until: current } = draft;
-  const problem = fields["expiresAt"];
-  const byDate = expiry === "date";
-  const now = current && Date.parse(current) <= Date.now() ? "Expired on" : "On";
-  return (
-    <div class="columns">
-      <SelectField
-        label="Expires"
-        value={expiry}
-        onValue={(expiry) => onChange({ ...draft, expiry })}
-        options={[
-          ...current ? [["keep", `${now} ${formatInstant(current, timeZone)}`] as const] : [],
-          ...expiryOptions(timeZone),
-        ]}
-        problem={byDate ? undefined : problem}
-      />
-      {byDate && (
-        <Field
-          label="Date"
-          hint="It stops working when this day begins."
-          type="date"
-          required
-          min={dayAfter(1, timeZone)}
-          max="9999-12-31"
-          value={date}
-          onValue={(date) => onChange({ ...draft, date })}
-          problem={problem}
-        />
-      )}
-    </div>
-  );
-}
-
 /** Keys or connections as the form writes them. */
 export type LimitedResource<T> = Editable<T, ReturnType<typeof bodyOf>>;
 
-interface LimitedFormProps<T> extends EditProps<T> {
-  resource: LimitedResource<T>;
-  networks: Network[];
-}
-
 /** The form of a key or a connection; of one that exists only what was changed is saved. */
-export function LimitedForm<T extends Limited & { id: string }>(
-  { networks, ...options }: LimitedFormProps<T>,
+export function LimitedForm<T extends Limited>(
+  props: EditProps<T> & { resource: LimitedResource<T> },
 ) {
   const timeZone = useTimeZone();
-  const { shown } = options;
+  const { shown } = props;
   return (
     <EditDialog
-      {...options}
+      {...props}
       title={shown ? `Edit “${shown.name}”` : "New key"}
       submit={shown ? "Save" : "Create key"}
       draftKey={`limits:${shown?.id ?? ""}`}
-      draftOf={draftOf}
-      bodyOf={(draft) => bodyOf(draft, timeZone)}
+      draftOf={(shown) => draftOf(shown, timeZone)}
+      bodyOf={bodyOf}
       check={requireAll}
       placed={placed}
     >
-      {(draft, set, _bind, fields) => (
-        <KeyFields draft={draft} onChange={set} fields={fields} networks={networks} />
-      )}
+      {(draft, set, _bind, fields) => <KeyFields draft={draft} set={set} fields={fields} />}
     </EditDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
-import { allNetworks, kith, listKeys } from "../api/kith.ts";
+import { kith, listKeys } from "../api/kith.ts";
 import { unlessGone } from "../api/problem.ts";
 import type { ApiKey, CreatedApiKey, Network } from "@kith/client";
 import { Connections } from "../connections/connections.tsx";
 import { type Loaded, useLoad } from "../hooks/load.ts";
+import { useNetworks } from "../networks/networks.tsx";
 import { useTimeZone } from "../shell/context.tsx";
 import { View } from "../shell/view.tsx";
-import { announce } from "../ui/announce.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Dialog, Question } from "../ui/dialog.tsx";
@@ -20,181 +20,144 @@ import { LimitedRow } from "./limited-row.tsx";
 /** How many keys an account may have. */
 const keyLimit = 20;
 
-/** The dialog that is open. */
-type Open =
-  | { kind: "create" }
-  | { kind: "edit" | "rotate" | "delete"; key: ApiKey }
-  // In memory only, and only while it is shown.
-  | { kind: "created" | "rotated"; key: CreatedApiKey };
+/** The dialog that is open; a secret is in memory only, and only while it is shown. */
+type Open = "create" | { rotate: ApiKey } | { made: CreatedApiKey; rotated: boolean };
 
 export function KeysView() {
   const keys = useLoad(listKeys, []);
-  const networks = useLoad(allNetworks, []);
+  const networks = useNetworks();
   const [open, setOpen] = useState<Open>();
-  const show = (next: Open) => {
-    setOpen(next);
-    // Others may have been created meanwhile.
-    if (next.kind === "create" || next.kind === "edit") networks.reload();
-  };
-  const both = {
-    data: keys.data && networks.data && { keys: keys.data, networks: networks.data },
-    problem: keys.problem ?? networks.problem,
-    reload: () => {
-      keys.reload();
-      networks.reload();
-    },
-  };
+  const close = () => setOpen(undefined);
   return (
     <View title="API keys">
       <p class="lead">
         A key lets an agent or a script use your contacts. Give each one a key of its own that may
         do no more than it needs.
       </p>
-      <Shown of={both} what="keys">{(data) => <YourKeys {...data} show={show} />}</Shown>
-      {networks.data && <Connections networks={networks.data} />}
-      {open && networks.data && (
-        <KeyDialog open={open} setOpen={setOpen} networks={networks.data} list={keys} />
-      )}
+      <Shown of={networks} what="keys">
+        {(networks) => (
+          <>
+            <YourKeys list={keys} networks={networks} show={setOpen} />
+            <Connections networks={networks} />
+          </>
+        )}
+      </Shown>
+      {open === "create"
+        ? (
+          <LimitedForm<ApiKey>
+            resource={kith.apiKeys}
+            onSaved={({ value }) => {
+              const made = value as CreatedApiKey;
+              setOpen({ made, rotated: false });
+              keys.edit((now) => [withoutSecret(made), ...now]);
+              networks.reload();
+            }}
+            onClose={() => {
+              close();
+              // Others may have been created meanwhile.
+              keys.reload();
+            }}
+          />
+        )
+        : open && "rotate" in open
+        ? (
+          <RotateKey
+            apiKey={open.rotate}
+            onRotated={(made) => {
+              setOpen({ made, rotated: true });
+              const next = withoutSecret(made);
+              keys.edit((now) => now.map((each) => each.id === next.id ? next : each));
+            }}
+            onClose={close}
+          />
+        )
+        : open && <NewKey created={open.made} rotated={open.rotated} onClose={close} />}
     </View>
   );
 }
 
 interface YourKeysProps {
-  keys: ApiKey[];
+  list: Loaded<ApiKey[]>;
   networks: Network[];
   show: (next: Open) => void;
 }
 
-function YourKeys({ keys, networks, show }: YourKeysProps) {
+function YourKeys({ list, networks, show }: YourKeysProps) {
   const timeZone = useTimeZone();
-  const full = keys.length >= keyLimit;
+  const oldKeyOf = ({ previousKeyExpiresAt: end }: ApiKey) =>
+    end && (
+      <>
+        <br />
+        Old key until {formatInstant(end, timeZone)}
+      </>
+    );
   return (
-    <section>
-      <div class="section-head flow gap-3 spread">
-        <h2 class="section-title">
-          Your keys <span class="count">{keys.length} of {keyLimit}</span>
-        </h2>
-        {!full && (
-          <Button kind="primary" icon="key" onClick={() => show({ kind: "create" })}>
-            New key
-          </Button>
-        )}
-      </div>
-      {full && (
-        <Notice tone="danger">
-          You have {keyLimit} keys, which is the limit. Delete one that is no longer used.
-        </Notice>
-      )}
-      {keys.length === 0
-        ? (
-          <Empty icon="key" title="No keys yet">
-            <p>Create one for your agent.</p>
-          </Empty>
-        )
-        : (
-          <ul class="card rows">
+    <Shown of={list} what="keys">
+      {(keys) => (
+        <section>
+          <div class="section-head flow gap-3 spread">
+            <h2 class="section-title">
+              Your keys <span class="count">{keys.length} of {keyLimit}</span>
+            </h2>
+            {keys.length < keyLimit && (
+              <Button
+                kind="primary"
+                icon="key"
+                onClick={() => show("create")}
+              >
+                New key
+              </Button>
+            )}
+          </div>
+          {keys.length >= keyLimit && (
+            <Notice tone="danger">
+              You have {keyLimit} keys, which is the limit. Delete one that is no longer used.
+            </Notice>
+          )}
+          {keys.length === 0 && (
+            <Empty icon="key" title="No keys yet">
+              <p>Create one for your agent.</p>
+            </Empty>
+          )}
+          <ul class="card rows" hidden={keys.length === 0}>
             {keys.map((key) => (
               <LimitedRow
                 key={key.id}
                 of={key}
+                what="key"
+                list={list}
                 networks={networks}
+                resource={kith.apiKeys}
                 begun="Created"
                 about={
                   <>
                     <code>{key.keyPrefix}…</code>
-                    {key.previousKeyExpiresAt && <br />}
-                    {key.previousKeyExpiresAt &&
-                      `Old key until ${formatInstant(key.previousKeyExpiresAt, timeZone)}`}
+                    {oldKeyOf(key)}
                   </>
                 }
-                actions={[
-                  ["edit", "Edit", `the key ${key.name}`, () => show({ kind: "edit", key })],
-                  ["rotate", "Rotate", `the key ${key.name}`, () => show({ kind: "rotate", key })],
-                  ["trash", "Delete", `the key ${key.name}`, () => show({ kind: "delete", key })],
-                ]}
+                rotate={() => show({ rotate: key })}
+                removal={{
+                  icon: "trash",
+                  verb: "Delete",
+                  object: `the key ${key.name}`,
+                  action: "Delete the key",
+                  run: () => kith.apiKeys.delete(key.id).catch(unlessGone),
+                  said: `The key ${key.name} is deleted.`,
+                  words: (
+                    <>
+                      Programs that use the key that begins with <code>{key.keyPrefix}…</code>{" "}
+                      lose access at once, and the key cannot be restored. Your contacts are not
+                      changed.
+                    </>
+                  ),
+                }}
               />
             ))}
           </ul>
-        )}
-    </section>
+        </section>
+      )}
+    </Shown>
   );
-}
-
-interface KeyDialogProps {
-  open: Open;
-  setOpen: (next: Open | undefined) => void;
-  networks: Network[];
-  list: Loaded<ApiKey[]>;
-}
-
-function KeyDialog({ open, setOpen, networks, list }: KeyDialogProps) {
-  const close = () => setOpen(undefined);
-  const replace = (key: ApiKey) =>
-    list.edit((now) => now.map((each) => each.id === key.id ? key : each));
-  switch (open.kind) {
-    case "create":
-      return (
-        <LimitedForm<ApiKey>
-          networks={networks}
-          resource={kith.apiKeys}
-          onSaved={({ value }) => {
-            const key = value as CreatedApiKey;
-            setOpen({ kind: "created", key });
-            list.edit((now) => [withoutSecret(key), ...now]);
-          }}
-          onClose={() => {
-            close();
-            // Others may have been created meanwhile.
-            list.reload();
-          }}
-        />
-      );
-    case "edit":
-      return (
-        <LimitedForm
-          shown={open.key}
-          networks={networks}
-          resource={kith.apiKeys}
-          onSaved={({ value: key }) => {
-            close();
-            replace(key);
-            announce(`The key ${key.name} is saved.`);
-          }}
-          onClose={close}
-        />
-      );
-    case "rotate":
-      return (
-        <RotateKey
-          apiKey={open.key}
-          onRotated={(key) => {
-            setOpen({ kind: "rotated", key });
-            replace(withoutSecret(key));
-          }}
-          onClose={close}
-        />
-      );
-    case "delete": {
-      const { id, name, keyPrefix } = open.key;
-      const remove = async () => {
-        await kith.apiKeys.delete(id).catch(unlessGone);
-        close();
-        list.edit((now) => now.filter((each) => each.id !== id));
-        announce(`The key ${name} is deleted.`);
-      };
-      return (
-        <Question title={`Delete “${name}”?`} action="Delete the key" run={remove} onClose={close}>
-          <p>
-            Programs that use the key that begins with <code>{keyPrefix}…</code>{" "}
-            lose access at once, and the key cannot be restored. Your contacts are not changed.
-          </p>
-        </Question>
-      );
-    }
-    case "created":
-    case "rotated":
-      return <NewKey created={open.key} rotated={open.kind === "rotated"} onClose={close} />;
-  }
 }
 
 function withoutSecret({ key: _secret, ...rest }: CreatedApiKey): ApiKey {

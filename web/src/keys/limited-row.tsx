@@ -1,26 +1,53 @@
-import type { ComponentChildren } from "preact";
 import type { ApiKey, Connection, Network } from "@kith/client";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { type Loaded, refresh } from "../hooks/load.ts";
 import { useTimeZone } from "../shell/context.tsx";
+import { announce } from "../ui/announce.tsx";
 import { IconButton } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../ui/dates.ts";
-import { Since } from "../ui/since.tsx";
+import { Question } from "../ui/dialog.tsx";
 import type { IconName } from "../ui/icon.tsx";
+import { Since } from "../ui/since.tsx";
+import { nameInWords } from "../ui/words.ts";
 import { accessInWords, networksInWords } from "./access.ts";
+import { LimitedForm, type LimitedResource } from "./key-fields.tsx";
 
-interface Props {
-  of: ApiKey | Connection;
+interface Props<T> {
+  of: T;
+  /** What it is one of. */
+  what: "key" | "connection";
+  list: Loaded<T[]>;
   networks: Network[];
+  resource: LimitedResource<T>;
   /** What is said of it below its name. */
   about: ComponentChildren;
   /** What came about on the day that is shown where it was not used yet, such as “Created”. */
   begun: string;
-  actions: [icon: IconName, verb: string, object: string, run: () => void][];
+  /** What else can be done with it. */
+  rotate?: () => void;
+  removal: {
+    icon: IconName;
+    verb: string;
+    /** With what, for screen readers. */
+    object: string;
+    action: string;
+    words: ComponentChildren;
+    run: () => Promise<void>;
+    said: string;
+  };
 }
 
 /** What a key or a connection may do, when it was last used, when it expires, and what can be done with it. */
-export function LimitedRow({ of, networks, about, begun, actions }: Props) {
+export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
+  const { of, what, list, networks, resource, about, begun, rotate, removal } = props;
   const timeZone = useTimeZone();
-  const { name, lastUsedAt, lastOperation, expiresAt } = of;
+  const [open, setOpen] = useState<"edit" | "remove">();
+  const close = () => setOpen(undefined);
+  const { id, name, lastUsedAt, lastOperation, expiresAt } = of;
+  const button = (icon: IconName, verb: string, object: string, onClick: () => void) => (
+    <IconButton icon={icon} label={`${verb} ${object}`} title={verb} onClick={onClick} />
+  );
   return (
     <li class="card-body stack gap-3">
       <div class="line gap-3">
@@ -28,15 +55,9 @@ export function LimitedRow({ of, networks, about, begun, actions }: Props) {
           <h3>{name}</h3>
           <p class="fine">{about}</p>
         </div>
-        {actions.map(([icon, verb, object, run]) => (
-          <IconButton
-            key={verb}
-            icon={icon}
-            label={`${verb} ${object}`}
-            title={verb}
-            onClick={run}
-          />
-        ))}
+        {button("edit", "Edit", `the ${what} ${name}`, () => setOpen("edit"))}
+        {rotate && button("rotate", "Rotate", `the ${what} ${name}`, rotate)}
+        {button(removal.icon, removal.verb, removal.object, () => setOpen("remove"))}
       </div>
       <dl class="columns label break">
         <Fact name="May do" more={networksInWords(of.networkIds, networks)}>
@@ -45,7 +66,7 @@ export function LimitedRow({ of, networks, about, begun, actions }: Props) {
         <Fact
           name="Last used"
           more={lastOperation
-            ? operationInWords(lastOperation)
+            ? nameInWords(lastOperation)
             : `${begun} ${formatInstantDay(of.createdAt, timeZone)}`}
         >
           {lastUsedAt ? <Since instant={lastUsedAt} /> : "Never"}
@@ -57,6 +78,34 @@ export function LimitedRow({ of, networks, about, begun, actions }: Props) {
             : "Never"}
         </Fact>
       </dl>
+      {open === "edit" && (
+        <LimitedForm
+          shown={of}
+          resource={resource}
+          onSaved={({ value }) => {
+            close();
+            list.edit((now) => now.map((each) => each.id === id ? value : each));
+            announce(`The ${what} ${value.name} is saved.`);
+            // Its networks may have been made meanwhile.
+            refresh();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === "remove" && (
+        <Question
+          title={`${removal.verb} “${name}”?`}
+          action={removal.action}
+          run={async () => {
+            await removal.run();
+            list.edit((now) => now.filter((each) => each.id !== id));
+            announce(removal.said);
+          }}
+          onClose={close}
+        >
+          <p>{removal.words}</p>
+        </Question>
+      )}
     </li>
   );
 }
@@ -76,7 +125,3 @@ const Fact = ({ name, more, children }: FactProps) => (
     </dd>
   </div>
 );
-
-/** `listContacts` as “list contacts”. */
-const operationInWords = (operation: string) =>
-  operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
