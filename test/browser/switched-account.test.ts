@@ -16,7 +16,9 @@ async function signedIn(isTold = false) {
   const { page, signIn, see, expectOnConsole } = visited;
   expectOnConsole(/401/);
   await page.addInitScript((isTold) => {
-    if (!isTold) BroadcastChannel.prototype.addEventListener = () => {};
+    if (isTold) return;
+    BroadcastChannel.prototype.addEventListener = () => {};
+    addEventListener("storage", (event) => event.stopImmediatePropagation());
   }, isTold);
   await page.reload();
   await signIn(first);

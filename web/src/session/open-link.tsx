@@ -19,121 +19,104 @@ interface Props {
   onDone: () => void;
 }
 
-interface Answers {
-  account: Account | undefined;
-  /** Goes on to a view. */
-  leaveFor: (view: ViewName) => void;
-}
-
 /** What the page makes of a link from a mail: no session is replaced, or begun, without a yes. */
 export function OpenLink({ arrival, account, onDone }: Props) {
   const leaveFor = (view: ViewName) => {
     navigate(view);
     onDone();
   };
-  if (arrival.kind === "half-confirmed") {
-    return <HalfConfirmed account={account} leaveFor={leaveFor} />;
-  }
-  return arrival.kind === "refused"
-    ? <Refused reason={arrival.reason} account={account} leaveFor={leaveFor} />
-    : <Exchange link={arrival} account={account} leaveFor={leaveFor} />;
-}
-
-function HalfConfirmed({ account, leaveFor }: Answers) {
-  return (
-    <Question title="One more link">
-      <p>
-        This link is confirmed. Now open the link in the mail to your other address; the one by
-        which you sign in changes then.
-      </p>
-      <Button kind="primary" onClick={() => leaveFor(account ? "profile" : "sign-in")}>
-        {account ? "Back to Kith" : "Sign in"}
-      </Button>
-    </Question>
-  );
-}
-
-function Refused({ reason, account, leaveFor }: Answers & { reason: string }) {
-  return (
-    <Question title="This link was not followed" problem={reason}>
-      {account && <SignedInAs account={account} />}
-      {account
-        ? <Button kind="primary" onClick={() => leaveFor("contacts")}>Stay signed in</Button>
-        : (
-          <>
-            <Button kind="primary" onClick={() => leaveFor("sign-in")}>Sign in</Button>
-            <Button onClick={() => leaveFor("forgot-password")}>Forgotten your password?</Button>
-          </>
-        )}
-    </Question>
-  );
-}
-
-function Exchange(props: Answers & { link: Link }) {
-  const { account, leaveFor } = props;
-  const { opened, half, problem: { code, detail } = {}, busy, proceed } = useExchange(props);
+  const link = arrival.kind === "token" || arrival.kind === "code" ? arrival : undefined;
+  const { opened, half, problem, busy, proceed } = useExchange(link, account, leaveFor);
+  const isRefused = problem && problem.code !== unreachable.code;
+  const refusal = arrival.kind === "refused" ? arrival.reason : isRefused && problem.detail;
   const stay = () => {
     void dropLinkSession();
     leaveFor(account ? "contacts" : "sign-in");
   };
-  if (half) return <HalfConfirmed account={account} leaveFor={leaveFor} />;
-  if (detail && code !== unreachable.code) {
-    return <Refused {...{ account, leaveFor }} reason={detail} />;
-  }
-  if (!opened && !account && !detail) return <Loading what="the link" rows={1} />;
-  const goOn = (label: string, kind: "primary" | "quiet") => (
-    <Button kind={kind} busy={busy} onClick={proceed}>{label}</Button>
+  const signedInAs = account && (
+    <p class="break">
+      You are signed in as <strong>{account.email}</strong>.
+    </p>
   );
+  const address = <strong>{opened?.account.email}</strong>;
+  if (half || arrival.kind === "half-confirmed") {
+    return (
+      <Question title="One more link">
+        <p>
+          This link is confirmed. Now open the link in the mail to your other address; the one by
+          which you sign in changes then.
+        </p>
+        <Button kind="primary" onClick={() => leaveFor(account ? "profile" : "sign-in")}>
+          {account ? "Back to Kith" : "Sign in"}
+        </Button>
+      </Question>
+    );
+  }
+  if (refusal) {
+    return (
+      <Question title="This link was not followed" problem={refusal}>
+        {signedInAs}
+        <Button kind="primary" onClick={() => leaveFor(account ? "contacts" : "sign-in")}>
+          {account ? "Stay signed in" : "Sign in"}
+        </Button>
+        {!account && (
+          <Button onClick={() => leaveFor("forgot-password")}>Forgotten your password?</Button>
+        )}
+      </Question>
+    );
+  }
+  if (!opened && !account && !problem) return <Loading what="the link" rows={1} />;
   if (!account) {
     return (
-      <Question title="Continue with this account?" problem={detail}>
+      <Question title="Continue with this account?" problem={problem?.detail}>
         {opened && (
           <p class="break">
             The link is for{" "}
-            <strong>{opened.account.email}</strong>. Continue only if that is you: what you write
-            then belongs to that account.
+            {address}. Continue only if that is you: what you write then belongs to that account.
           </p>
         )}
-        {goOn(opened ? "Continue" : "Try again", "primary")}
+        <Button kind="primary" busy={busy} onClick={proceed}>
+          {opened ? "Continue" : "Try again"}
+        </Button>
         <Button onClick={stay}>Do not sign in</Button>
       </Question>
     );
   }
   return (
-    <Question title={opened ? "Switch to another account?" : "Open this link?"} problem={detail}>
-      <SignedInAs account={account} />
-      {opened
-        ? (
-          <p class="break">
-            The link is for <strong>{opened.account.email}</strong>. Switching signs you out here.
-          </p>
-        )
-        : (
-          <p>
-            It may be for another account, and works only once. You are asked again before accounts
-            are switched.
-          </p>
-        )}
+    <Question
+      title={opened ? "Switch to another account?" : "Open this link?"}
+      problem={problem?.detail}
+    >
+      {signedInAs}
+      <p class="break">
+        {opened
+          ? <>The link is for {address}. Switching signs you out here.</>
+          : "It may be for another account, and works only once. You are asked again before accounts are switched."}
+      </p>
       <Button kind="primary" onClick={stay}>Stay signed in</Button>
-      {goOn(opened ? "Switch account" : "Open the link", "quiet")}
+      <Button busy={busy} onClick={proceed}>{opened ? "Switch account" : "Open the link"}</Button>
     </Question>
   );
 }
 
 /** The steps of a link, from its exchange to its session being the one of the page. */
-function useExchange({ link, account, leaveFor }: Answers & { link: Link }) {
+function useExchange(
+  link: Link | undefined,
+  account: Account | undefined,
+  leaveFor: (view: ViewName) => void,
+) {
   const [opened, setOpened] = useState<Opened>();
   const [half, setHalf] = useState(false);
   const { busy, problem, run } = useAction();
   const latest = useRef(account);
   latest.current = account;
-  const take = async (link: Opened) => {
-    if (!await adoptLinkSession(latest.current)) return setOpened(link);
+  const take = async (opened: Opened) => {
+    if (!await adoptLinkSession(latest.current)) return setOpened(opened);
     forgetAddress();
-    leaveFor(link.setsPassword ? "new-password" : link.changesAddress ? "profile" : "contacts");
+    leaveFor(opened.setsPassword ? "new-password" : opened.changesAddress ? "profile" : "contacts");
   };
   const open = async () => {
-    const result = await openLink(link);
+    const result = await openLink(link!);
     if (!result) return setHalf(true);
     const standing = latest.current;
     const isAsked = standing ? standing.id !== result.account.id : !result.isOwn;
@@ -143,16 +126,10 @@ function useExchange({ link, account, leaveFor }: Answers & { link: Link }) {
   const proceed = () => void run(() => opened ? take(opened) : open());
   useEffect(() => {
     // Nobody is signed in whose session the link could replace.
-    if (!account) proceed();
-  }, []);
+    if (link && !account) proceed();
+  }, [link]);
   return { opened, half, busy, problem, proceed };
 }
-
-const SignedInAs = ({ account }: { account: Account }) => (
-  <p class="break">
-    You are signed in as <strong>{account.email}</strong>.
-  </p>
-);
 
 function Question(
   { title, problem, children }: {

@@ -1,5 +1,6 @@
 import { AuthClient } from "@supabase/auth-js";
 import { useEffect, useState } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { eraseSeen } from "../offline/seen.ts";
 import { navigate } from "../shell/router.ts";
 import { forgetVisit } from "../today/last-visit.ts";
@@ -25,28 +26,6 @@ export function storedSession(): SessionLike | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Milliseconds after which a session that another tab has stored is in this tab's storage too, or never. */
-const longestWait = 2000;
-
-/**
- * Waits until this tab finds the account's session in the storage, and says whether it does: what another tab says of a session may arrive before what it
- * has stored does.
- */
-function whenStored({ user }: SessionLike): Promise<boolean> {
-  const isThere = () => storedSession()?.user.id === user.id;
-  if (isThere()) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const end = () => {
-      removeEventListener("storage", look);
-      clearTimeout(timer);
-      resolve(isThere());
-    };
-    const look = () => isThere() && end();
-    const timer = setTimeout(end, longestWait);
-    addEventListener("storage", look);
-  });
 }
 
 /** The second factor that a session still lacks; undefined where it needs none. */
@@ -101,22 +80,19 @@ export function useSession(): { state: SessionState; retry: () => void } {
     // Without a connection what was seen last can be read, also where the session would have to be refreshed.
     if (stored && !navigator.onLine) return setState((now) => signedIn(now, stored));
     void auth.getSession().then(({ data, error }) => {
-      if (data.session) setState((now) => signedIn(now, data.session));
-      else if (!isUnreachable(error)) setState({ kind: "signed-out" });
-      else if (stored) setState((now) => signedIn(now, stored));
-      else setState({ kind: "unreachable" });
+      const session = data.session ?? (isUnreachable(error) ? stored : undefined);
+      if (session) return setState((now) => signedIn(now, session));
+      setState({ kind: isUnreachable(error) ? "unreachable" : "signed-out" });
     });
   };
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, session) => {
       if (event === "INITIAL_SESSION") return;
       if (event === "SIGNED_IN") signOutNotice = undefined;
-      const isProven = event === "MFA_CHALLENGE_VERIFIED";
-      if (session) {
-        void whenStored(session).then((isThere) =>
-          isThere && setState((now) => signedIn(now, session, isProven))
-        );
-      } else if (event === "SIGNED_OUT") show();
+      if (event === "SIGNED_OUT") show();
+      // What another tab says of a session may arrive before what it has stored, which is followed below.
+      if (!session || storedSession()?.user.id !== session.user.id) return;
+      setState((now) => signedIn(now, session, event === "MFA_CHALLENGE_VERIFIED"));
     });
     // Several requests that are refused at once each sign out: the last one shows the notice too.
     show = (session) =>
@@ -127,6 +103,10 @@ export function useSession(): { state: SessionState; retry: () => void } {
     start();
     return () => data.subscription.unsubscribe();
   }, []);
+  useListener<StorageEvent>(globalThis, "storage", ({ key }) => {
+    const stored = storedSession();
+    if (key === storageKey && stored) show(stored);
+  });
   // While rendering, because what is rendered sends requests.
   setShownAccount("account" in state ? state.account.id : undefined);
   useEffect(() => {
