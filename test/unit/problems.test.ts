@@ -20,6 +20,7 @@ describe("a statement that failed", () => {
     ["of another transaction", "40001"],
     ["of a deadlock", "40P01"],
     ["of a lock", "55P03"],
+    ["an upgrade has replaced a function meanwhile", "42883"],
   ])("because %s is answered with 503", (_, code) => {
     const { status, headers } = statementFailure(postgresError(code));
     expect(status).toBe(503);

@@ -66,13 +66,24 @@ export class ImportsOfFiles extends ImportsMethods {
   }
 }
 
+/** A part of a file, with what the service made of it. */
+interface Preview {
+  part: Part;
+  /** Null for a single record that is larger than the service takes. */
+  shown: Import | null;
+  /** How many rows have each action, without those that parts before have too. */
+  counts: ImportCounts;
+  /** What applying it did. */
+  applied?: AppliedImport;
+  isUndone?: boolean;
+}
+
 /** A file that was uploaded and read, in as many parts as it needs; nothing is changed before it is applied. */
 export class FileImport {
   readonly #api: Api;
   readonly #query: CreateImportQuery;
   readonly #options: ApplyOptions;
-  #previews: Preview[] = [];
-  readonly #done: AppliedFile = { created: 0, merged: 0, skipped: 0, failed: 0, activityIds: [] };
+  readonly #previews: Preview[] = [];
 
   constructor(api: Api, query: CreateImportQuery, options: ApplyOptions) {
     this.#api = api;
@@ -82,15 +93,11 @@ export class FileImport {
 
   /** Uploads the parts. */
   async upload(parts: Part[]): Promise<this> {
-    const total = parts.reduce((sum, { records }) => sum + records, 0);
     const { onProgress, ...options } = this.#options;
-    let rows = 0;
-    for (const [index, part] of parts.entries()) {
+    await inTurn("preview", parts, ({ records }) => records, onProgress, async (part) => {
       options.signal?.throwIfAborted();
       this.#previews.push(...await upload(this.#api, part, this.#query, options));
-      rows += part.records;
-      onProgress?.({ step: "preview", part: index + 1, parts: parts.length, rows, total });
-    }
+    });
     return this;
   }
 
@@ -104,12 +111,19 @@ export class FileImport {
 
   /** How many rows have each action. */
   get counts(): ImportCounts {
-    return countsOf(this.#previews);
+    const all = this.#previews.map(({ counts }) => counts);
+    return sumOf(all, "create", "match", "conflict", "error");
   }
 
   /** What Kith has no field for, or could not store. */
   get dropped(): DroppedProperty[] {
-    return droppedOf(this.#previews);
+    const found = new Map<string, number>();
+    for (const { shown, part } of this.#previews) {
+      for (const { property, count } of [...shown?.dropped ?? [], ...part.dropped]) {
+        found.set(property, (found.get(property) ?? 0) + count);
+      }
+    }
+    return [...found].map(([property, count]) => ({ property, count }));
   }
 
   /** Rows with a photo. */
@@ -119,7 +133,7 @@ export class FileImport {
 
   /** The change sets of the parts that are applied, for `kith.activity.undo` where this object is gone. */
   get activityIds(): string[] {
-    return [...this.#done.activityIds];
+    return this.#previews.flatMap(({ applied }) => applied?.appliedActivityId ?? []);
   }
 
   /**
@@ -132,28 +146,28 @@ export class FileImport {
   ): AsyncGenerator<ImportRow, void, undefined> {
     let before = 0;
     for (const preview of this.#previews) {
-      const { part } = preview;
-      if (preview.shown === null) {
-        if ((query.action ?? "error") === "error") yield tooLarge(before + 1, part);
-      } else {
-        const offset = before - part.repeated;
-        for (const row of await this.#rowsOf(preview, query, options)) {
-          if (row.number <= part.repeated) continue;
-          yield { ...row, number: row.number + offset, line: part.lineOf(row.line) };
-        }
+      const { part, shown, counts } = preview;
+      const isWanted = (query.action ?? tooLarge.action) === tooLarge.action;
+      const rows = shown ? await this.#rowsOf(preview, query, options) : isWanted ? [tooLarge] : [];
+      for (const { number, line, ...row } of rows) {
+        yield { number: before + number, line: part.lineOf(line), ...row };
       }
-      before += rowsOf(preview);
+      before += rowsOf(counts);
     }
   }
 
+  /** The rows of a part, numbered without those that parts before have too. */
   async #rowsOf(
     preview: Preview,
     query: { action?: ImportRow["action"] },
     options: RequestOptions,
-  ) {
+  ): Promise<ImportRow[]> {
     return await this.#whileKept(preview, options, async (id) => {
       const rows: ImportRow[] = [];
-      for await (const row of listRows(this.#api, id, query, options)) rows.push(row);
+      for await (const row of listRows(this.#api, id, query, options)) {
+        const number = row.number - preview.part.repeated;
+        if (number > 0) rows.push({ ...row, number });
+      }
       return rows;
     });
   }
@@ -164,44 +178,29 @@ export class FileImport {
    * @throws KithError, or the reason of the aborted signal
    */
   async apply(given: ApplyOptions = {}): Promise<AppliedFile> {
-    const { onProgress, onMatch = "merge", rows: choices, ...options } = {
+    const { onProgress, onMatch = "merge", rows: choices = [], ...options } = {
       ...this.#options,
       ...given,
     };
-    const total = this.#previews.reduce((sum, preview) => sum + rowsOf(preview), 0);
-    let rows = 0;
-    for (const [index, preview] of this.#previews.entries()) {
+    await this.#inTurn("apply", this.#previews, onProgress, async (preview, before) => {
       options.signal?.throwIfAborted();
-      if (!preview.applied && preview.shown) {
-        const body = { onMatch, ...partOf(choices, rows, preview) };
-        const done = await this.#whileKept(
-          preview,
-          options,
-          (id) =>
-            this.#api.send<AppliedImport>(
-              "POST",
-              "/imports/{id}/apply",
-              { path: { id }, body },
-              options,
-            ),
-        );
-        this.#add(preview, done);
-      }
-      rows += rowsOf(preview);
-      onProgress?.({ step: "apply", part: index + 1, parts: this.parts, rows, total });
-    }
-    return { ...this.#done, activityIds: this.activityIds };
-  }
-
-  #add(preview: Preview, done: AppliedImport): void {
-    const activityId = done.appliedActivityId;
-    preview.applied = { activityId, isUndone: false };
-    for (const name of ["created", "merged", "skipped", "failed"] as const) {
-      this.#done[name] += done[name];
-    }
-    // They were there already, since the part before has them too.
-    this.#done.skipped -= Math.min(preview.part.repeated, done.skipped);
-    if (activityId !== null) this.#done.activityIds.push(activityId);
+      if (preview.applied || !preview.shown) return;
+      const rows = choices
+        .filter(({ number }) => number > before && number <= before + rowsOf(preview.counts))
+        .map((row) => ({ ...row, number: row.number - before + preview.part.repeated }));
+      const body = { onMatch, ...(rows.length > 0 ? { rows } : {}) };
+      preview.applied = await this.#whileKept(
+        preview,
+        options,
+        (id) => this.#api.send("POST", "/imports/{id}/apply", { path: { id }, body }, options),
+      );
+    });
+    const applied = this.#previews.flatMap(({ applied, part }) =>
+      // Repeated rows were there already, since the part before has them too.
+      applied ? { ...applied, skipped: Math.max(0, applied.skipped - part.repeated) } : []
+    );
+    const done = sumOf(applied, "created", "merged", "skipped", "failed");
+    return { ...done, activityIds: this.activityIds };
   }
 
   /**
@@ -211,18 +210,22 @@ export class FileImport {
   async undo(
     { partial, onProgress = this.#options.onProgress, ...options }: ImportOptions & UndoCreate = {},
   ): Promise<void> {
-    const total = this.#previews.reduce((sum, preview) => sum + rowsOf(preview), 0);
-    let [part, rows] = [0, 0];
-    for (const preview of [...this.#previews].reverse()) {
-      const { applied } = preview;
-      if (applied && applied.activityId !== null && !applied.isUndone) {
-        const input = { path: { id: applied.activityId }, body: partial ? { partial } : {} };
-        await this.#api.send("POST", "/activity/{id}/undo", input, options);
-        applied.isUndone = true;
-      }
-      [part, rows] = [part + 1, rows + rowsOf(preview)];
-      onProgress?.({ step: "undo", part, parts: this.parts, rows, total });
-    }
+    await this.#inTurn("undo", [...this.#previews].reverse(), onProgress, async (preview) => {
+      const id = preview.applied?.appliedActivityId;
+      if (!id || preview.isUndone) return;
+      const input = { path: { id }, body: partial ? { partial } : {} };
+      await this.#api.send("POST", "/activity/{id}/undo", input, options);
+      preview.isUndone = true;
+    });
+  }
+
+  #inTurn(
+    step: ImportProgress["step"],
+    previews: Preview[],
+    onProgress: ImportOptions["onProgress"],
+    work: (preview: Preview, before: number) => Promise<void>,
+  ): Promise<void> {
+    return inTurn(step, previews, ({ counts }) => rowsOf(counts), onProgress, work);
   }
 
   /** Does something with a preview, which is uploaded again where it is gone: the service keeps the last three for a day. */
@@ -242,23 +245,33 @@ export class FileImport {
   }
 }
 
-/** A part of a file with its preview; null where a single record is larger than the service takes. */
-interface Preview {
-  part: Part;
-  shown: Import | null;
-  /** Of the rows that parts before have too, how many have each action. */
-  repeated: Import["counts"];
-  /** What applying it did. */
-  applied?: { activityId: string | null; isUndone: boolean };
+/**
+ * Does something with one part of a file after the other, and tells how far it is.
+ * @param work gets how many rows the parts before have
+ */
+async function inTurn<Item>(
+  step: ImportProgress["step"],
+  items: Item[],
+  rowsOf: (item: Item) => number,
+  onProgress: ImportOptions["onProgress"],
+  work: (item: Item, before: number) => Promise<void>,
+): Promise<void> {
+  const total = items.reduce((sum, item) => sum + rowsOf(item), 0);
+  let rows = 0;
+  for (const [index, item] of items.entries()) {
+    await work(item, rows);
+    rows += rowsOf(item);
+    onProgress?.({ step, part: index + 1, parts: items.length, rows, total });
+  }
 }
 
-/** Rows of a preview, without those that parts before have too. */
-function rowsOf({ shown, repeated, part }: Preview): number {
-  return shown === null ? 1 : sum(shown.counts) - Math.min(part.repeated, sum(repeated));
-}
+const rowsOf = (counts: ImportCounts) =>
+  counts.create + counts.match + counts.conflict + counts.error;
 
-function sum(counts: Import["counts"]): number {
-  return counts.create + counts.match + counts.conflict + counts.error;
+/** Adds up these members. */
+function sumOf<Name extends string>(all: Record<Name, number>[], ...names: Name[]) {
+  const sums = names.map((name) => [name, all.reduce((sum, each) => sum + each[name], 0)]);
+  return Object.fromEntries(sums) as Record<Name, number>;
 }
 
 /**
@@ -272,13 +285,19 @@ async function upload(
   query: CreateImportQuery,
   options: RequestOptions,
 ): Promise<Preview[]> {
-  const none = { create: 0, match: 0, conflict: 0, error: 0 };
+  if (part.bytes.length > partLimits.bytes && part.records === 1) {
+    return [{ part, shown: null, counts: { create: 0, match: 0, conflict: 0, error: 1 } }];
+  }
   try {
-    if (part.bytes.length > partLimits.bytes && part.records === 1) {
-      return [{ part, shown: null, repeated: none }];
-    }
     const shown = await api.sendFile<Import>("/imports", part, query, options);
-    return [{ part, shown, repeated: await countRepeated(api, part, shown, options) }];
+    const counts = { ...shown.counts };
+    for await (
+      const { number, action } of part.repeated > 0 ? listRows(api, shown.id, {}, options) : []
+    ) {
+      if (number > part.repeated) break;
+      counts[action] -= 1;
+    }
+    return [{ part, shown, counts }];
   } catch (error) {
     const halves = error instanceof KithError && error.status === 413 ? part.halves() : null;
     if (halves === null) throw error;
@@ -290,16 +309,6 @@ async function upload(
   }
 }
 
-async function countRepeated(api: Api, part: Part, shown: Import, options: RequestOptions) {
-  const counts = { create: 0, match: 0, conflict: 0, error: 0 };
-  if (part.repeated === 0) return counts;
-  for await (const row of listRows(api, shown.id, {}, options)) {
-    if (row.number > part.repeated) break;
-    counts[row.action] += 1;
-  }
-  return counts;
-}
-
 function listRows(
   api: Api,
   id: string,
@@ -309,52 +318,19 @@ function listRows(
   return api.list<ImportRow>("/imports/{id}/rows", query, options, { id });
 }
 
-// Counts of a whole file from the previews of its parts, and choices for rows of the whole file as those of a part.
-
-/** How many rows of the file have each action. */
-function countsOf(previews: Preview[]): ImportCounts {
-  const counts = { create: 0, match: 0, conflict: 0, error: 0 };
-  for (const { shown, repeated } of previews) {
-    for (const action of Object.keys(counts) as (keyof ImportCounts)[]) {
-      counts[action] += (shown?.counts[action] ?? 0) - repeated[action];
-    }
-    if (shown === null) counts.error += 1;
-  }
-  return counts;
-}
-
-/** What was dropped of the file, each property once. */
-function droppedOf(previews: Preview[]): DroppedProperty[] {
-  const found = new Map<string, number>();
-  const all = previews.flatMap(({ shown, part }) => [...shown?.dropped ?? [], ...part.dropped]);
-  for (const { property, count } of all) found.set(property, (found.get(property) ?? 0) + count);
-  return [...found].map(([property, count]) => ({ property, count }));
-}
-
-/** The choices for rows of a part, by their numbers there. */
-function partOf(choices: ImportApplicationCreate["rows"], before: number, preview: Preview) {
-  const offset = preview.part.repeated - before;
-  const rows = (choices ?? [])
-    .filter(({ number }) => number > before && number <= before + rowsOf(preview))
-    .map((choice) => ({ ...choice, number: choice.number + offset }));
-  return rows.length > 0 ? { rows } : {};
-}
-
 /** The row of a record that is larger than the service takes. */
-function tooLarge(number: number, part: Part): ImportRow {
-  return {
-    number,
-    line: part.lineOf(1),
-    resource: "contact",
-    action: "error",
-    value: null,
-    networks: [],
-    notes: [],
-    hasPhoto: false,
-    contact: null,
-    matchedBy: null,
-    candidates: [],
-    problem: "This record is larger than 1 MB.",
-    outcome: null,
-  };
-}
+const tooLarge: ImportRow = {
+  number: 1,
+  line: 1,
+  resource: "contact",
+  action: "error",
+  value: null,
+  networks: [],
+  notes: [],
+  hasPhoto: false,
+  contact: null,
+  matchedBy: null,
+  candidates: [],
+  problem: "This record is larger than 1 MB.",
+  outcome: null,
+};

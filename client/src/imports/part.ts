@@ -19,43 +19,48 @@ export interface Part {
   halves(): [Part, Part] | null;
 }
 
+/** A record of a file, and on which of its lines it begins, from 1. */
+export interface Item {
+  bytes: number;
+  line: number;
+  /** Others that every part with it has, too, because it refers to them. */
+  needs?: Item[];
+}
+
 /** How items are written as a file. */
-export interface Writing<Item> {
+export interface Writing<Of extends Item> {
   contentType: string;
-  /**
-   * What says of one item after the other how large a part is with it.
-   * @param isFirst whether it is the first part
-   */
-  measure(isFirst: boolean): (item: Item) => { bytes: number; records: number };
+  /** Bytes of what is around the items. */
+  frameBytes(isFirst: boolean): number;
   write(
-    items: Item[],
+    items: Of[],
     isFirst: boolean,
   ): Pick<Part, "bytes" | "lineOf"> & Partial<Pick<Part, "repeated" | "dropped">>;
 }
 
 /** Items in as few parts as the limits allow. */
-export function pack<Item>(items: Item[], writing: Writing<Item>): Part[] {
-  const parts: Part[] = [];
-  let some: Item[] = [];
-  let measure = writing.measure(true);
-  const close = () => {
-    parts.push(partOf(some, writing, parts.length === 0));
-    some = [];
-    measure = writing.measure(false);
-  };
+export function pack<Of extends Item>(items: Of[], writing: Writing<Of>): Part[] {
+  const parts: Of[][] = [];
+  const known = new Set<Item>();
+  let bytes = 0;
   for (const item of items) {
-    const { bytes, records } = measure(item);
-    if (some.length > 0 && (bytes > partLimits.bytes || records > partLimits.records)) {
-      close();
-      measure(item);
+    const added = () => [item, ...item.needs ?? []].filter((each) => !known.has(each));
+    const addedBytes = () => added().reduce((sum, each) => sum + each.bytes, 0);
+    const isFull = bytes + addedBytes() > partLimits.bytes ||
+      known.size + added().length > partLimits.records;
+    if (parts.length === 0 || isFull) {
+      bytes = writing.frameBytes(parts.length === 0);
+      known.clear();
+      parts.push([]);
     }
-    some.push(item);
+    bytes += addedBytes();
+    for (const each of added()) known.add(each);
+    parts.at(-1)!.push(item);
   }
-  if (some.length > 0) close();
-  return parts;
+  return parts.map((some, index) => partOf(some, writing, index === 0));
 }
 
-function partOf<Item>(items: Item[], writing: Writing<Item>, isFirst: boolean): Part {
+function partOf<Of extends Item>(items: Of[], writing: Writing<Of>, isFirst: boolean): Part {
   const middle = items.length >> 1;
   return {
     contentType: writing.contentType,
@@ -71,11 +76,9 @@ function partOf<Item>(items: Item[], writing: Writing<Item>, isFirst: boolean): 
   };
 }
 
-/** A record of a file: where it is, and the line on which it begins, from 1. */
-export interface Span {
+/** A record that is a piece of the file as it is. */
+export interface Span extends Item {
   start: number;
-  end: number;
-  line: number;
 }
 
 /**
@@ -83,24 +86,18 @@ export interface Span {
  * @param head where the first record begins: every part has what is before it, as the header of a table
  */
 export function spansOf(
-  bytes: Uint8Array,
+  file: Uint8Array,
   contentType: string,
-  head: Omit<Span, "end"> = { start: 0, line: 1 },
+  head: Pick<Span, "start" | "line"> = { start: 0, line: 1 },
 ): Writing<Span> {
   return {
     contentType,
-    measure() {
-      let [first, records]: [Span | undefined, number] = [undefined, 0];
-      return (span) => {
-        first ??= span;
-        return { bytes: head.start + span.end - first.start, records: ++records };
-      };
-    },
+    frameBytes: () => head.start,
     write(spans) {
       const [first, last] = [spans[0]!, spans.at(-1)!];
-      const body = bytes.subarray(first.start, last.end);
+      const body = file.subarray(first.start, last.start + last.bytes);
       return {
-        bytes: head.start === 0 ? body : concat([bytes.subarray(0, head.start), body]),
+        bytes: head.start === 0 ? body : concat([file.subarray(0, head.start), body]),
         lineOf: (line) => line < head.line ? line : line - head.line + first.line,
       };
     },

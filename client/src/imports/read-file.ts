@@ -114,11 +114,8 @@ const rowsOf = (text: string, delimiter: string) =>
 function splitCsv(bytes: Uint8Array, contentType: string): Part[] {
   const text = charactersOf(bytes);
   const { delimiter, header } = findHeader(text);
-  const spans: Span[] = [];
-  for (const { start, startLine, end } of rowsOf(text, delimiter)) {
-    spans.push({ start, end, line: startLine });
-  }
-  const rows = spans.slice(header + 1);
+  const rows = [...rowsOf(text, delimiter)].slice(header + 1)
+    .map(({ start, startLine, end }): Span => ({ start, bytes: end - start, line: startLine }));
   return pack(rows, spansOf(bytes, contentType, rows[0]));
 }
 
@@ -151,7 +148,7 @@ function splitVcards(bytes: Uint8Array, contentType: string): Part[] {
   const parts: Part[] = [];
   let few: Span[] = [];
   for (const span of findCards(text)) {
-    if (span.end - span.start <= partLimits.bytes) {
+    if (span.bytes <= partLimits.bytes) {
       few.push(span);
       continue;
     }
@@ -161,15 +158,28 @@ function splitVcards(bytes: Uint8Array, contentType: string): Part[] {
   return [...parts, ...pack(few, writing)];
 }
 
-/** The vCards of a file, with what is between them. */
+/** The records of a file that end with these lines, each with what is before it. */
+function endingWith(lines: Line[]): Span[] {
+  return lines.map(({ next }, index) => {
+    const before = lines[index - 1] ?? { next: 0, line: 0 };
+    return { start: before.next, bytes: next - before.next, line: before.line + 1 };
+  });
+}
+
+/** The vCards of a file. */
 function findCards(file: string): Span[] {
-  const spans: Span[] = [];
-  let open: Span = { start: 0, end: 0, line: 1 };
+  const ends: Line[] = [];
   // vCards 2.1 may have a vCard within an AGENT.
-  let [isInCard, depth, isAfterAgent] = [false, 0, false];
-  for (const { start, end, next, line } of readLines(file)) {
-    const text = end - start > borderLength ? "" : file.slice(start, end);
-    if (text.trim() === "") continue;
+  let [last, isInCard, depth, isAfterAgent]: [Line | null, boolean, number, boolean] = [
+    null,
+    false,
+    0,
+    false,
+  ];
+  for (const each of readLines(file)) {
+    const text = each.end - each.start > borderLength ? "?" : file.slice(each.start, each.end);
+    if (!/[^\0- ]/.test(text)) continue;
+    last = each;
     const border = /^(?:ï»¿)?(BEGIN|END)\s*:\s*VCARD\s*$/i.exec(text)?.[1]?.toUpperCase();
     if (border === "BEGIN") {
       if (isInCard && isAfterAgent) depth += 1;
@@ -177,14 +187,12 @@ function findCards(file: string): Span[] {
     } else if (border === "END" && depth > 0) {
       depth -= 1;
     } else if (border === "END") {
-      spans.push({ ...open, end: next });
-      open = { start: next, end: next, line: line + 1 };
-      isInCard = false;
+      ends.push(each);
+      [last, isInCard] = [null, false];
     }
     isAfterAgent = /^AGENT(;[^:]*)?:\s*$/i.test(text);
   }
-  if (/[^\0- ]/.test(file.slice(open.start))) spans.push({ ...open, end: file.length });
-  return spans;
+  return endingWith(last === null ? ends : [...ends, last]);
 }
 
 /** Properties that hold files. */
@@ -196,7 +204,7 @@ function withoutMedia(bytes: Uint8Array, file: string, contentType: string, span
   const pieces: Uint8Array[] = [];
   const lines: number[] = [];
   let [isLeftOut, left] = [false, 0];
-  for (const { start, next, line } of readLines(file.slice(span.start, span.end))) {
+  for (const { start, next, line } of readLines(file.slice(span.start, span.start + span.bytes))) {
     const [from, to] = [span.start + start, span.start + next];
     const beginning = file.slice(from, Math.min(to, from + borderLength));
     // Base64 may go on without a space, but has no colon.
@@ -216,15 +224,8 @@ function withoutMedia(bytes: Uint8Array, file: string, contentType: string, span
 
 /** Parts of a file of LDIF (RFC 2849), each of which ends where an entry does: at an empty line. */
 function splitLdif(bytes: Uint8Array, contentType: string): Part[] {
-  const spans: Span[] = [];
-  let [open, isEmpty]: [Span, boolean] = [{ start: 0, end: 0, line: 1 }, true];
-  for (const { start, end, next, line } of readLines(charactersOf(bytes))) {
-    if (end > start) isEmpty = false;
-    else if (!isEmpty) {
-      spans.push({ ...open, end: next });
-      [open, isEmpty] = [{ start: next, end: next, line: line + 1 }, true];
-    }
-  }
-  if (!isEmpty) spans.push({ ...open, end: bytes.length });
-  return pack(spans, spansOf(bytes, contentType));
+  const lines = [...readLines(charactersOf(bytes))];
+  const isEmpty = (line: Line | undefined) => !line || line.start === line.end;
+  const ends = lines.filter((line, index) => !isEmpty(line) && isEmpty(lines[index + 1]));
+  return pack(endingWith(ends), spansOf(bytes, contentType));
 }

@@ -1,6 +1,6 @@
 import { findDeepLines, findItemLines } from "../../../functions/kith/imports/parse/places.ts";
 import { lists } from "../kinds.ts";
-import { pack, type Part, partLimits } from "./part.ts";
+import { type Item, pack, type Part, partLimits } from "./part.ts";
 
 type List = (typeof lists)[number];
 type Json = Record<string, unknown>;
@@ -9,10 +9,8 @@ type Json = Record<string, unknown>;
 const referredTo: readonly List[] = lists.slice(0, lists.indexOf("contacts"));
 
 /** A value of a file: its JSON, in one line. */
-interface Entry {
+interface Entry extends Item {
   text: string;
-  bytes: number;
-  line: number;
 }
 
 /** Bytes of what is around the items of a part. */
@@ -69,11 +67,10 @@ function isOfKith(document: unknown): document is Json {
   return given?.["kith"] === 1 && lists.every((list) => Array.isArray(given[list] ?? []));
 }
 
-/** An item of a document of Kith. */
-interface Item extends Entry {
+/** An item of a document of Kith. It needs the networks or the note type whose ids it has, as the service knows them by their names. */
+interface Listed extends Entry {
   list: List;
-  /** Networks or the note type that it refers to by ids, which the service knows by their names in the same file. */
-  needs: Item[];
+  needs: Listed[];
 }
 
 function splitDocument(document: Json, text: string): Part[] {
@@ -84,27 +81,17 @@ function splitDocument(document: Json, text: string): Part[] {
     : toEntry(document["profile"], lines.get("profile")?.[0] ?? 1);
   return pack(readItems(document, lines), {
     contentType,
-    measure(isFirst) {
-      const known = new Set<Item>();
-      let bytes = frameBytes + (isFirst ? profile?.bytes ?? 0 : 0);
-      return (item) => {
-        for (const each of [item, ...item.needs]) {
-          if (!known.has(each)) bytes += each.bytes;
-          known.add(each);
-        }
-        return { bytes, records: known.size };
-      };
-    },
+    frameBytes: (isFirst) => frameBytes + (isFirst ? profile?.bytes ?? 0 : 0),
     write: (items, isFirst) => writeDocument(items, isFirst ? profile : null),
   });
 }
 
 /** The items of all lists, in order. */
-function readItems(document: Json, lines: Map<string, number[]>): Item[] {
-  const named = new Map<unknown, Item>();
+function readItems(document: Json, lines: Map<string, number[]>): Listed[] {
+  const named = new Map<unknown, Listed>();
   return lists.flatMap((list) => {
     const values = (document[list] ?? []) as (Json | null)[];
-    const items = values.map((value, index): Item => {
+    const items = values.map((value, index): Listed => {
       const { id, networkIds, noteTypeId } = value ?? {};
       const ids = Array.isArray(networkIds) ? networkIds : [noteTypeId];
       const item = {
@@ -120,11 +107,11 @@ function readItems(document: Json, lines: Map<string, number[]>): Item[] {
 }
 
 /** Reminders, each after the one that came next, because the service knows only what it has or what is in the same part. */
-function lastFirst(items: Item[], values: (Json | null)[]): Item[] {
+function lastFirst(items: Listed[], values: (Json | null)[]): Listed[] {
   const byId = new Map(values.map((value, index) => [value?.["id"], index]));
-  const ordered = new Set<Item>();
+  const ordered = new Set<Listed>();
   for (const first of items.keys()) {
-    const series = new Set<Item>();
+    const series = new Set<Listed>();
     for (let at: number | undefined = first; at !== undefined;) {
       const item = items[at]!;
       if (ordered.has(item) || series.has(item)) break;
@@ -138,7 +125,7 @@ function lastFirst(items: Item[], values: (Json | null)[]): Item[] {
 }
 
 /** A document with these items, and before them those that they refer to. */
-function writeDocument(items: Item[], profile: Entry | null) {
+function writeDocument(items: Listed[], profile: Entry | null) {
   const own = new Set(items);
   const repeated = new Set(items.flatMap(({ needs }) => needs.filter((each) => !own.has(each))));
   const all = [...repeated, ...items];
@@ -232,10 +219,7 @@ function packEntries(
 ): Part[] {
   return pack(entries, {
     contentType,
-    measure() {
-      let [bytes, records] = [frameBytes, 0];
-      return (entry) => ({ bytes: bytes += entry.bytes, records: ++records });
-    },
+    frameBytes: () => frameBytes,
     write(some, isFirst) {
       const [start, end] = frame(some, isFirst);
       const { line } = some[0]!;

@@ -192,8 +192,9 @@ async function openSnapshot(
 
 // SQLSTATEs of transient failures: a broken connection, no resources, a shutdown or start, a lock, a timeout or a
 // concurrent transaction. 25P04 is the time limit of `kith_private.handle`. 25006: the platform makes a
-// database read-only when its disk is full.
-const transientStates = /^(08...|53...|57P..|57014|25P04|25006|40001|40P01|55P03)$/;
+// database read-only when its disk is full. 42883: a request that has begun before an upgrade may call a function that the
+// upgrade has replaced; nothing but an upgrade takes a function away, and the log has its name.
+const transientStates = /^(08...|53...|57P..|57014|25P04|25006|40001|40P01|42883|55P03)$/;
 
 /** The problem that a failed statement is answered with: 503 when the failure is transient, 500 when it is a defect. */
 export function statementFailure(error: unknown): Problem {
