@@ -1,5 +1,6 @@
 import {
   contentTypes,
+  findHeader,
   type Format,
   formatIn,
   readRows,
@@ -82,39 +83,20 @@ function decodeUtf16(bytes: Uint8Array, charset: string): Uint8Array | null {
 /** The bytes as characters, one each, so that a place in the text is one in the file. */
 const charactersOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-/** What may separate cells; the first one is taken where the file does not tell. */
-const delimiters = [",", ";", "\t", "|"];
-
-/** Rows among which the header is; some programs write notes before it. */
-const headRows = 20;
+const marked = (text: string) => text.startsWith("ï»¿") ? 3 : 0;
 
 /** What is between the cells of a table, and the first of the rows at the beginning that has the most cells with text. */
-export function findHeader(text: string): { delimiter: string; header: number; cells: string[] } {
-  const [, said] = /^\W*sep=([,;|\t])"?[\r\n]/i.exec(text.slice(0, 20)) ?? [];
-  const found = delimiters.filter((each) => said === undefined || each === said).map(
-    (delimiter) => {
-      let best = { delimiter, header: 0, cells: [] as string[] };
-      let row = 0;
-      for (const { cells } of rowsOf(text, delimiter)) {
-        const filled = (cells ?? [""]).filter((cell) => cell.trim() !== "");
-        if (filled.length > best.cells.length) best = { delimiter, header: row, cells: filled };
-        if (++row === headRows) break;
-      }
-      return best;
-    },
-  );
-  return found.sort((one, other) => other.cells.length - one.cells.length)[0]!;
+export function headerOf(text: string) {
+  const filled = (cells: string[]) => cells.filter((cell) => cell.trim() !== "");
+  const { cells, ...found } = findHeader(text, (each) => filled(each).length, marked(text));
+  return { ...found, cells: filled(cells) };
 }
-
-/** The rows of a table, after its mark. */
-const rowsOf = (text: string, delimiter: string) =>
-  readRows(text, delimiter, text.startsWith("ï»¿") ? 3 : 0);
 
 /** Parts of a table (RFC 4180), each of which begins with everything up to the header and ends where a row ends. */
 function splitCsv(bytes: Uint8Array, contentType: string): Part[] {
   const text = charactersOf(bytes);
-  const { delimiter, header } = findHeader(text);
-  const rows = [...rowsOf(text, delimiter)].slice(header + 1)
+  const { delimiter, index } = headerOf(text);
+  const rows = [...readRows(text, delimiter, marked(text))].slice(index + 1)
     .map(({ start, startLine, end }): Span => ({ start, bytes: end - start, line: startLine }));
   return pack(rows, spansOf(bytes, contentType, rows[0]));
 }

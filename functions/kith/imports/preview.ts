@@ -36,7 +36,7 @@ export async function readImport(
   mapping?: Record<string, string>,
 ) {
   const { parseFile } = await import("./parse/records.ts");
-  const parsed = await parseFile(bytes, contentType, mapping ? { mapping } : {});
+  const parsed = await parseFile(bytes, contentType, mapping);
   const { rows, photos, dropped } = toRows(parsed.records, parsed.errors);
   const body = {
     format: parsed.format,

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
-import type { ParseOptions } from "../../../functions/kith/imports/parse/records.ts";
 
 const types: Record<string, string> = {
   vcf: "text/vcard",
@@ -17,12 +16,12 @@ export function sample(file: string): string {
 /** The content type of a file. */
 export const typeOf = (file: string) => types[file.split(".").at(-1)!]!;
 
-export function parseText(text: string, type: string, options?: ParseOptions) {
-  return parseFile(new TextEncoder().encode(text), type, options);
+export function parseText(text: string, type: string, mapping?: Record<string, string>) {
+  return parseFile(new TextEncoder().encode(text), type, mapping);
 }
 
-export const parseCsv = (text: string, options?: ParseOptions) =>
-  parseText(text, "text/csv", options);
+export const parseCsv = (text: string, mapping?: Record<string, string>) =>
+  parseText(text, "text/csv", mapping);
 
 /** Parses vCards of which these are the lines between the first two and the last one. */
 export function parseCards(...cards: string[]) {

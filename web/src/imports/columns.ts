@@ -1,4 +1,4 @@
-import { findHeader } from "../../../client/src/imports/read-file.ts";
+import { headerOf } from "../../../client/src/imports/read-file.ts";
 import { textFields } from "../../../functions/kith/contacts/fields.ts";
 
 /** What a column may be, in the words of the API, and how a person calls it. */
@@ -64,7 +64,7 @@ export async function readColumns(file: Blob): Promise<string[]> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const text = decode(bytes).replace(/^sep=.[\r\n]+/i, "");
   if (text.includes("\0") || /^\s*(BEGIN:VCARD|[{[]|dn::? )/i.test(text)) return [];
-  return [...new Set(findHeader(text).cells.map((cell) => cell.trim()))];
+  return [...new Set(headerOf(text).cells.map((cell) => cell.trim()))];
 }
 
 function decode(bytes: Uint8Array): string {

@@ -3,15 +3,9 @@ import { finishContact } from "./contact.ts";
 import { columnName, columnNames, findTarget, mapColumns } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
 import { englishColumn } from "./csv-languages.ts";
-import { Dropped, type ParsedFile, parsedFile, type ParseOptions, recordLimit } from "./types.ts";
-import { readRows, type Row } from "./places.ts";
+import { Dropped, type Mapping, type ParsedFile, parsedFile, recordLimit } from "./types.ts";
+import { findHeader, readRows, type Row } from "./places.ts";
 import { type DayOrder, dayOrderOf, type FoundOrder } from "./values.ts";
-
-/** What may separate cells; the first one is taken where the file does not tell. */
-const delimiters = [",", ";", "\t", "|"];
-
-/** Rows before the header: LinkedIn writes some notes there. */
-const preambleLimit = 20;
 
 /** Characters in which the header and the delimiter are looked for. */
 const headLimit = 65_536;
@@ -23,22 +17,17 @@ const columnLimit = 1_000;
  * Reads contacts of a CSV file by the names of its columns, or by a mapping of them.
  * @throws Problem validation_failed where the columns are not known, payload_too_large where there are too many records
  */
-export function parseCsvFile(text: string, { mapping, delimiter }: ParseOptions): ParsedFile {
-  if (delimiter !== undefined && !delimiters.includes(delimiter)) {
-    throw wrong("query", "/delimiter", "Must be a comma, a semicolon, a tab or a vertical bar.");
-  }
-  const wanted = mapping && new Set(Object.keys(mapping).map(columnName));
-  const chosen = delimiter ?? findDelimiter(text, wanted);
-  const start = findHeader(readRows(text.slice(0, headLimit), chosen), wanted).line;
+export function parseCsvFile(text: string, mapping: Mapping | undefined): ParsedFile {
+  const { delimiter, line: start } = findHeader(text.slice(0, headLimit), knownIn(mapping));
   const dropped = new Dropped();
   const rows: Row[] = [];
   let header: string[] | undefined;
-  for (const row of readRows(text, chosen)) {
+  for (const row of readRows(text, delimiter)) {
     if (row.line < start) continue;
     if (header === undefined) {
       header = (row.cells ?? []).map((cell) => cell.trim());
       if (header.length > columnLimit) {
-        throw wrong("body", "", `The file has more than ${columnLimit} columns.`);
+        throw wrong(`The file has more than ${columnLimit} columns.`);
       }
       continue;
     }
@@ -59,49 +48,22 @@ export function parseCsvFile(text: string, { mapping, delimiter }: ParseOptions)
   return parsedFile("csv", found, dropped);
 }
 
-function wrong(place: "body" | "query", pointer: string, message: string) {
-  return problems.validationFailed([{ in: place, pointer, code: "invalid_format", message }]);
+function wrong(message: string) {
+  return problems.validationFailed([{ in: "body", pointer: "", code: "invalid_format", message }]);
 }
 
-/** How many columns of a row are known, or are named by the mapping. */
-function countKnown({ cells }: Row, wanted: Set<string> | undefined): number {
-  const given = (cells ?? []).slice(0, columnLimit);
-  const names = new Set(wanted ? given.map(columnName) : columnNames(given));
-  const isKnown = (name: string) => wanted ? wanted.has(name) : findTarget(name, names) !== null;
-  return [...names].filter(isKnown).length;
+/** What counts the columns of a row that are known, or are named by the mapping. */
+function knownIn(mapping: Mapping | undefined): (cells: string[]) => number {
+  const wanted = mapping && new Set(Object.keys(mapping).map(columnName));
+  return (cells) => {
+    const given = cells.slice(0, columnLimit);
+    const names = new Set(wanted ? given.map(columnName) : columnNames(given));
+    const isKnown = (name: string) => wanted ? wanted.has(name) : findTarget(name, names) !== null;
+    return [...names].filter(isKnown).length;
+  };
 }
 
-/** The first row of those at the beginning that has the most known columns; where it begins, and how many. */
-function findHeader(
-  rows: Iterable<Row>,
-  wanted: Set<string> | undefined,
-): { line: number; known: number; cells: number } {
-  let best = { line: 1, known: 0, cells: 0 };
-  let count = 0;
-  for (const row of rows) {
-    const known = countKnown(row, wanted);
-    if (known > best.known || count === 0) {
-      best = { line: row.line, known, cells: row.cells?.length ?? 0 };
-    }
-    if (++count === preambleLimit) break;
-  }
-  return best;
-}
-
-/** What is between cells: what Excel's first line says, else what makes the most known columns, or else the most. */
-function findDelimiter(text: string, wanted: Set<string> | undefined): string {
-  const [, said] = /^"?sep=([,;|\t])"?[\r\n]/i.exec(text.slice(0, 20)) ?? [];
-  if (said !== undefined) return said;
-  const head = text.slice(0, headLimit);
-  const found = delimiters.map((delimiter) => ({
-    delimiter,
-    ...findHeader(readRows(head, delimiter), wanted),
-  }));
-  found.sort((one, other) => other.known - one.known || other.cells - one.cells);
-  return found[0]!.delimiter;
-}
-
-function columnsOf(header: string[], mapping: Record<string, string> | undefined): Column[] {
+function columnsOf(header: string[], mapping: Mapping | undefined): Column[] {
   if (mapping) {
     const targets = mapColumns(header, mapping);
     return header.map((name, index) => ({ header: name, target: targets[index]! }));
@@ -113,7 +75,7 @@ function columnsOf(header: string[], mapping: Record<string, string> | undefined
     target: findTarget(names[index]!, others),
   }));
   if (header.length > 0 && columns.every(({ target }) => target === null)) {
-    throw wrong("body", "", "None of the columns is known. Say with a mapping what they are.");
+    throw wrong("None of the columns is known. Say with a mapping what they are.");
   }
   return columns;
 }

@@ -84,6 +84,35 @@ export function* readRows(text: string, delimiter: string, at = 0): Generator<Ro
   }
 }
 
+/** What may separate cells; the first one is taken where a file does not tell. */
+const delimiters = [",", ";", "\t", "|"];
+
+/** Rows among which the header is: LinkedIn writes some notes before it. */
+const headRows = 20;
+
+/**
+ * What is between the cells of a table, and its header: of the first rows the one with the most known cells. Excel may say
+ * the delimiter in a line of its own; else the one that makes the most known cells is taken, or else the most.
+ * @param known how many cells of a row look like names of columns
+ * @param at where the first row begins
+ */
+export function findHeader(text: string, known: (cells: string[]) => number, at = 0) {
+  const [, said] = /^\W*sep=([,;|\t])"?[\r\n]/i.exec(text.slice(0, 20)) ?? [];
+  const found = (said === undefined ? delimiters : [said]).map((delimiter) => {
+    let best = { delimiter, index: 0, line: 1, cells: [] as string[], known: -1 };
+    let index = 0;
+    for (const { line, cells } of readRows(text, delimiter, at)) {
+      const row = { delimiter, index, line, cells: cells ?? [], known: known(cells ?? []) };
+      if (row.known > best.known) best = row;
+      if (++index === headRows) break;
+    }
+    return best;
+  });
+  return found.sort((one, other) =>
+    other.known - one.known || other.cells.length - one.cells.length
+  )[0]!;
+}
+
 /** Where the quotation mark ends that begins here; null where it does not. */
 function closingQuote(text: string, start: number): number | null {
   let at = text.indexOf('"', start + 1);

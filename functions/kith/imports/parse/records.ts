@@ -2,7 +2,7 @@ import { problems } from "../../core/problems.ts";
 import { parseJson } from "../../core/json.ts";
 import { combineSame } from "./combine.ts";
 import { type DecodedText, decodeText } from "./text.ts";
-import { type ParsedFile, type ParseOptions, recordLimit } from "./types.ts";
+import { type Mapping, type ParsedFile, recordLimit } from "./types.ts";
 
 export type * from "./types.ts";
 export { listLimits, recordLimit } from "./types.ts";
@@ -25,7 +25,7 @@ const formats: [ParsedFile["format"], RegExp][] = [
 export async function parseFile(
   bytes: Uint8Array,
   contentType: string,
-  options: ParseOptions = {},
+  mapping?: Mapping,
 ): Promise<ParsedFile> {
   const essence = contentType.split(";", 1)[0]!.trim().toLowerCase();
   const format = formats.find(([, pattern]) => pattern.test(essence))?.[0];
@@ -35,7 +35,7 @@ export async function parseFile(
     );
   }
   const decoded = decodeText(bytes, contentType);
-  const parsed = await parseText(format, decoded, options);
+  const parsed = await parseText(format, decoded, mapping);
   const records = parsed.records.filter(({ resource }) => resource !== "profile");
   if (records.length + parsed.errors.length > recordLimit) {
     throw problems.tooManyRecords(recordLimit);
@@ -46,7 +46,7 @@ export async function parseFile(
 async function parseText(
   format: ParsedFile["format"],
   decoded: DecodedText,
-  options: ParseOptions,
+  mapping: Mapping | undefined,
 ): Promise<ParsedFile> {
   switch (format) {
     case "vcard": {
@@ -58,14 +58,14 @@ async function parseText(
     case "ldif": {
       // RFC 2425 calls both of them text/directory.
       if (/^\s*BEGIN\s*:\s*VCARD/i.test(decoded.text.slice(0, 1_000))) {
-        return await parseText("vcard", decoded, options);
+        return await parseText("vcard", decoded, mapping);
       }
       const { parseLdifFile } = await import("./ldif.ts");
       return parseLdifFile(decoded.text);
     }
     case "csv": {
       const { parseCsvFile } = await import("./csv.ts");
-      return parseCsvFile(decoded.text, options);
+      return parseCsvFile(decoded.text, mapping);
     }
   }
 }

@@ -84,12 +84,8 @@ export function parsedFile(
   };
 }
 
-export interface ParseOptions {
-  /** For CSV: the field of each column; columns that are absent are dropped. */
-  mapping?: Record<string, string>;
-  /** For CSV: what is between cells; found in the file where it is absent. */
-  delimiter?: string;
-}
+/** For CSV: the field of each column; columns that are absent are dropped. */
+export type Mapping = Record<string, string>;
 
 /** Properties that are listed by name; files may have any number of made-up ones. */
 const nameLimit = 100;
