@@ -139,6 +139,19 @@ test.each([390, 1440])(
   },
 );
 
+test("a menu stays at its button when the window is resized", async () => {
+  const { page, press } = await open("contacts/<id>", fillAccount);
+  await press(/^More for Zoë/);
+  const menu = page.locator(".menu:popover-open");
+  await page.setViewportSize({ width: 800, height: 600 });
+  const right = async (part: typeof menu) => {
+    const { x, width } = (await part.boundingBox())!;
+    return Math.round(x + width);
+  };
+  const button = page.getByRole("button", { name: /^More for Zoë/ });
+  await expect.poll(async () => await right(menu) - await right(button)).toBe(0);
+});
+
 test("a tab is fresh when it is looked at again, and when another tab has written", async () => {
   const { page, person, see, link } = await open("contacts");
   await see("No contacts yet");

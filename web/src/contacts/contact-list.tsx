@@ -1,8 +1,8 @@
-import { Component, type VNode } from "preact";
+import { Component } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
-import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
 import {
   findLetter,
@@ -12,15 +12,13 @@ import {
   queryOf,
   type Sort,
 } from "./list/filter.ts";
-import { usePlace } from "./list/place.ts";
-import { type Elements, indicesOf, type Range, useDrawnRows } from "./list/scrolling.ts";
-import { useCursor } from "./list/use-cursor.ts";
+import { useCursor } from "./list/cursor.ts";
+import { useDrawnRows } from "./list/drawn-rows.ts";
 import { NetworkNames } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
 import { useNameOrder, useTimeZone } from "../shell/context.tsx";
 import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Button } from "../ui/buttons.tsx";
 import { daysBetween, inWords, localDay } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -50,10 +48,7 @@ const manyRows = 100;
 /** Those to be in touch with now, and the others; of both only the rows near the screen are drawn. */
 export function ContactList(props: Props) {
   const { rows, networks, isCurrent, control, selected, onToggle, open: beside } = props;
-  const elements = useRef<Elements>({ due: null, others: null });
-  const cursor = useCursor(rows, elements);
-  const { focus, follow: onSettled } = cursor;
-  const { save } = usePlace({ rows, isCurrent, elements, focus, onSettled });
+  const cursor = useCursor(rows, isCurrent);
   useLayoutEffect(() => {
     control.current = cursor;
     return () => control.current = undefined;
@@ -66,41 +61,33 @@ export function ContactList(props: Props) {
   const { sort } = rows.filter;
   const isByName = sort === "displayName" || sort === "lastName";
   const open = (event: MouseEvent) => {
-    const { id, number } = (event.target as Element).closest<HTMLElement>("[data-id]")?.dataset ??
-      {};
-    if (!id) return;
-    if (selected) onToggle(id);
-    else save({ id, number: Number(number) });
+    const link = (event.target as Element).closest<HTMLElement>(".contact-row");
+    if (!link) return;
+    const { number, id } = link.closest<HTMLElement>(".row")!.dataset;
+    if (selected) onToggle(id!);
+    else cursor.save(Number(number));
   };
   useLayoutEffect(() => {
     const number = beside === undefined ? undefined : rows.numberOf(beside);
     if (number !== undefined) cursor.show(number);
   }, [beside]);
-  const section = (part: keyof Elements, title: string, before: number, names?: Sort) => (
+  const section = (list: Rows, title: string, before: number, names?: Sort) => (
     <Section
       title={title}
-      rows={rows[part]}
+      rows={list}
       isCurrent={isCurrent}
+      before={before}
       kept={cursor.active - before}
       names={names}
-      onDrawn={(element) => {
-        elements.current[part] = element;
-        cursor.reach();
-      }}
-      row={(contact, row) => (
-        <ContactRow
-          {...row}
-          key={contact.id}
-          contact={contact}
-          number={before + row.index}
-          networks={networks}
-          today={today}
-          order={order}
-          selected={selected?.has(contact.id)}
-          isOpen={contact.id === beside}
-          query={query}
-        />
-      )}
+      row={(contact) => ({
+        contact,
+        networks,
+        today,
+        order,
+        selected: selected?.has(contact.id),
+        isOpen: contact.id === beside,
+        query,
+      })}
     />
   );
   return (
@@ -111,8 +98,13 @@ export function ContactList(props: Props) {
       onKeyDown={cursor.onKeyDown}
       onFocusIn={cursor.onFocusIn}
     >
-      {section("due", "Time to get in touch", 0)}
-      {section("others", due > 0 ? "Everybody else" : "Contacts", due, isByName ? sort : undefined)}
+      {section(rows.due, "Time to get in touch", 0)}
+      {section(
+        rows.others,
+        due > 0 ? "Everybody else" : "Contacts",
+        due,
+        isByName ? sort : undefined,
+      )}
       {isByName && (rows.others.total ?? 0) >= manyRows && (
         <Letters rows={rows} onFind={cursor.bringToTop} />
       )}
@@ -120,34 +112,22 @@ export function ContactList(props: Props) {
   );
 }
 
-/** What a list knows of one of its rows. */
-interface Placed {
-  /** The place in its list, which has so many rows. */
-  index: number;
-  total: number;
-  /** Of the first name that begins with it, where the names are in order. */
-  letter: string | undefined;
-  /** Whether Tab leads to it; to others lead arrows. */
-  isTabStop: boolean;
-}
-
 interface SectionProps {
   title: string;
   rows: Rows;
   isCurrent: boolean;
+  /** How many rows there are before the list. */
+  before: number;
   /** The place of the row to which Tab leads, which stays drawn; it may be in the other list. */
   kept: number;
   /** By which names the rows are in order, so that letters stand beside them. */
   names: Sort | undefined;
-  /** Is called whenever rows have been drawn, which a list also does by itself while it is scrolled. */
-  onDrawn: (list: HTMLElement | null) => void;
-  row: (contact: RowContact, row: Placed) => VNode;
+  row: (contact: RowContact) => Omit<RowProps, keyof Placed>;
 }
 
-function Section({ title, rows, isCurrent, kept, names, onDrawn, row }: SectionProps) {
+function Section({ title, rows, isCurrent, before, kept, names, row }: SectionProps) {
   const element = useRef<HTMLUListElement>(null);
-  const range = useDrawnRows(element, rows, isCurrent);
-  useLayoutEffect(() => onDrawn(element.current));
+  const { first, last } = useDrawnRows(element, rows, isCurrent);
   const total = rows.total ?? 0;
   if (total === 0) return null;
   const letterAt = (index: number) => {
@@ -159,7 +139,10 @@ function Section({ title, rows, isCurrent, kept, names, onDrawn, row }: SectionP
     const letter = letterOf(name!);
     return before !== undefined && letterOf(before) === letter ? undefined : letter;
   };
-  const indices = indicesOf(range, kept < total ? kept : undefined);
+  const indices = Array.from({ length: last - first }, (_, index) => first + index);
+  // It must not vanish while it has the focus.
+  if (kept >= 0 && kept < first) indices.unshift(kept);
+  if (kept >= last) indices.push(kept);
   return (
     <section class="section">
       <h2 class="section-title">
@@ -174,21 +157,41 @@ function Section({ title, rows, isCurrent, kept, names, onDrawn, row }: SectionP
         >
           {indices.filter((index) => index < total).map((index) => {
             const contact = rows.rowAt(index);
-            if (!contact) return <BlankRow key={index} index={index} />;
-            const letter = names && letterAt(index);
-            return row(contact, { index, total, letter, isTabStop: index === kept });
+            const number = before + index;
+            if (!contact) return <BlankRow key={index} index={index} number={number} />;
+            return (
+              <ContactRow
+                {...row(contact)}
+                key={contact.id}
+                index={index}
+                total={total}
+                number={number}
+                letter={names && letterAt(index)}
+                isTabStop={index === kept}
+              />
+            );
           })}
-          <FailedPages rows={rows} range={range} />
         </ul>
       </div>
     </section>
   );
 }
 
-interface RowProps extends Placed {
-  contact: RowContact;
+/** What a list knows of one of its rows. */
+interface Placed {
+  /** The place in its list, which has so many rows. */
+  index: number;
+  total: number;
   /** The place in both lists. */
   number: number;
+  /** Of the first name that begins with it, where the names are in order. */
+  letter: string | undefined;
+  /** Whether Tab leads to it; to others lead arrows. */
+  isTabStop: boolean;
+}
+
+interface RowProps extends Placed {
+  contact: RowContact;
   networks: Network[];
   /** The day in the account's time zone. */
   today: string;
@@ -218,8 +221,6 @@ function drawRow(props: RowProps) {
   const { contact, index, total, number, letter, selected, isTabStop } = props;
   const shared = {
     class: "contact-row line gap-3",
-    "data-number": number,
-    "data-id": contact.id,
     tabIndex: isTabStop ? 0 : -1,
   };
   const parts = (
@@ -249,6 +250,8 @@ function drawRow(props: RowProps) {
     <li
       class="row"
       style={placeOf(index)}
+      data-number={number}
+      data-id={contact.id}
       data-letter={letter}
       aria-setsize={total}
       aria-posinset={index + 1}
@@ -275,8 +278,13 @@ function drawRow(props: RowProps) {
 }
 
 /** A row that is not loaded yet. */
-const BlankRow = ({ index }: { index: number }) => (
-  <li class="row row-blank line gap-3" style={placeOf(index)} aria-hidden="true">
+const BlankRow = ({ index, number }: { index: number; number: number }) => (
+  <li
+    class="row row-blank line gap-3"
+    style={placeOf(index)}
+    data-number={number}
+    aria-hidden="true"
+  >
     <span class="avatar skeleton-disc" />
     <span class="skeleton-lines" />
   </li>
@@ -291,34 +299,6 @@ function Due({ contact, today }: { contact: RowContact; today: string }) {
   const days = inWords(daysBetween(today, contact.nextContactOn));
   if (!contact.needsContact) return <span class="due fine">next {days}</span>;
   return <span class="due due-now fine">due {days}</span>;
-}
-
-/** In the place of rows that could not be loaded: why, and a button to try again. */
-function FailedPages({ rows, range }: { rows: Rows; range: Range }) {
-  const { pageSize, total = 0 } = rows;
-  const from = Math.floor(range.first / pageSize);
-  const to = Math.floor(Math.max(range.last - 1, range.first) / pageSize);
-  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  return (
-    <>
-      {pages.map((page) => {
-        const problem = rows.problemAt(page) as Problem | undefined;
-        const first = page * pageSize;
-        // Rows that were loaded before are still there.
-        if (!problem || rows.rowAt(first)) return null;
-        const count = Math.min(pageSize, total - first);
-        const style = { "--i": String(first), "--count": String(count) };
-        return (
-          <li key={`failed-${page}`} class="row row-failed" style={style}>
-            <div class="row-problem flow quiet label" role="alert">
-              <span>{problem.detail}</span>
-              <Button onClick={() => rows.retry()}>Try again</Button>
-            </div>
-          </li>
-        );
-      })}
-    </>
-  );
 }
 
 /** A to Z beside the list, to go to the row of the first name that begins with a letter, or comes after it. */

@@ -6,7 +6,7 @@ import { ContactList, type ListControl } from "./contact-list.tsx";
 import { useKeys, useMedia } from "../hooks/events.ts";
 import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
 import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./list/filter.ts";
-import { useRememberedAddress, useReturns } from "./list/place.ts";
+import { useReturns } from "./list/place.ts";
 import { useNetworks } from "../networks/networks.tsx";
 import { mostSelected, Selection } from "./selection.tsx";
 import { manage, show } from "../shell/managers.tsx";
@@ -63,8 +63,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
   useEffect(() => setSelected((now) => now && new Set()), [filter]);
   const { wanted, shown } = useContactRows(filter);
   const isCurrent = shown === wanted;
-  useRememberedAddress(filter);
-  const returns = useReturns(wanted.isReady);
+  const returns = useReturns(wanted);
   const filtered = narrows(filter);
   useEffect(() => {
     if (filtered && isCurrent) announce(`${wanted.total} found.`);
@@ -102,13 +101,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
           onSelect={select}
         />
       )}
-      {wanted.outdated && (
-        <Notice tone="info">
-          {wanted.outdated.title}. These are the contacts as they were loaded before.{" "}
-          <Button kind="plain" onClick={wanted.retry}>Try again</Button>
-        </Notice>
-      )}
-      {wanted.problem
+      {wanted.problem && !wanted.isReady
         ? <Failed problem={wanted.problem} retry={wanted.retry} />
         : !shown
         ? <Loading what="contacts" rows={6} />
@@ -125,6 +118,14 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
             open={open}
           />
         )}
+      {wanted.problem && wanted.isReady && (
+        <div class="rows-problem">
+          <Notice tone="danger">
+            Some contacts could not be loaded, or not again. {wanted.problem.detail}{" "}
+            <Button onClick={wanted.retry}>Try again</Button>
+          </Notice>
+        </div>
+      )}
     </View>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef } from "preact/hooks";
+import { useListener } from "../hooks/events.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Something to do, or a place to go to. */
@@ -33,8 +34,8 @@ export function Menu({ label, text, icon = "more", tab, head, actions }: Props) 
     const below = bottom + menu.offsetHeight + 8 <= innerHeight;
     menu.style.top = `${below ? bottom + 4 : Math.max(8, top - menu.offsetHeight - 4)}px`;
     menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
-    menu.querySelector<HTMLElement>(".menu-item")?.focus();
   };
+  useListener(globalThis, "resize", place);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -56,7 +57,17 @@ export function Menu({ label, text, icon = "more", tab, head, actions }: Props) 
         {text ?? <Icon name={icon} />}
         {tab && <span class="tab-label">{label}</span>}
       </button>
-      <div ref={list} id={id} class="menu" popover="auto" onToggle={place} onKeyDown={move}>
+      <div
+        ref={list}
+        id={id}
+        class="menu"
+        popover="auto"
+        onToggle={() => {
+          place();
+          list.current?.querySelector<HTMLElement>(":popover-open > .menu-item")?.focus();
+        }}
+        onKeyDown={move}
+      >
         {head && <p class="menu-head fine clip">{head}</p>}
         {actions.map((action) => {
           const shared = {

@@ -16,36 +16,22 @@ export type Rows = RowStore<RowContact, RowPage>;
 export class ContactRows {
   readonly due: Rows;
   readonly others: Rows;
-  #listeners = new Set<() => void>();
+  readonly both: Rows[];
+  onChange = (): void => {};
 
   constructor(readonly filter: Filter) {
-    const onChange = () => this.#listeners.forEach((listener) => listener());
     const open = (needsContact: boolean, onMoved: () => void): Rows =>
       new RowStore<RowContact, RowPage>({
         load: (page, signal) => listRows({ ...filter, needsContact }, page, pageSize, signal),
         pageSize,
-        onChange,
+        onChange: () => this.onChange(),
         // A contact that is gone from one list may be in the other one now.
         onMoved,
         explain: toProblem,
       });
     this.due = open(true, () => this.others.reload());
     this.others = open(false, () => this.due.reload());
-  }
-
-  /** Calls the function after changes; the result ends that. */
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** Begins to load, with the first rows of both. */
-  start(): void {
-    for (const rows of this.both) rows.want({ first: 0, last: 1 });
-  }
-
-  get both(): Rows[] {
-    return [this.due, this.others];
+    this.both = [this.due, this.others];
   }
 
   /** Whether both have been loaded, so that all rows have a place. */
@@ -61,46 +47,26 @@ export class ContactRows {
     return this.both.some(({ isLoading }) => isLoading);
   }
 
-  /** Why there is nothing to show yet. */
+  /** Why there is nothing to show yet, or why what is shown is not whole, or may not be as it is now. */
   get problem(): Problem | undefined {
-    if (this.isReady) return undefined;
-    return this.both.map((rows) => rows.problemAt(0) as Problem | undefined).find(Boolean);
+    return this.both.map((rows) => rows.problem as Problem | undefined).find(Boolean);
   }
 
-  /** Why what is shown may not be as it is now. */
-  get outdated(): Problem | undefined {
-    return this.both.map((rows) => rows.outdated as Problem | undefined).find(Boolean);
-  }
-
-  /** The list that has the row of this number, counted over both, and the row's place in it. */
-  locate(number: number): { rows: Rows; index: number } {
-    const before = this.due.total ?? 0;
-    return number < before
-      ? { rows: this.due, index: number }
-      : { rows: this.others, index: number - before };
-  }
-
+  /** The contact in a row, counted over both. */
   contactAt(number: number): RowContact | undefined {
-    const { rows, index } = this.locate(number);
-    return rows.rowAt(index);
+    const due = this.due.total ?? 0;
+    return number < due ? this.due.rowAt(number) : this.others.rowAt(number - due);
   }
 
   /** The number of a contact's row, where it has been loaded. */
   numberOf(id: string): number | undefined {
-    const due = this.due.indexOf(id);
-    if (due !== undefined) return due;
-    const other = this.others.indexOf(id);
-    return other === undefined ? undefined : (this.due.total ?? 0) + other;
+    const index = this.others.indexOf(id);
+    return index === undefined ? this.due.indexOf(id) : index + (this.due.total ?? 0);
   }
 
   reload = (): void => this.both.forEach((rows) => rows.reload());
 
-  /** Forgets the rows, which keep their places until they are loaded again. */
-  forget = (): void => this.both.forEach((rows) => rows.forget());
-
   retry = (): void => this.both.forEach((rows) => rows.retry());
-
-  stop = (): void => this.both.forEach((rows) => rows.stop());
 }
 
 interface Shown {
@@ -123,17 +89,17 @@ export function useContactRows(filter: Filter): Shown {
     if (!known || known.total === 0 || JSON.stringify(known.filter) !== key) {
       return new ContactRows(filter);
     }
-    if (memory.writes !== writesSoFar()) known.forget();
+    if (memory.writes !== writesSoFar()) known.both.forEach((rows) => rows.forget());
     return known;
   }, [key]);
   useLayoutEffect(() => {
     memory.rows = wanted;
-    const end = wanted.listen(() => redraw({}));
+    wanted.onChange = () => redraw({});
     if (wanted.isReady) wanted.reload();
-    else wanted.start();
+    else wanted.both.forEach((rows) => rows.want({ first: 0, last: 1 }));
     return () => {
-      end();
-      wanted.stop();
+      wanted.onChange = () => {};
+      wanted.both.forEach((rows) => rows.stop());
       memory.writes = writesSoFar();
     };
   }, [wanted]);

@@ -1,4 +1,8 @@
-import { pagesFor, type Range } from "./scrolling.ts";
+/** Rows from `first` up to, and without, `last`. */
+export interface Range {
+  first: number;
+  last: number;
+}
 
 /** A page of the API as far as a list needs it. */
 export interface Answer<T> {
@@ -6,10 +10,13 @@ export interface Answer<T> {
   total: number;
 }
 
-interface Loaded<T> {
-  /** A row is undefined where it has been seen on a page that was loaded later. */
-  rows: (T | undefined)[];
-  isStale: boolean;
+interface Page<T> {
+  /** As they were loaded last; one is undefined where it has been seen on a page that was loaded later. */
+  rows?: (T | undefined)[];
+  isStale?: boolean;
+  running?: AbortController | undefined;
+  /** Why it could not be loaded. */
+  problem?: unknown;
 }
 
 interface Options<A> {
@@ -31,18 +38,12 @@ const most = 40;
 export class RowStore<T extends { id: string }, A extends Answer<T> = Answer<T>> {
   /** The last answer, with what it has beside the rows. */
   answer: A | undefined;
-  #pages = new Map<number, Loaded<T>>();
-  #running = new Map<number, AbortController>();
-  #failed = new Map<number, unknown>();
+  #pages = new Map<number, Page<T>>();
   #wanted: Range = { first: 0, last: 1 };
   #options: Options<A>;
 
   constructor(options: Options<A>) {
     this.#options = options;
-  }
-
-  get pageSize(): number {
-    return this.#options.pageSize;
   }
 
   /** How many rows there are; undefined until the first answer. */
@@ -51,53 +52,46 @@ export class RowStore<T extends { id: string }, A extends Answer<T> = Answer<T>>
   }
 
   get isLoading(): boolean {
-    return this.#running.size > 0;
+    return [...this.#pages.values()].some(({ running }) => running);
+  }
+
+  /** Why some rows are missing, or may not be as they are now. */
+  get problem(): unknown {
+    return [...this.#pages.values()].find(({ problem }) => problem)?.problem;
   }
 
   rowAt(index: number): T | undefined {
-    return this.#pages.get(Math.floor(index / this.pageSize))?.rows[index % this.pageSize];
+    const { pageSize } = this.#options;
+    return this.#pages.get(Math.floor(index / pageSize))?.rows?.[index % pageSize];
   }
 
   /** Where a row is, if its page has been loaded; undefined otherwise. */
   indexOf(id: string): number | undefined {
-    for (const [page, { rows }] of this.#pages) {
+    for (const [number, { rows = [] }] of this.#pages) {
       const index = rows.findIndex((row) => row?.id === id);
-      if (index >= 0) return page * this.pageSize + index;
+      if (index >= 0) return number * this.#options.pageSize + index;
     }
-    return undefined;
-  }
-
-  /** Why a page could not be loaded. */
-  problemAt(page: number): unknown {
-    return this.#failed.get(page);
-  }
-
-  /** Why rows that are there could not be loaded again. */
-  get outdated(): unknown {
-    for (const [page, problem] of this.#failed) if (this.#pages.has(page)) return problem;
     return undefined;
   }
 
   /** Loads what is missing of these rows, and stops loading what is far from them. */
   want(range: Range): void {
     this.#wanted = range;
-    const pages = this.#wantedPages();
-    for (const [page, running] of this.#running) {
-      if (!pages.includes(page)) this.#stop(page, running);
-    }
-    for (const page of pages) this.#loadIfMissing(page);
+    const wanted = this.#wantedPages();
+    this.stop(wanted);
+    for (const number of wanted) this.#loadIfMissing(number);
   }
 
   /** Tries again what could not be loaded. */
   retry(): void {
-    this.#failed.clear();
+    for (const page of this.#pages.values()) page.problem = undefined;
     this.want(this.#wanted);
     this.#options.onChange();
   }
 
   /** Loads again what is shown; the rest when it is wanted. */
   reload(): void {
-    for (const [page, running] of this.#running) this.#stop(page, running);
+    this.stop();
     for (const page of this.#pages.values()) page.isStale = true;
     this.retry();
   }
@@ -107,72 +101,71 @@ export class RowStore<T extends { id: string }, A extends Answer<T> = Answer<T>>
     this.#pages.clear();
   }
 
-  /** Stops loading. What has been loaded stays. */
-  stop(): void {
-    for (const [page, running] of this.#running) this.#stop(page, running);
+  /** Stops loading all but some pages. What has been loaded stays. */
+  stop(except: number[] = []): void {
+    for (const [number, page] of this.#pages) {
+      if (!page.running || except.includes(number)) continue;
+      page.running.abort();
+      page.running = undefined;
+      if (!page.rows) this.#pages.delete(number);
+    }
   }
 
-  #wantedPages = () => pagesFor(this.#wanted, this.pageSize, this.total ?? this.#wanted.last);
-
-  #stop(page: number, running: AbortController): void {
-    this.#running.delete(page);
-    running.abort();
+  /** Those of the rows that are wanted, and those that are near. */
+  #wantedPages(): number[] {
+    const { first, last } = this.#wanted;
+    const { pageSize } = this.#options;
+    if (first >= last) return [];
+    const near = Math.floor(pageSize / 2);
+    const from = Math.floor(Math.max(first - near, 0) / pageSize);
+    const end = Math.min(last + near, Math.max(this.total ?? last, 1));
+    const to = Math.max(Math.floor((end - 1) / pageSize), from);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   }
 
-  #loadIfMissing(page: number): void {
-    const loaded = this.#pages.get(page);
-    if ((loaded && !loaded.isStale) || this.#running.has(page) || this.#failed.has(page)) return;
-    const running = new AbortController();
-    this.#running.set(page, running);
+  #loadIfMissing(number: number): void {
+    const page = this.#pages.get(number) ?? {};
+    if ((page.rows && !page.isStale) || page.running || page.problem) return;
+    this.#pages.set(number, page);
+    const running = page.running = new AbortController();
     const end = (finish: () => void) => {
       if (running.signal.aborted) return;
-      this.#running.delete(page);
+      page.running = undefined;
       finish();
       this.#options.onChange();
     };
-    this.#options.load(page + 1, running.signal).then(
-      (answer) => end(() => this.#take(page, answer)),
-      (error) => end(() => this.#failed.set(page, this.#options.explain(error))),
+    this.#options.load(number + 1, running.signal).then(
+      (answer) => end(() => this.#take(number, page, answer)),
+      (error) => end(() => page.problem = this.#options.explain(error)),
     );
   }
 
-  #take(page: number, answer: A): void {
-    const hasMoved = this.#dropRepeated(page, answer) ||
-      (this.total !== undefined && answer.total !== this.total);
+  #take(number: number, page: Page<T>, answer: A): void {
+    let hasMoved = this.total !== undefined && answer.total !== this.total;
+    this.#pages.delete(number);
+    // Nobody is shown twice: rows that are on this page now are no longer where they were.
+    const ids = new Set(answer.data.map(({ id }) => id));
+    for (const other of this.#pages.values()) {
+      if (!other.rows?.some((row) => row && ids.has(row.id))) continue;
+      other.rows = other.rows.map((row) => row && ids.has(row.id) ? undefined : row);
+      hasMoved = true;
+    }
     this.answer = answer;
-    this.#pages.delete(page);
-    this.#pages.set(page, { rows: answer.data, isStale: false });
-    if (hasMoved) this.#markOthers(page);
+    if (hasMoved) { for (const other of this.#pages.values()) other.isStale = true; }
+    this.#pages.set(number, Object.assign(page, { rows: answer.data, isStale: false }));
     this.#forgetFar();
     if (!hasMoved) return;
     this.want(this.#wanted);
     this.#options.onMoved?.();
   }
 
-  /** Nobody is shown twice: rows that are on this page now are no longer where they were. */
-  #dropRepeated(page: number, { data }: A): boolean {
-    const ids = new Set(data.map(({ id }) => id));
-    let found = false;
-    for (const [other, loaded] of this.#pages) {
-      if (other === page || !loaded.rows.some((row) => row && ids.has(row.id))) continue;
-      loaded.rows = loaded.rows.map((row) => row && ids.has(row.id) ? undefined : row);
-      found = true;
-    }
-    return found;
-  }
-
-  #markOthers(page: number): void {
-    for (const [other, loaded] of this.#pages) if (other !== page) loaded.isStale = true;
-  }
-
   /** The pages that were loaded first go, so that a long list does not fill the memory. */
   #forgetFar(): void {
     const wanted = this.#wantedPages();
-    for (const [page, loaded] of this.#pages) {
-      const isPast = page * this.pageSize >= (this.total ?? 0) && page > 0;
-      if (isPast || (!wanted.includes(page) && (loaded.isStale || this.#pages.size > most))) {
-        this.#pages.delete(page);
-      }
+    for (const [number, { isStale }] of this.#pages) {
+      const isPast = number > 0 && number * this.#options.pageSize >= (this.total ?? 0);
+      const isFar = !wanted.includes(number) && (isStale || this.#pages.size > most);
+      if (isPast || isFar) this.#pages.delete(number);
     }
   }
 }
