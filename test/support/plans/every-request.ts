@@ -1,7 +1,7 @@
 import type { Arguments } from "../../../functions/kith/core/database.ts";
 import { takesIfMatch } from "../../../functions/kith/core/route.ts";
 import type { Json } from "../client.ts";
-import { accounts, seededId } from "./database.ts";
+import { accounts, credentials, seededId } from "./database.ts";
 import {
   bodyArguments,
   filtersOf,
@@ -176,10 +176,7 @@ function attachment(account: number): PlannedRequest {
         arguments: { ...args, photo: JSON.parse(prepared!.body!).path },
       }),
     ],
-    status: "succeeds",
-    needsToken: false,
-    needsSecret: false,
-    account,
+    credential: credentials.token(account),
   };
 }
 

@@ -1,25 +1,22 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Arguments } from "../../../functions/kith/core/database.ts";
+import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
 import type { Route } from "../../../functions/kith/core/route.ts";
 import { validateBody, validateQuery } from "../../../functions/kith/core/validate.ts";
 import { routes as table } from "../../../functions/kith/routes.ts";
 import type { Json } from "../client.ts";
 import { collectionOf, exampleBody } from "../route-examples.ts";
 import { routes as facts, type TestRoute } from "../route-table.ts";
-import { seededId, type Step } from "./database.ts";
+import { credentials, seededId, type Step } from "./database.ts";
 
 /** A request whose statements are looked at. */
 export interface PlannedRequest {
   name: string;
   steps: Step[];
-  /** How its last statement has to be answered. */
-  status: "succeeds" | number;
-  needsToken: boolean;
-  /** Whether only the secret of a calendar is good for it. */
-  needsSecret: boolean;
-  /** Whose it is. */
-  account: number;
+  /** How its last statement has to be answered; with success where nothing is said. */
+  status?: number;
+  /** Its account's token, or the secret of its calendar. */
+  credential: Credential;
 }
 
 /** Every route that runs an operation. */
@@ -41,11 +38,7 @@ export function toRequest(
   return {
     name: `${route.operation} ${JSON.stringify(args)}`,
     steps: [() => ({ operation: route.operation, arguments: args })],
-    status: "succeeds",
-    // What is undone here was done by another key than those that ask.
-    needsToken: route.access === "accessToken" || route.operation.startsWith("undo_"),
-    needsSecret: route.credentialIn !== undefined,
-    account,
+    credential: credentials[route.credentialIn ? "calendar" : "token"](account),
   };
 }
 

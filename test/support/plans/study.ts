@@ -1,67 +1,30 @@
-import { type Credential, kindOf } from "../../../functions/kith/core/database.ts";
+import type { Credential } from "../../../functions/kith/core/database.ts";
 import type { Sql } from "../database.ts";
-import { type CapturedPlan, credentials, type PlanNode, type PlanSession } from "./database.ts";
+import type { CapturedPlan, PlanNode, PlanSession } from "./database.ts";
 import type { PlannedRequest } from "./requests.ts";
 
-/** Columns by which rows are reached: all of them have to be bound to a value. */
-interface Way {
-  columns: string[];
-  /** How each is compared, as regular expressions that all have to match; by equality where nothing is said. */
-  operators?: string[];
-  /** Why rows that are reached so are no more than one owner's; absent where the columns are the owner or hang on him. */
-  because?: string;
-}
-
-/** A table that holds rows of many owners. */
-interface SharedTable {
-  name: string;
-  /** How many rows there were when statistics were last taken. */
-  rows: number;
-  ways: Way[];
-}
-
-const by = (column: string, because: string, ...operators: string[]): Way => ({
-  columns: [column],
-  because,
-  ...(operators.length > 0 && { operators }),
-});
-
-/** Which ways besides the owner lead to a table, and why that is right. Each has to be in use. */
-const furtherWays: Record<string, Way[]> = {
-  "kith_private.api_keys": [
-    by("hash", "it is the credential, and tells the owner"),
-    by("previous_hash", "it is the credential before a rotation"),
-    by("id", "the key that was just found by its hash, or its row as it goes"),
-  ],
-  "kith_private.calendars": [by("hash", "it is the credential, and tells the owner")],
-  "kith_private.photo_uploads": [
-    by("created_at", "a few that nobody attached in a day go, whosever they are", "<"),
-  ],
-  "kith_private.photo_removals": [
-    by("path", "a random path, one row"),
-    by("due_at", "bytes to remove are due whosever they were", "<="),
-    by("move_to", "a random path, one row"),
-  ],
-  "kith_private.kept_photos": [
-    by("kept_at", "a few that were kept long enough go, whosever they are", "<"),
-  ],
-  "kith_private.idempotent_requests": [
-    by("created_at", "a few that have expired go, whosever they are", "<"),
-  ],
-  "kith_private.imports": [by("created_at", "a few that have expired go, whosever they are", "<")],
-  "auth.sessions": [by("id", "the session that the access token names, and only if it is his")],
-  "storage.objects": [
-    by(
-      "name",
-      "one path, which is random, or those that begin with the owner's id",
-      "=|~>=~",
-      "=|~<~",
-    ),
-  ],
+/** How else than by their owner rows of a table are looked up, and why that is right. Each has to be in use. */
+const otherWays: Record<string, string> = {
+  "kith_private.api_keys: hash =": "it is the credential, and tells the owner",
+  "kith_private.api_keys: previous_hash =": "it is the credential before a rotation",
+  "kith_private.api_keys: id =": "the key that was just found by its hash, or its row as it goes",
+  "kith_private.api_key_requests: api_key_id =": "of a key that was found before",
+  "kith_private.calendars: hash =": "it is the credential, and tells the owner",
+  "kith_private.photo_uploads: created_at <":
+    "a few that nobody attached in a day go, whosever they are",
+  "kith_private.photo_removals: path =": "a random path, one row",
+  "kith_private.photo_removals: due_at <=": "bytes to remove are due whosever they were",
+  "kith_private.photo_removals: move_to =": "a random path, one row",
+  "kith_private.kept_photos: kept_at <": "a few that were kept long enough go, whosever they are",
+  "kith_private.idempotent_requests: created_at <": "a few that have expired go, whosever they are",
+  "kith_private.imports: created_at <": "a few that have expired go, whosever they are",
+  "auth.sessions: id =": "the session that the access token names, and only if it is his",
+  "storage.objects: name =": "one path, which is random",
+  "storage.objects: name ~>=~, name ~<~": "those whose path begins with the owner's id",
 };
 
-/** Tables that no statement may read: Auth's log of events has no index on the account and grows with the project. */
-const unread = ["auth.audit_log_entries"];
+/** Conditions of indexes that lead to one owner's rows; in Auth's tables to those of one account or one of its sessions. */
+const ofOwner = /^(kith(_private)?\.\w+: owner_id|auth\.users: id|auth\.\w+: (user|session)_id) =$/;
 
 /** Tables that a statement may read from end to end, and why. */
 const readWhole: Record<string, string> = {
@@ -69,39 +32,6 @@ const readWhole: Record<string, string> = {
   "kith_private.quotas": "a few rows, the same for everybody",
   "storage.buckets": "a handful of rows, which are no user's",
 };
-
-/**
- * Every table of ours and of Auth and Storage, but for those in which nothing is anybody's. What makes a row somebody's
- * is read from the catalogue: a column of this name, or a reference to the account or to what is somebody's.
- * @throws Error where a table of ours is nobody's and it is not said why
- */
-async function findSharedTables(sql: Sql): Promise<Map<string, SharedTable>> {
-  const rows = await sql<{ name: string; rows: number; owner: boolean; references: string[][] }[]>`
-    select n.nspname || '.' || c.relname as name, c.reltuples as rows,
-      exists (
-        select from pg_attribute a
-         where a.attrelid = c.oid and a.attname = 'owner_id' and not a.attisdropped and n.nspname in ('kith', 'kith_private')) as owner,
-      (select coalesce(json_agg(
-         (select json_agg(a.attname order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum = any (k.conkey))), '[]')
-         from pg_constraint k
-        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> 'storage.buckets'::regclass) as references
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where n.nspname in ('kith', 'kith_private', 'auth', 'storage') and c.relkind in ('r', 'p')`;
-  const shared = rows.filter(({ name }) => !(name in readWhole)).map((table): SharedTable => {
-    const ways: Way[] = [
-      ...(table.owner ? [{ columns: ["owner_id"] }] : []),
-      ...(table.name === "auth.users" ? [{ columns: ["id"] }] : []),
-      ...(table.name === "auth.flow_state" ? [{ columns: ["user_id"] }] : []),
-      ...table.references.map((columns) => ({ columns })),
-      ...(furtherWays[table.name] ?? []),
-    ];
-    if (ways.length === 0 && !unread.includes(table.name)) {
-      throw new Error(`Whose rows are in ${table.name}? Say it in test/support/plans/study.ts.`);
-    }
-    return { name: table.name, rows: table.rows, ways };
-  });
-  return new Map(shared.map((table) => [table.name, table]));
-}
 
 /** Functions that read more about the row that they are given, and why that is right. */
 const aboutTheRow: Record<string, string> = {
@@ -114,68 +44,62 @@ const aboutTheRow: Record<string, string> = {
     "the value of one field; reading an instant from text depends on settings",
 };
 
-/**
- * Functions that are the same for every row of a statement, but not for every statement: who is asking, what day it is.
- * Those of the policies are among them.
- */
-async function findChanging(sql: Sql): Promise<Set<string>> {
-  const rows = await sql<{ name: string }[]>`
-    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname in ('kith', 'kith_private', 'kith_api', 'auth', 'storage') and p.provolatile <> 'i'`;
-  // What is left of `auth.uid()` where Postgres has put it in line.
-  const changing = rows.map(({ name }) => name).filter((name) => !(name in aboutTheRow));
-  return new Set(["current_setting", ...changing]);
-}
-
-interface RunOptions {
-  credential?: Credential;
-  /** Statements that come first. */
-  before?: string;
-  mayBeRefused?: boolean;
-}
-
 /** Looks at the plans of requests, each plan once, and says in words whatever one of them does that none may. */
 export class Study {
-  /** Ways besides the owner that have led to a row. */
-  readonly waysUsed = new Set<Way>();
   /** Operations that have succeeded. */
   readonly operations = new Set<string>();
+  readonly #ways = new Set<string>();
   readonly #judged = new Set<CapturedPlan>();
 
   private constructor(
-    readonly tables: Map<string, SharedTable>,
-    /** Functions that may answer differently from one statement to the next, as a plan's text names them. */
+    /** Every table of ours and of Auth and Storage in which rows are somebody's, with how many rows it has. */
+    readonly tables: Map<string, number>,
+    /** Functions whose answer is the same for all rows of a statement: who is asking, what day it is. */
     readonly changing: Set<string>,
   ) {}
 
   static async begin(sql: Sql): Promise<Study> {
-    return new Study(await findSharedTables(sql), await findChanging(sql));
+    const tables = await sql<{ name: string; rows: number }[]>`
+      select n.nspname || '.' || c.relname as name, c.reltuples as rows
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('kith', 'kith_private', 'auth', 'storage') and c.relkind in ('r', 'p')`;
+    const functions = await sql<{ name: string }[]>`
+      select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('kith', 'kith_private', 'kith_api', 'auth', 'storage') and p.provolatile <> 'i'`;
+    const changing = functions.map(({ name }) => name).filter((name) => !(name in aboutTheRow));
+    return new Study(
+      new Map(
+        tables.filter(({ name }) => !(name in readWhole)).map(({ name, rows }) => [name, rows]),
+      ),
+      // What is left of `auth.uid()` where Postgres has put it in line.
+      new Set(["current_setting", ...changing]),
+    );
+  }
+
+  /** What was allowed and never needed. */
+  get unused(): string[] {
+    return Object.keys(otherWays).filter((way) => !this.#ways.has(way));
   }
 
   /**
-   * Runs a request with the credential, or with the token of its account.
+   * Runs a request, also with another credential than its own, and then it may be refused.
    * @throws Error when it is not answered as it should be: its plans are then not those that were meant
    */
   async violations(
     session: PlanSession,
     request: PlannedRequest,
-    { credential = ownCredentialOf(request), before, mayBeRefused = false }: RunOptions = {},
+    { credential, before }: { credential?: Credential; before?: string } = {},
   ): Promise<string[]> {
-    const { told, plans } = await session.run(credential, request.steps, before);
+    const { steps, name, status: wanted } = request;
+    const { told, plans } = await session.run(credential ?? request.credential, steps, before);
     const isSuccess = (status: number) => status >= 200 && status < 300;
     for (const { operation, status } of told) isSuccess(status) && this.operations.add(operation);
     const { status, body } = told.at(-1)!;
-    const isOwn = kindOf(credential) === "access_token";
-    const wanted = !isOwn && request.needsToken
-      ? 403
-      : request.needsSecret && credential.kind !== "calendar"
-      ? 401
-      : request.status;
-    const isRefused = mayBeRefused && status < 500;
-    if (!isRefused && (wanted === "succeeds" ? !isSuccess(status) : status !== wanted)) {
-      throw new Error(`${request.name} was answered with ${status} ${body}`);
+    const isRight = wanted === undefined ? isSuccess(status) : status === wanted;
+    if (!isRight && !(credential && status < 500)) {
+      throw new Error(`${name} was answered with ${status} ${body}`);
     }
-    return this.judge(plans, request.name);
+    return this.judge(plans, name);
   }
 
   /** What is wrong with the plans of a request or statement. */
@@ -183,40 +107,34 @@ export class Study {
     return plans.filter((plan) => !this.#judged.has(plan)).flatMap((plan) => {
       this.#judged.add(plan);
       const statement = plan.statement.trim().replace(/\s+/g, " ");
-      return nodesOf(plan.root).flatMap(({ Plans, ...node }) => {
-        const rules = [
-          this.#tableRule(node),
-          this.#ownerRule(node),
-          this.#callRule(node, Plans ?? [], plan.root),
-        ];
+      return nodesOf(plan.root).flatMap(({ Plans = [], ...node }) => {
         const place = [`request: ${request}`, `statement: ${statement}`, JSON.stringify(node)];
-        return rules.filter((rule) => rule !== null).map((rule) => [rule, ...place].join("\n  "));
+        return [this.#tableRule(node), this.#callRule(node, Plans, plan.root)]
+          .filter((rule) => rule !== null).map((rule) => [rule, ...place].join("\n  "));
       });
     });
   }
 
-  /** No scan of a table that several owners share, except through an index. */
+  /** A table that several owners share is read through an index only, whose condition leads to one owner's rows. */
   #tableRule(node: PlanNode): string | null {
-    if (!this.tables.has(tableOf(node)) || led.test(node["Node Type"])) return null;
-    return "reads a table of everybody";
-  }
-
-  /** The condition that is looked up in an index binds the owner, so that it leads to one owner's rows only. */
-  #ownerRule(node: PlanNode): string | null {
+    const table = tableOf(node);
     const index = node["Index Name"];
-    if (index === undefined) return null;
-    const name = tableOf(node);
-    if (!name) throw new Error(`Of which table is ${index}?`);
-    const table = this.tables.get(name);
-    if (!table) return null;
-    const condition = String(node["Index Cond"] ?? "");
-    const way = table.ways.find(({ columns, operators = ["="] }) =>
-      columns.every((column) =>
-        operators.every((operator) => compares(condition, column, operator))
-      )
-    );
-    if (!way) return "reaches rows of others";
-    this.waysUsed.add(way);
+    if (index !== undefined && !table) throw new Error(`Of which table is ${index}?`);
+    if (!this.tables.has(table)) return null;
+    if (index === undefined) {
+      return led.test(node["Node Type"]) ? null : "reads a table of everybody";
+    }
+    // The columns of an index always stand on the left.
+    const compared = [
+      ...String(node["Index Cond"] ?? "").matchAll(/\((?:\w+\.)?(\w+)(?:\)?::\w+)? ([<>=~]+) /g),
+    ].map(([, column, operator]) => `${column} ${operator}`);
+    if (compared.some((each) => ofOwner.test(`${table}: ${each}`))) return null;
+    const way = Object.keys(otherWays).find((each) => {
+      const [of, conditions] = each.split(": ");
+      return of === table && conditions!.split(", ").every((one) => compared.includes(one));
+    });
+    if (way === undefined) return "reaches rows of others";
+    this.#ways.add(way);
     return null;
   }
 
@@ -253,15 +171,6 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...below.flatMap(nodesOf)];
 }
 
-/** Whether a condition compares the column so; the columns of an index always stand on the left. */
-function compares(condition: string, column: string, operator: string): boolean {
-  return new RegExp(`\\((?:\\w+\\.)?${column}(?:\\)?::\\w+)? (?:${operator}) `).test(condition);
-}
-
 function tableOf(node: PlanNode): string {
   return node["Relation Name"] === undefined ? "" : `${node["Schema"]}.${node["Relation Name"]}`;
-}
-
-function ownCredentialOf({ account, needsSecret }: PlannedRequest): Credential {
-  return needsSecret ? credentials.calendar(account) : credentials.token(account);
 }

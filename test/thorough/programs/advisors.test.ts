@@ -29,9 +29,7 @@ beforeAll(async () => {
       const requests = isList(route)
         ? listRequests(route, account)
         : bodyArguments(route, account, []).map((args) => toRequest(route, account, args));
-      for (const { steps, needsSecret } of requests) {
-        await session.run(credentials[needsSecret ? "calendar" : "token"](account), steps);
-      }
+      for (const { steps, credential } of requests) await session.run(credential, steps);
       const [plainest] = requests;
       for (const credential of [credentials.key(account, 2), credentials.connection(account, 2)]) {
         await session.run(credential, plainest!.steps);
