@@ -215,27 +215,19 @@ describe("a recurring reminder", () => {
 
 const sql = superuser();
 
-describe("the state of the feed", () => {
-  it("can be switched on, with a URL that is shown once, and off again", async () => {
-    const me = await signUp();
-    expect((await me.get("/me/calendar")).body).toEqual({ isEnabled: false, createdAt: null });
-    const made = expectStatus(await me.post("/me/calendar"), 200);
-    expect(made.url).toMatch(/\/functions\/v1\/kith\/api\/v1\/calendar\/[0-9a-f]{64}\.ics$/);
-    const { isEnabled, createdAt } = made;
-    expect((await me.get("/me/calendar")).body).toEqual({ isEnabled, createdAt });
-    const path = made.url.slice(made.url.indexOf("/calendar/"));
-    expect((await readFeed(path)).status).toBe(200);
-    expectStatus(await me.delete("/me/calendar"), 204);
-    expectStatus(await me.delete("/me/calendar"), 204);
-    expectProblem(await readFeed(path), 404, "not_found");
-  });
-
-  it("has another URL after a reset, and the one before stops working", async () => {
-    const me = await signUp();
-    const [first, second] = [await feedOf(me), await feedOf(me)];
-    expectProblem(await readFeed(first), 404, "not_found");
-    expectStatus(await readFeed(second), 200);
-  });
+it("the feed is switched on with a URL that is shown once, until it has another one or is switched off", async () => {
+  const me = await signUp();
+  expect((await me.get("/me/calendar")).body).toEqual({ isEnabled: false, createdAt: null });
+  const { url, ...state } = expectStatus(await me.post("/me/calendar"), 200);
+  expect(url).toMatch(/\/functions\/v1\/kith\/api\/v1\/calendar\/[0-9a-f]{64}\.ics$/);
+  expect((await me.get("/me/calendar")).body).toEqual({ ...state, isEnabled: true });
+  const first = url.slice(url.indexOf("/calendar/"));
+  expectStatus(await readFeed(first), 200);
+  const second = await feedOf(me);
+  expectProblem(await readFeed(first), 404, "not_found");
+  expectStatus(await readFeed(second), 200);
+  for (const _ of [1, 2]) expectStatus(await me.delete("/me/calendar"), 204);
+  expectProblem(await readFeed(second), 404, "not_found");
 });
 
 describe("the secret", () => {
@@ -243,15 +235,14 @@ describe("the secret", () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);
-    expect((await readFeed(path)).status).toBe(200);
     expect((await readFeed(`${path}?secret=${secret}`)).status).toBe(200);
     expect((await readFeed(path.replace(".ics", ".ical"))).status).toBe(404);
     expect((await anyone().post(path, {})).status).toBe(405);
     expect(await placesOf(sql, secret)).toEqual([]);
     expect((await functionLog()).join("\n")).not.toContain(secret.slice(0, 16));
-    const [{ hash } = { hash: "" }] = await sql<{ hash: string }[]>`
+    const [row] = await sql`
       select encode(hash, 'hex') as hash from kith_private.calendars where owner_id = ${me.id}`;
-    expect(hash).toBe(createHash("sha256").update(secret).digest("hex"));
+    expect(row!["hash"]).toBe(createHash("sha256").update(secret).digest("hex"));
   });
 
   it("leads to the same 404 if it is unknown or malformed, or its account is banned or deleted", async () => {

@@ -8,7 +8,7 @@ import { expectInvalidReferences, expectProblem, expectViolations } from "../sup
 import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
 
-// test/http/every-field.test.ts changes each member, and test/http/text-fields.test.ts each text.
+// test/http/every-field.test.ts changes each member.
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const ada = await signUp();
@@ -268,7 +268,7 @@ describe("networks", () => {
     );
   });
 
-  it("are at most a hundred, and the member that adds is named", async () => {
+  it("are at most a hundred, also where contacts are merged, and the member that adds is named", async () => {
     const eve = await signUp();
     const made = await Promise.all(
       Array.from({ length: 101 }, (_, n) => eve.make("/networks", { name: `N ${n}` })),
@@ -280,6 +280,9 @@ describe("networks", () => {
     expectViolations(await eve.patch(path, more), "body /addNetworkIds too_long");
     const { networkIds } = await eve.change(path, { ...more, removeNetworkIds: [ids[0]] });
     expect(networkIds).toEqual(ids.slice(1).sort());
+    const other = await eve.make("/contacts", { firstName: "B", networkIds: [ids[0]] });
+    const merged = await eve.post(`${path}/merge`, { duplicateId: other.id });
+    expectViolations(merged, "body /networkIds too_long");
   });
 
   it("need the scope to read networks", async () => {

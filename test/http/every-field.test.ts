@@ -1,14 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { textNames } from "../../functions/kith/contacts/fields.ts";
-import { expectStatus, signUp } from "../support/accounts.ts";
-import { type Json, locationOf } from "../support/client.ts";
+import { expectStatus, signUp, withKey } from "../support/accounts.ts";
+import { as, type Client, type Json, locationOf } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { type Change, fieldChanges, type Refusal } from "../support/field-changes.ts";
+import { callTool, connect } from "../support/mcp/client.ts";
 import { upload } from "../support/photos.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { exampleRequest, routes } from "../support/route-table.ts";
-import { exampleBody, makeOne } from "../support/route-examples.ts";
+import { changeSetOf, exampleBody, makeOne } from "../support/route-examples.ts";
 
 /** Every member of every resource: what a new field or resource forgets to do in SQL fails here. */
 const ada = await signUp();
@@ -283,4 +285,58 @@ it.each(parameters)("$name of $of is refused with the reason", async ({ name, ro
     expectViolations(answer, `query /${name} ${code}`);
   }
   expectViolations(await send(`${name}=1&${name}=1`), `query /${name} duplicate`);
+});
+
+// Every text of a contact goes wherever a contact goes: test/http/merging.test.ts merges it, and
+// test/client/round-trip.test.ts exports and imports it in each format.
+const names = textNames();
+const textsOf = (of: Json) => Object.fromEntries(names.map((name) => [name, of[name]]));
+const texts = (about: string) =>
+  Object.fromEntries(names.map((name) => [name, `${about} ${name}`.slice(0, 20)]));
+
+const contact = (body: Json) => ada.make("/contacts", body);
+const read = (id: string, client: Client = ada) => client.read(`/contacts/${id}`);
+
+it("each text of a contact comes back where a change or a deletion is undone, and is in the feed of changes", async () => {
+  const { cursor } = await ada.read("/changes");
+  const { id } = await contact(texts("Made"));
+  const changed = changeSetOf(await ada.patch(`/contacts/${id}`, texts("Changed")), 200);
+  const [{ fields }] = (await ada.undo(changed)).changes;
+  expect(Object.keys(fields).sort()).toEqual([...names].sort());
+  expect(textsOf(await read(id))).toEqual(texts("Made"));
+  await ada.undo(changeSetOf(await ada.delete(`/contacts/${id}`), 204));
+  expect(textsOf(await read(id))).toEqual(texts("Made"));
+  const [{ value }] = await ada.listed(`/changes?since=${cursor}`) as [Json];
+  expect(textsOf(value)).toEqual(texts("Made"));
+});
+
+it("each text of a contact is imported into somebody who lacks it", async () => {
+  const emails = [{ value: "a@example.com", label: null }];
+  const [from, into] = [await signUp(), await signUp()];
+  await from.make("/contacts", { ...texts("Moved"), emails });
+  await into.make("/contacts", { firstName: "Here", emails });
+  const { id } = await into.make("/imports", await from.read("/export"));
+  expectStatus(await into.post(`/imports/${id}/apply`, { onMatch: "merge" }), 200);
+  const [found] = await into.listed("/contacts?search=a@example.com");
+  expect(textsOf(found)).toEqual({ ...texts("Moved"), firstName: "Here" });
+});
+
+it("each text of a contact is written and read by assistants, and by keys for its networks only", async () => {
+  const network = await ada.make("/networks", { name: randomUUID() });
+  await withKey(ada, { networkIds: [network.id] }, async (_, key) => {
+    const inside = await contact({ ...texts("In"), networkIds: [network.id] });
+    expect(textsOf(await read(inside.id, as(key)))).toEqual(texts("In"));
+    const outside = await contact(texts("Out"));
+    expect((await as(key).patch(`/contacts/${outside.id}`, texts("No"))).status).toBe(404);
+    const assistant = await connect(key);
+    try {
+      const saved = { contact: inside.id, ...texts("Said") };
+      expect(await callTool(assistant, "save_contact", saved)).toMatchObject({ isError: false });
+      expect(textsOf(await read(inside.id))).toEqual(texts("Said"));
+      const { read: seen } = await callTool(assistant, "get_contact", { contact: inside.id });
+      expect(textsOf(seen.contact)).toEqual(texts("Said"));
+    } finally {
+      await assistant.close();
+    }
+  });
 });

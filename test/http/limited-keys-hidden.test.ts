@@ -98,48 +98,42 @@ describe("undoing with a key for one network", () => {
     ).toEqual([["note", "changed"], ["contact", "in_use"]]);
   });
 
-  it("leaves a next reminder that it does not see when it opens the one before it again", async () => {
-    const other = (await owner.make("/contacts", { firstName: "O" })).id;
-    const { id } = await owner.make("/reminders", {
-      title: "R",
-      contactIds: [person, other],
-      dueAt: "2030-01-01",
-      recurrence: "FREQ=DAILY",
+  describe("in a series of reminders of which it sees the first alone", () => {
+    let id: string;
+    let nextId: string;
+    beforeEach(async () => {
+      const other = (await owner.make("/contacts", { firstName: "O" })).id;
+      const series = { title: "R", dueAt: "2030-01-01", recurrence: "FREQ=DAILY" };
+      id = (await owner.make("/reminders", { ...series, contactIds: [person, other] })).id;
+      nextId = (await owner.change(`/reminders/${id}`, { completed: true })).nextId;
+      await owner.change(`/reminders/${id}`, { contactIds: [person] });
+      expectProblem(await key.get(`/reminders/${nextId}`), 404, "not_found");
     });
-    const { nextId } = await owner.change(`/reminders/${id}`, { completed: true });
-    await owner.change(`/reminders/${id}`, { contactIds: [person] });
-    expectProblem(await key.get(`/reminders/${nextId}`), 404, "not_found");
-    for (const completed of [false, true]) {
-      const changed = expectStatus(await key.patch(`/reminders/${id}`, { completed }), 200);
-      expect(changed).toMatchObject({ completed, nextId: null });
-      expect((await owner.read(`/reminders/${id}`)).nextId).toBe(nextId);
-      await owner.read(`/reminders/${nextId}`);
-    }
-    expect((await owner.read("/reminders")).total).toBe(2);
-    await owner.change(`/reminders/${id}`, { completed: false });
-    expectProblem(await owner.get(`/reminders/${nextId}`), 404, "not_found");
-  });
 
-  it("sees nothing of a deleted next reminder that it does not see", async () => {
-    const other = (await owner.make("/contacts", { firstName: "O" })).id;
-    const { id } = await owner.make("/reminders", {
-      title: "R",
-      contactIds: [person],
-      dueAt: "2030-01-01",
-      recurrence: "FREQ=DAILY",
+    it("leaves the next one when it opens the first again", async () => {
+      for (const completed of [false, true]) {
+        const changed = expectStatus(await key.patch(`/reminders/${id}`, { completed }), 200);
+        expect(changed).toMatchObject({ completed, nextId: null });
+        expect((await owner.read(`/reminders/${id}`)).nextId).toBe(nextId);
+        await owner.read(`/reminders/${nextId}`);
+      }
+      expect((await owner.read("/reminders")).total).toBe(2);
+      await owner.change(`/reminders/${id}`, { completed: false });
+      expectProblem(await owner.get(`/reminders/${nextId}`), 404, "not_found");
     });
-    const { nextId } = await owner.change(`/reminders/${id}`, { completed: true });
-    await owner.change(`/reminders/${nextId}`, { contactIds: [other] });
-    const { cursor } = await key.read("/changes");
-    const paths = [`/reminders/${id}`, "/activity", `/changes?since=${cursor}`];
-    const seen = () => Promise.all(paths.map((path) => key.read(path)));
-    const before = await seen();
-    const deleted = changeSetOf(await owner.delete(`/reminders/${nextId}`), 204);
-    expect(await seen()).toEqual(before);
-    expect((await owner.read(`/reminders/${id}`)).nextId).toBe(null);
-    expectStatus(await undo(owner, deleted), 200);
-    expect(await seen()).toEqual(before);
-    expect((await owner.read(`/reminders/${id}`)).nextId).toBe(nextId);
+
+    it("sees nothing of the next one when that is deleted and restored", async () => {
+      const { cursor } = await key.read("/changes");
+      const paths = [`/reminders/${id}`, "/activity", `/changes?since=${cursor}`];
+      const seen = () => Promise.all(paths.map((path) => key.read(path)));
+      const before = await seen();
+      const deleted = changeSetOf(await owner.delete(`/reminders/${nextId}`), 204);
+      expect(await seen()).toEqual(before);
+      expect((await owner.read(`/reminders/${id}`)).nextId).toBe(null);
+      expectStatus(await undo(owner, deleted), 200);
+      expect(await seen()).toEqual(before);
+      expect((await owner.read(`/reminders/${id}`)).nextId).toBe(nextId);
+    });
   });
 });
 

@@ -37,7 +37,7 @@ functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/every
 +const largeBody = 65_536_000;
 
 An invalid request is answered without looking at its credential.
-functions/kith/http/serve.ts: http/key-limits http/authentication-property
+functions/kith/http/serve.ts: http/api-keys http/authentication-property
 -    if (error instanceof Problem && !runner.ran) await run(null);
 
 An error repeats a part of the body that it could not read.
@@ -87,7 +87,7 @@ functions/kith/db/connections.ts: http/database-connection
 +ssl: { rejectUnauthorized: false },
 
 An upload becomes a photo whatever it is.
-functions/kith/contacts/photos/run.ts: http/photos-upload
+functions/kith/contacts/photos/run.ts: http/photos
 -    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();
 
 A photo may have any number of pixels.

@@ -76,7 +76,7 @@ sql/85_limited_keys/limits.sql: sql/limited-role-property
 +    return limits;
 
 Operations are not refused for scopes that the key lacks.
-sql/90_request/handle.sql: http/limited-keys http/key-limits
+sql/90_request/handle.sql: http/limited-keys http/api-keys
 -and not limits -> 'scopes' @> to_jsonb(asked.scopes) then
 +and false then
 

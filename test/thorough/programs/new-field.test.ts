@@ -32,8 +32,7 @@ itChangesTheProject(
   async (copy) => {
     expect(places.length).toBeLessThanOrEqual(4);
     for (const place of [...places, comment]) await copy.write(place);
-    const tests =
-      "text-fields every-field merging.test postgrest.test page-members round-trip database-types";
+    const tests = "every-field merging.test postgrest.test page-members round-trip database-types";
     await copy.try("shoe_size", tests.split(" "));
   },
 );
