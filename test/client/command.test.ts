@@ -124,20 +124,18 @@ describe("a wrong command line", () => {
   });
 });
 
-describe("the progress bar", () => {
-  const progress = { step: "apply", part: 1, parts: 2, rows: 500, total: 1_000 } as const;
+const progress = { step: "apply", part: 1, parts: 2, rows: 500, total: 1_000 } as const;
 
-  it("is one line of a terminal, and not in a log", () => {
-    const written: string[] = [];
-    const bar = createBar({ isTTY: true, write: (text) => written.push(String(text)) > 0 });
-    bar.show(progress);
-    bar.end();
-    const silent = createBar({ isTTY: false, write: (text) => written.push(String(text)) > 0 });
-    silent.show(progress);
-    silent.end();
-    expect(written).toEqual([
-      `\r\x1b[KImporting ${"█".repeat(12)}${"░".repeat(12)} 500 of 1000`,
-      "\n",
-    ]);
-  });
+it("the progress bar is one line of a terminal, and not in a log", () => {
+  const written: string[] = [];
+  const bar = createBar({ isTTY: true, write: (text) => written.push(String(text)) > 0 });
+  bar.show(progress);
+  bar.end();
+  const silent = createBar({ isTTY: false, write: (text) => written.push(String(text)) > 0 });
+  silent.show(progress);
+  silent.end();
+  expect(written).toEqual([
+    `\r\x1b[KImporting ${"█".repeat(12)}${"░".repeat(12)} 500 of 1000`,
+    "\n",
+  ]);
 });

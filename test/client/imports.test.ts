@@ -98,89 +98,85 @@ describe("a file of vCards with more records than a request takes", () => {
   });
 });
 
-describe("a table with more rows than a request takes", () => {
-  it("is split at the ends of rows, and each part has the header", async () => {
-    const rows = Array.from(
-      { length: 1_300 },
-      (_, n) => `Zoë ${n},"Line one\nBEGIN, ""two"" ${n}",+1 555 ${1_000_000 + n}`,
-    );
-    const file = `sep=,\n\nVorname,Notes,Phone 1 - Value\n${rows.join("\n")}\n`;
-    const mapping = { "Vorname": "firstName", "Notes": "description", "Phone 1 - Value": "phone" };
-    const found = await kith.imports.fromFile(file, { mapping });
-    expect(found.parts).toBe(2);
-    expect(found.format).toBe("csv");
-    expect(found.counts).toEqual({ create: 1_300, match: 0, conflict: 0, error: 0 });
-    const read = await all(found.rows());
-    expect(read[1_299]).toMatchObject({
-      number: 1_300,
-      line: 4 + 2 * 1_299,
-      value: { firstName: "Zoë 1299", description: 'Line one\nBEGIN, "two" 1299' },
-    });
-    await found.apply();
-    expect(await contactCount()).toBe(1_300);
-    await found.undo();
+it("a table with more rows than a request takes is split at the ends of rows, and each part has the header", async () => {
+  const rows = Array.from(
+    { length: 1_300 },
+    (_, n) => `Zoë ${n},"Line one\nBEGIN, ""two"" ${n}",+1 555 ${1_000_000 + n}`,
+  );
+  const file = `sep=,\n\nVorname,Notes,Phone 1 - Value\n${rows.join("\n")}\n`;
+  const mapping = { "Vorname": "firstName", "Notes": "description", "Phone 1 - Value": "phone" };
+  const found = await kith.imports.fromFile(file, { mapping });
+  expect(found.parts).toBe(2);
+  expect(found.format).toBe("csv");
+  expect(found.counts).toEqual({ create: 1_300, match: 0, conflict: 0, error: 0 });
+  const read = await all(found.rows());
+  expect(read[1_299]).toMatchObject({
+    number: 1_300,
+    line: 4 + 2 * 1_299,
+    value: { firstName: "Zoë 1299", description: 'Line one\nBEGIN, "two" 1299' },
   });
+  await found.apply();
+  expect(await contactCount()).toBe(1_300);
+  await found.undo();
 });
 
-describe("a document with more items than a request takes", () => {
-  it("has its profile in one part, and keeps references to items in other parts", async () => {
-    const id = (kind: number, n: number) =>
-      `0190a5c2-000${kind}-7000-8000-${String(n).padStart(12, "0")}`;
-    const count = 1_100;
-    const document = {
-      kith: 1,
-      networks: [{ id: id(1, 0), name: "Climbing" }, { id: id(1, 1), name: "Unused" }],
-      noteTypes: [{ id: id(2, 0), name: "Letter", countsAsContact: false }],
-      contacts: Array.from({ length: count }, (_, n) => ({
-        id: id(3, n),
-        firstName: `C${n}`,
-        networkIds: n % 2 ? [id(1, 0)] : [],
-      })),
-      notes: Array.from({ length: 100 }, (_, n) => ({
-        id: id(4, n),
-        content: `Note ${n}`,
-        contactIds: [id(3, n)],
-        noteTypeId: id(2, 0),
-      })),
-      // In an order in which each comes before its next one in some places, and after it in others.
-      reminders: Array.from({ length: count }, (_, n) => {
-        const place = (n * 7) % count;
-        return { id: id(5, place), title: `R${place}`, completed: true, nextId: id(5, place + 1) };
-      }),
-      profile: { name: "Ada", timezone: "Pacific/Auckland", country: null },
-    };
-    const text = JSON.stringify(document, null, 1);
-    const found = await kith.imports.fromFile(text);
-    expect([found.parts, found.dropped]).toEqual([3, []]);
-    expect(found.counts).toEqual({ create: 2_304, match: 0, conflict: 0, error: 0 });
-    const rows = await all(found.rows());
-    const lines = text.split("\n");
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
-    for (const { line, value } of rows as { line: number; value: Record<string, string> }[]) {
-      const { name, firstName, content, title } = value;
-      expect(lines.slice(line - 1, line + 3).join("\n"))
-        .toContain(`"${name ?? firstName ?? content ?? title}"`);
-    }
-    expect(await found.apply())
-      .toMatchObject({ created: 2_303, merged: 1, skipped: 0, failed: 0 });
-    expect((await kith.networks.list()).total).toBe(2);
-    const [climbing] = (await kith.networks.list()).data;
-    expect((await kith.contacts.list({ networkId: climbing!.id })).total).toBe(550);
-    const { data: [note] } = await kith.notes.list({ search: "99" });
-    const [contact] = (await kith.contacts.list({ search: "C99" })).data;
-    const [type] = (await kith.noteTypes.list()).data.filter(({ name }) => name === "Letter");
-    expect(note).toMatchObject({ contactIds: [contact!.id], noteTypeId: type!.id });
-    expect(await kith.me.get()).toMatchObject({ name: "Ada", timezone: "Pacific/Auckland" });
-    const made = await all(kith.reminders.list({ pageSize: 200 }));
-    const titles = new Map(made.map(({ id, title }) => [id, title]));
-    const next = made.map(({ title, nextId }) => [title, titles.get(nextId as string)]);
-    expect(next.filter(([title, after]) => after !== `R${Number(String(title).slice(1)) + 1}`))
-      .toEqual([[`R${count - 1}`, undefined]]);
-    await found.undo();
-    expect([await contactCount(), (await kith.networks.list()).total]).toEqual([0, 0]);
-    expect((await kith.reminders.list()).total).toBe(0);
-    expect(await kith.me.get()).toMatchObject({ name: null, timezone: "UTC" });
-  });
+it("a document with more items than a request takes has its profile in one part, and keeps references to items in other parts", async () => {
+  const id = (kind: number, n: number) =>
+    `0190a5c2-000${kind}-7000-8000-${String(n).padStart(12, "0")}`;
+  const count = 1_100;
+  const document = {
+    kith: 1,
+    networks: [{ id: id(1, 0), name: "Climbing" }, { id: id(1, 1), name: "Unused" }],
+    noteTypes: [{ id: id(2, 0), name: "Letter", countsAsContact: false }],
+    contacts: Array.from({ length: count }, (_, n) => ({
+      id: id(3, n),
+      firstName: `C${n}`,
+      networkIds: n % 2 ? [id(1, 0)] : [],
+    })),
+    notes: Array.from({ length: 100 }, (_, n) => ({
+      id: id(4, n),
+      content: `Note ${n}`,
+      contactIds: [id(3, n)],
+      noteTypeId: id(2, 0),
+    })),
+    // In an order in which each comes before its next one in some places, and after it in others.
+    reminders: Array.from({ length: count }, (_, n) => {
+      const place = (n * 7) % count;
+      return { id: id(5, place), title: `R${place}`, completed: true, nextId: id(5, place + 1) };
+    }),
+    profile: { name: "Ada", timezone: "Pacific/Auckland", country: null },
+  };
+  const text = JSON.stringify(document, null, 1);
+  const found = await kith.imports.fromFile(text);
+  expect([found.parts, found.dropped]).toEqual([3, []]);
+  expect(found.counts).toEqual({ create: 2_304, match: 0, conflict: 0, error: 0 });
+  const rows = await all(found.rows());
+  const lines = text.split("\n");
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+  for (const { line, value } of rows as { line: number; value: Record<string, string> }[]) {
+    const { name, firstName, content, title } = value;
+    expect(lines.slice(line - 1, line + 3).join("\n"))
+      .toContain(`"${name ?? firstName ?? content ?? title}"`);
+  }
+  expect(await found.apply())
+    .toMatchObject({ created: 2_303, merged: 1, skipped: 0, failed: 0 });
+  expect((await kith.networks.list()).total).toBe(2);
+  const [climbing] = (await kith.networks.list()).data;
+  expect((await kith.contacts.list({ networkId: climbing!.id })).total).toBe(550);
+  const { data: [note] } = await kith.notes.list({ search: "99" });
+  const [contact] = (await kith.contacts.list({ search: "C99" })).data;
+  const [type] = (await kith.noteTypes.list()).data.filter(({ name }) => name === "Letter");
+  expect(note).toMatchObject({ contactIds: [contact!.id], noteTypeId: type!.id });
+  expect(await kith.me.get()).toMatchObject({ name: "Ada", timezone: "Pacific/Auckland" });
+  const made = await all(kith.reminders.list({ pageSize: 200 }));
+  const titles = new Map(made.map(({ id, title }) => [id, title]));
+  const next = made.map(({ title, nextId }) => [title, titles.get(nextId as string)]);
+  expect(next.filter(([title, after]) => after !== `R${Number(String(title).slice(1)) + 1}`))
+    .toEqual([[`R${count - 1}`, undefined]]);
+  await found.undo();
+  expect([await contactCount(), (await kith.networks.list()).total]).toEqual([0, 0]);
+  expect((await kith.reminders.list()).total).toBe(0);
+  expect(await kith.me.get()).toMatchObject({ name: null, timezone: "UTC" });
 });
 
 describe("a vCard that is larger than a request may be", () => {
@@ -257,11 +253,9 @@ describe("an import that breaks off", () => {
   });
 });
 
-describe("a file that the service refuses", () => {
-  it("is refused as a small one is", async () => {
-    await expect(kith.imports.fromFile('{"kith":2}')).rejects.toMatchObject({ status: 400 });
-    await expect(kith.imports.fromFile("")).rejects.toMatchObject({ status: 400 });
-    await expect(kith.imports.fromFile(`{"a":"${"x".repeat(1_048_576)}"}`))
-      .rejects.toMatchObject({ status: 413 });
-  });
+it("a file that the service refuses is refused as a small one is", async () => {
+  await expect(kith.imports.fromFile('{"kith":2}')).rejects.toMatchObject({ status: 400 });
+  await expect(kith.imports.fromFile("")).rejects.toMatchObject({ status: 400 });
+  await expect(kith.imports.fromFile(`{"a":"${"x".repeat(1_048_576)}"}`))
+    .rejects.toMatchObject({ status: 413 });
 });

@@ -103,14 +103,15 @@ describe("the options of a method", () => {
   });
 });
 
-describe("an id that is empty", () => {
-  it.each(["", undefined])("is refused before anything is sent: %j", async (id) => {
+it.each(["", undefined])(
+  "an id that is empty is refused before anything is sent: %j",
+  async (id) => {
     const service = fake();
     const kith = offline({ fetch: service.fetch });
     await expect(kith.contacts.delete(id as string)).rejects.toThrow("needs id");
     expect(service.requests).toEqual([]);
-  });
-});
+  },
+);
 
 const page = () => Response.json({ data: [] }, { headers: { "x-request-id": "r1" } });
 

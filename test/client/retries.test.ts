@@ -1,11 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { createKithClient, KithConnectionError, orThrow } from "../../client/src/index.ts";
-import { connectTo, fake, noConnection, problem } from "../support/fake-fetch.ts";
+import {
+  createKithClient,
+  type KithClientOptions,
+  KithConnectionError,
+  orThrow,
+} from "../../client/src/index.ts";
+import { connectTo, fake, noConnection, problem, type Reaction } from "../support/fake-fetch.ts";
 
-const unavailable = (headers = {}) => problem(503, "unavailable", headers);
-const limited = (seconds: string) => problem(429, "rate_limited", { "retry-after": seconds });
-const bodies = (requests: Request[]) => Promise.all(requests.map((request) => request.text()));
+const unavailable = (retryAfter?: string) =>
+  problem(503, "unavailable", retryAfter ? { "retry-after": retryAfter } : {});
+const limited = (retryAfter: string | null) =>
+  problem(429, "rate_limited", retryAfter === null ? {} : { "retry-after": retryAfter });
 const keys = (requests: Request[]) => requests.map(({ headers }) => headers.get("idempotency-key"));
+
+/** Reads the profile of a service that reacts so at first; the status, the requests and the waits between them. */
+async function read(reactions: Reaction[], options: Partial<KithClientOptions> = {}, random = 0) {
+  const service = fake(...reactions);
+  service.clock.random = () => random;
+  const { response, error } = await connectTo(service, options).client.GET("/me");
+  const { requests, waits } = service;
+  return { status: response.status, error, requests, sent: requests.length, waits };
+}
 
 describe("a request is sent again", () => {
   it.each([
@@ -23,49 +38,39 @@ describe("a request is sent again", () => {
     const { client } = connectTo(service);
     const { response } = await client.POST("/notes", { body: { content: "once" } });
     expect(response.status).toBe(200);
-    expect(await bodies(service.requests)).toEqual(Array(3).fill('{"content":"once"}'));
+    const bodies = await Promise.all(service.requests.map((request) => request.text()));
+    expect(bodies).toEqual(Array(3).fill('{"content":"once"}'));
   });
 
   it("with every method, because all of them may be repeated", async () => {
     for (const method of ["get", "put", "patch", "delete", "post"] as const) {
       const service = fake(unavailable());
       await connectTo(service).client.request(method, "/me" as never, {} as never);
-      expect(service.requests.map((request) => request.method)).toEqual(
-        Array(2).fill(method.toUpperCase()),
-      );
+      const methods = service.requests.map((request) => request.method);
+      expect(methods).toEqual(Array(2).fill(method.toUpperCase()));
     }
   });
 
-  it("after waits that double, less a random part of at most a half", async () => {
-    const shortest = fake(...Array.from({ length: 7 }, noConnection));
-    shortest.clock.random = () => 1;
-    const longest = fake(...Array.from({ length: 7 }, noConnection));
-    for (const service of [shortest, longest]) {
-      await connectTo(service, { maxRetries: 7 }).client.GET("/me");
-    }
-    expect(longest.waits).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
-    expect(shortest.waits).toEqual([0.25, 0.5, 1, 2, 4, 4, 4]);
-  });
-
-  it("after the Retry-After of 503 has passed", async () => {
-    const service = fake(unavailable({ "retry-after": "5" }), unavailable());
-    await connectTo(service).client.GET("/me");
-    expect(service.waits).toEqual([5.5, 1]);
-  });
-
-  it.each([["7", 7], ["0", 1], ["Thu, 01 Jan 2026 00:00:30 GMT", 30]])(
-    "after 429 when the Retry-After of %s has passed",
-    async (told, seconds) => {
-      const service = fake(limited(told));
-      await connectTo(service).client.GET("/me");
-      expect(service.waits).toEqual([seconds]);
+  it.each([[0, [0.5, 1, 2, 4, 8, 8, 8]], [1, [0.25, 0.5, 1, 2, 4, 4, 4]]])(
+    "after waits that double, less a random part of at most a half: of %d",
+    async (random, waits) => {
+      const failures = Array.from({ length: 7 }, noConnection);
+      expect(await read(failures, { maxRetries: 7 }, random)).toMatchObject({ status: 200, waits });
     },
   );
 
-  it("after 429 as often as fits in maxWait", async () => {
-    const service = fake(...Array.from({ length: 12 }, () => limited("5")));
-    const { response } = await connectTo(service).client.GET("/me");
-    expect([response.status, service.waits]).toEqual([200, Array(12).fill(5)]);
+  it.each<[string, Response[], number[]]>([
+    ["503 has passed", [unavailable("5"), unavailable()], [5.5, 1]],
+    ["429 has passed", [limited("7")], [7]],
+    ["429 has passed, and a second at least", [limited("0")], [1]],
+    ["429 has passed, where it is a date", [limited("Thu, 01 Jan 2026 00:00:30 GMT")], [30]],
+    [
+      "429 has passed, as often as fits in maxWait",
+      Array.from({ length: 12 }, () => limited("5")),
+      Array(12).fill(5),
+    ],
+  ])("after the Retry-After of %s", async (_, answers, waits) => {
+    expect(await read(answers)).toMatchObject({ status: 200, waits });
   });
 });
 
@@ -77,21 +82,16 @@ describe("a request is not sent again", () => {
     [409, "name_taken"],
     [500, "internal"],
   ])("after %i %s", async (status, code) => {
-    const service = fake(problem(status, code));
-    const { response, error } = await connectTo(service).client.GET("/me");
-    expect([response.status, service.requests.length]).toEqual([status, 1]);
-    expect(error).toMatchObject({ code });
+    expect(await read([problem(status, code)])).toMatchObject({ status, sent: 1, error: { code } });
   });
 
-  it("more than three times, unless maxRetries says otherwise", async () => {
-    for (
-      const [options, sent] of [[{}, 4], [{ maxRetries: 1 }, 2], [{ maxRetries: 0 }, 1]] as const
-    ) {
-      const service = fake(...Array.from({ length: 9 }, () => unavailable()));
-      const { response } = await connectTo(service, options).client.GET("/me");
-      expect([response.status, service.requests.length]).toEqual([503, sent]);
-    }
-  });
+  it.each([[{}, 4], [{ maxRetries: 1 }, 2], [{ maxRetries: 0 }, 1]])(
+    "more than three times, unless maxRetries says otherwise: %j",
+    async (options, sent) => {
+      const failures = Array.from({ length: 9 }, () => unavailable());
+      expect(await read(failures, options)).toMatchObject({ status: 503, sent });
+    },
+  );
 
   it.each<[object, string | null]>([
     [{ maxRetries: 0 }, "1"],
@@ -99,24 +99,13 @@ describe("a request is not sent again", () => {
     [{}, "3600"],
     [{}, "soon"],
     [{}, null],
-  ])(
-    "after 429, with %j and a Retry-After of %s",
-    async (options, told) => {
-      const service = fake(
-        problem(429, "rate_limited", told === null ? {} : { "retry-after": told }),
-      );
-      const { response } = await connectTo(service, options).client.GET("/me");
-      expect([response.status, service.waits]).toEqual([429, []]);
-    },
-  );
+  ])("after 429, with %j and a Retry-After of %s", async (options, told) => {
+    expect(await read([limited(told)], options)).toMatchObject({ status: 429, waits: [] });
+  });
 
   it("when the wait is longer than maxWait leaves", async () => {
-    const service = fake(
-      unavailable({ "retry-after": "40" }),
-      unavailable({ "retry-after": "40" }),
-    );
-    const { response } = await connectTo(service).client.GET("/me");
-    expect([response.status, service.waits]).toEqual([503, [40.5]]);
+    expect(await read([unavailable("40"), unavailable("40")]))
+      .toMatchObject({ status: 503, waits: [40.5] });
   });
 
   it("after an error of the caller's own fetch, which is thrown as it is", async () => {
@@ -183,24 +172,19 @@ describe("an attempt", () => {
   const never = () => new Promise<Response>(() => {});
 
   it("that takes too long is given up, and the request sent again", async () => {
-    const service = fake(never);
-    const { response } = await connectTo(service, { timeoutMs: 20 }).client.GET("/me");
-    expect([response.status, service.requests.length]).toEqual([200, 2]);
-    expect(service.requests[0]?.signal.aborted).toBe(true);
+    const { status, sent, requests } = await read([never], { timeoutMs: 20 });
+    expect([status, sent, requests[0]!.signal.aborted]).toEqual([200, 2, true]);
   });
 
   it("is given up when its answer stops in the middle", async () => {
-    const service = fake(() => Promise.resolve(new Response(new ReadableStream())));
-    const { response } = await connectTo(service, { timeoutMs: 20 }).client.GET("/me");
-    expect([response.status, service.requests.length]).toEqual([200, 2]);
+    const halted = () => Promise.resolve(new Response(new ReadableStream()));
+    expect(await read([halted], { timeoutMs: 20 })).toMatchObject({ status: 200, sent: 2 });
   });
 
   it("has no limit with a timeout of 0", async () => {
     const late = () =>
       new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json({})), 50));
-    const service = fake(late);
-    await connectTo(service, { timeoutMs: 0 }).client.GET("/me");
-    expect(service.requests).toHaveLength(1);
+    expect(await read([late], { timeoutMs: 0 })).toMatchObject({ status: 200, sent: 1 });
   });
 
   it("is ended by the caller's signal, even if fetch ignores it", async () => {
