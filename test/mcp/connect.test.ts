@@ -106,26 +106,24 @@ describe("a request to the endpoint", () => {
   });
 });
 
-describe("the OAuth metadata of the endpoint", () => {
-  const url = () => `${mcpUrl()}/oauth-protected-resource`;
-  const origin = "https://inspector.example";
+const url = () => `${mcpUrl()}/oauth-protected-resource`;
+const origin = "https://inspector.example";
 
-  it("name the endpoint and the project's Auth to any page, without a credential", async () => {
-    const answer = await fetch(url(), { headers: { origin } });
-    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
-    expect(await answer.json()).toEqual({
-      resource: mcpUrl(),
-      authorization_servers: [`${inject("stack").url}/auth/v1`],
-      scopes_supported: ["email"],
-      bearer_methods_supported: ["header"],
-      resource_name: "Kith",
-    });
-    const written = await fetch(url(), { method: "POST" });
-    expect([written.status, written.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    const headers = { origin, "access-control-request-method": "GET" };
-    const { status, headers: allowed } = await fetch(url(), { method: "OPTIONS", headers });
-    expect([status, allowed.get("access-control-allow-origin")]).toEqual([204, "*"]);
+it("the OAuth metadata name the endpoint and the project's Auth to any page, without a credential", async () => {
+  const answer = await fetch(url(), { headers: { origin } });
+  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+  expect(await answer.json()).toEqual({
+    resource: mcpUrl(),
+    authorization_servers: [`${inject("stack").url}/auth/v1`],
+    scopes_supported: ["email"],
+    bearer_methods_supported: ["header"],
+    resource_name: "Kith",
   });
+  const written = await fetch(url(), { method: "POST" });
+  expect([written.status, written.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  const headers = { origin, "access-control-request-method": "GET" };
+  const { status, headers: allowed } = await fetch(url(), { method: "OPTIONS", headers });
+  expect([status, allowed.get("access-control-allow-origin")]).toEqual([204, "*"]);
 });
 
 /** No client is to hear of OAuth. */

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { caseCount } from "../support/cases.ts";
 import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
 import type { Json } from "../support/client.ts";
@@ -58,8 +58,9 @@ function inputsOf({ name, inputSchema }: Tool, { ids }: World) {
   );
 }
 
-describe(`${calls} calls made from the schemas of the tools`, () => {
-  it("are answered or refused, and none fails", async () => {
+it(
+  `${calls} calls made from the schemas of the tools are answered or refused, and none fails`,
+  async () => {
     const { key } = await createWorld();
     const { tools } = await withClient(key, (client) => client.listTools());
     const numRuns = Math.ceil(calls / tools.length);
@@ -88,5 +89,6 @@ describe(`${calls} calls made from the schemas of the tools`, () => {
     // Inputs that are no objects are left out, because the client does not send them.
     expect(sent).toBeGreaterThan(calls * 0.8);
     expect([...done].sort()).toEqual(tools.map(({ name }) => name).sort());
-  }, 3_600_000);
-});
+  },
+  3_600_000,
+);

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
 import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
@@ -93,15 +93,13 @@ const requests: Record<string, Sent> = {
   "DELETE of a session": { method: "DELETE", headers: { "mcp-session-id": "x" } },
 };
 
-describe("a request with", () => {
-  it.each(Object.entries(requests))("%s", async (_, request) => {
-    const before = await rowsBesidesUse(sql, account.id);
-    const { status, text } = await send(request);
-    expect(status, text.slice(0, 300)).toBeLessThan(500);
-    expect(text).not.toMatch(/\bat .*\.ts|node_modules|index\.ts|\bselect |ZodError/);
-    expect(text).not.toContain(key);
-    expect(await rowsBesidesUse(sql, account.id)).toEqual(before);
-  });
+it.each(Object.entries(requests))("a request with %s", async (_, request) => {
+  const before = await rowsBesidesUse(sql, account.id);
+  const { status, text } = await send(request);
+  expect(status, text.slice(0, 300)).toBeLessThan(500);
+  expect(text).not.toMatch(/\bat .*\.ts|node_modules|index\.ts|\bselect |ZodError/);
+  expect(text).not.toContain(key);
+  expect(await rowsBesidesUse(sql, account.id)).toEqual(before);
 });
 
 it.each(["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"])(

@@ -69,15 +69,13 @@ describe("the API document", () => {
   });
 });
 
-describe("the type of a problem", () => {
-  it("leads to the page of its code", async () => {
-    const answer = await anyone().get("/contacts");
-    const type = new URL(answer.body.type, inject("stack").url);
-    const page = await fetch(type);
-    expect(page.status).toBe(200);
-    expect(page.headers.get("content-type")).toMatch(/^text\/markdown\b/);
-    expect(await page.text()).toContain(`\n## ${type.hash.slice(1)}\n`);
-  });
+it("the type of a problem leads to the page of its code", async () => {
+  const answer = await anyone().get("/contacts");
+  const type = new URL(answer.body.type, inject("stack").url);
+  const page = await fetch(type);
+  expect(page.status).toBe(200);
+  expect(page.headers.get("content-type")).toMatch(/^text\/markdown\b/);
+  expect(await page.text()).toContain(`\n## ${type.hash.slice(1)}\n`);
 });
 
 describe("the guide for agents", () => {

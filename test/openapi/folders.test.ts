@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { routes } from "../../functions/kith/routes.ts";
 import { project } from "../../local/core/settings.ts";
-import { readImports } from "../support/imports.ts";
+import { readImports, readModuleGraph } from "../support/imports.ts";
 
 /**
  * The folders of the function and those that each may import. The modules at the top, such as `index.ts` and `app.ts`,
@@ -136,4 +137,61 @@ it("the folders of local import only themselves and its core", () => {
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter(({ to }) => to !== "core/").map(({ from, target }) => `${from} ${target}`))
     .toEqual([]);
+});
+
+const graph = readModuleGraph();
+
+/** The first folders of modules; nothing for those at the top. */
+const foldersOf = (loaded: string[]) => [
+  ...new Set(loaded.filter((name) => name.includes("/")).map((name) => name.split("/")[0])),
+];
+
+const packages = (loaded: string[]) =>
+  loaded.filter((name) => !name.endsWith(".ts") && !name.startsWith("node:"));
+
+describe("the function, before it listens", () => {
+  it("has loaded only the router, the driver and the validator of all packages", () => {
+    expect(packages(graph.atStart)).toEqual(["pg", "zod"]);
+  });
+
+  it("has loaded what every request passes, and no resource", () => {
+    expect(foldersOf(graph.atStart).sort()).toEqual(["auth", "contacts", "core", "db", "http"]);
+    const contacts = graph.atStart.filter((name) => name.startsWith("contacts/"));
+    expect(contacts.filter((name) => !name.startsWith("contacts/photos/"))).toEqual([]);
+    const schemas = graph.atStart.filter((name) => /(routes|schema)\.ts$/.test(name));
+    expect(schemas).toEqual([]);
+  });
+
+  it("has not loaded what reads access tokens", () => {
+    expect(graph.atStart).not.toContain("auth/access-token.ts");
+    expect(graph.later.get("auth/access-token.ts")).toContain("jose");
+  });
+});
+
+describe("a request for a resource loads", () => {
+  const resources = [...new Set(routes.map(({ path }) => path.split("/")[1]!))]
+    .filter((name) => !name.includes(".") && name !== "errors");
+
+  /** Modules that are not called after the resource: they have the schemas of their routes in them. */
+  const others: Record<string, string> = {
+    export: "exports/account.ts",
+    trash: "activity/trash.ts",
+    changes: "activity/changes.ts",
+    health: "health/routes.ts",
+  };
+
+  it.each(resources)("%s alone", (name) => {
+    const loaded = graph.later.get(others[name] ?? `${name}/routes.ts`);
+    const folder = dirname(others[name] ?? `${name}/routes.ts`);
+    expect(loaded).toContain(others[name] ?? `${name}/schema.ts`);
+    expect(packages(loaded!)).toEqual([]);
+    const contacts = loaded!.filter((found) => found.startsWith("contacts/"));
+    if (name !== "contacts") {
+      expect(contacts.filter((found) => !found.startsWith("contacts/photos/"))).toEqual([]);
+    }
+    const more = foldersOf(loaded!).filter((found) =>
+      ![folder, "core", "contacts", "kinds"].includes(found!)
+    );
+    expect(more).toEqual([]);
+  });
 });

@@ -60,11 +60,6 @@ describe("the schemas of requests", () => {
       .filter(([, { post }]) => post?.requestBody?.required === false).map(([path]) => path);
     expect(optional).toEqual(["/activity/{id}/undo", "/api-keys/{id}/rotate"]);
   });
-
-  it("have no photo for a new contact", () => {
-    expect(schemas.ContactCreate.properties).not.toHaveProperty("photoUrl");
-    expect(schemas.ContactUpdate.properties).toHaveProperty("photoUrl");
-  });
 });
 
 const named = { firstName: "A" };
