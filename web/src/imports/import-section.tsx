@@ -1,5 +1,6 @@
 import type { AppliedFile } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { given } from "../api/kith.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { SelectField } from "../ui/fields.tsx";
@@ -122,12 +123,10 @@ function Progress({ work: { state: { busy, progress } } }: { work: ImportWork })
 /** Asks what the columns of a table are. */
 function MappingForm({ work, columns }: { work: ImportWork; columns: string[] }) {
   const { file, mapping: before, problem } = work.state;
-  const [words, setWords] = useState(() =>
-    columns.map((column) => before ? before[column] ?? "" : guessWord(column))
+  const [words, setWords] = useState<Record<string, string>>(() =>
+    before ?? Object.fromEntries(columns.map((column) => [column, guessWord(column)]))
   );
-  const mapping = Object.fromEntries(
-    columns.map((column, index) => [column, words[index]!]).filter(([, word]) => word !== ""),
-  );
+  const mapping = given(words);
   const understood = columns.filter(guessWord);
   const isEmpty = Object.keys(mapping).length === 0;
   const submit = (event: Event) => {
@@ -148,12 +147,12 @@ function MappingForm({ work, columns }: { work: ImportWork; columns: string[] })
         <Notice tone="danger">{Object.values(problem.fields)[0] ?? problem.detail}</Notice>
       )}
       <div class="columns">
-        {columns.map((column, index) => (
+        {columns.map((column) => (
           <SelectField
             key={column}
             label={column}
-            value={words[index]!}
-            onValue={(word) => setWords(words.map((each, at) => at === index ? word : each))}
+            value={words[column] ?? ""}
+            onValue={(word) => setWords({ ...words, [column]: word })}
             options={[["", "Leave out"], ...mappingWords]}
           />
         ))}

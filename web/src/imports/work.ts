@@ -4,9 +4,10 @@ import type {
   ImportApplicationCreate,
   ImportProgress,
 } from "@kith/client";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { filesOfShownAccount } from "../api/files.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import { useListener } from "../hooks/events.ts";
 import { refresh } from "../hooks/load.ts";
 import { shownAccountId } from "../session/account.ts";
 import { useDrafts } from "../shell/context.tsx";
@@ -21,39 +22,33 @@ interface ImportState {
   file?: File;
   /** The columns of a file whose mapping is asked for. */
   columns?: string[];
-  mapping?: Record<string, string>;
+  mapping?: Record<string, string> | undefined;
   found?: FileImport;
   onMatch: OnMatch;
   /** By the numbers of rows. */
   choices: ReadonlyMap<number, RowChoice>;
   applied?: AppliedFile;
   undone?: boolean;
-  busy?: "preview" | "apply" | "undo";
-  progress?: ImportProgress;
-  problem?: Problem;
+  busy?: "preview" | "apply" | "undo" | undefined;
+  progress?: ImportProgress | undefined;
+  problem?: Problem | undefined;
 }
 
-const nothing = (): ImportState => ({ onMatch: "merge", choices: new Map() });
+const nothing: ImportState = { onMatch: "merge", choices: new Map() };
 
 /** Keeps an import while other views are open. It is the account's that is shown when it is made, and ends with that. */
-export class ImportWork {
-  state: ImportState = nothing();
+export class ImportWork extends EventTarget {
+  state = nothing;
   readonly #account = shownAccountId();
   readonly #files = filesOfShownAccount();
-  readonly #listeners = new Set<() => void>();
-
-  follow(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
 
   set(changes: Partial<ImportState>): void {
     this.state = { ...this.state, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.dispatchEvent(new Event("change"));
   }
 
   reset(): void {
-    this.state = nothing();
+    this.state = nothing;
     this.set({});
   }
 
@@ -66,7 +61,7 @@ export class ImportWork {
 
   /** Uploads the file, which changes nothing yet. */
   preview(file: File, mapping?: Record<string, string>): Promise<void> {
-    this.state = { ...nothing(), file, ...(mapping && { mapping }) };
+    this.state = { ...nothing, file, mapping };
     return this.#run("preview", "The file is read. Nothing is changed yet.", async (onProgress) => {
       try {
         const options = { onProgress, ...(mapping && { mapping }) };
@@ -104,14 +99,9 @@ export class ImportWork {
     done: string,
     run: (onProgress: (progress: ImportProgress) => void) => Promise<Partial<ImportState>>,
   ): Promise<void> {
-    const { problem: _, progress: __, ...rest } = this.state;
-    this.state = { ...rest, busy };
-    this.set({});
-    const end = (changes: Partial<ImportState>) => {
-      const { busy: _, progress: __, ...rest } = this.state;
-      this.state = rest;
-      this.set(changes);
-    };
+    this.set({ busy, problem: undefined });
+    const end = (changes: Partial<ImportState>) =>
+      this.set({ ...changes, busy: undefined, progress: undefined });
     try {
       end(await run((progress) => this.set({ progress })));
       // Whoever is shown instead is not told of it.
@@ -133,6 +123,6 @@ export function useImport(): ImportWork {
   const work = works.get(account) ?? new ImportWork();
   works.set(account, work);
   const [, render] = useState({});
-  useEffect(() => work.follow(() => render({})), [work]);
+  useListener(work, "change", () => render({}));
   return work;
 }

@@ -14,8 +14,8 @@ export interface RowActions {
   today: string;
   /** What is known of the people beside their names, by their ids. */
   faces: ReadonlyMap<string, Face>;
-  /** Called when a reminder of a day was completed or opened again. */
-  onTicked: (date: string, reminder: Reminder) => void;
+  /** Called when a reminder was completed or opened again. */
+  onTicked: (reminder: Reminder) => void;
   /** Called when something was changed. */
   onChange: () => void;
 }
@@ -47,14 +47,7 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
   const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
   if (reminder) {
     const due = overdue ?? (reminder.dueAt ? formatTime(reminder.dueAt, timeZone) : undefined);
-    return (
-      <ReminderItem
-        reminder={reminder}
-        due={due}
-        onTicked={(saved) => onTicked(date, saved)}
-        onChange={onChange}
-      />
-    );
+    return <ReminderItem {...{ reminder, due, onTicked, onChange }} />;
   }
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;

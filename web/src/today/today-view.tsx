@@ -1,3 +1,4 @@
+import type { Reminder, Upcoming, UpcomingItem } from "@kith/client";
 import { useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listFaces } from "../api/contacts.ts";
@@ -6,7 +7,6 @@ import { useKeys } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { Composer, focusComposer } from "../notes/composer.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { type Section, sectionsOf, useTicks } from "./sections.ts";
 import { useNameOrder } from "../shell/context.tsx";
 import { show } from "../shell/managers.tsx";
 import { hrefOf } from "../shell/router.ts";
@@ -26,9 +26,19 @@ export function TodayView({ accountId }: { accountId: string }) {
     (signal) => kith.upcoming.list({ days, include: "names" }, { signal }),
     [],
   );
-  const { ticked, onTicked } = useTicks(upcoming.reload);
   const { data } = upcoming;
-  const sections = data ? sectionsOf(data, ticked) : [];
+  const sections = data ? sectionsOf(data) : [];
+  /** One that is ticked off stays in its place, so that it can be reopened there. */
+  const onTicked = (saved: Reminder) =>
+    upcoming.edit((now) => ({
+      ...now,
+      days: now.days.map(({ date, items }) => ({
+        date,
+        items: items.map((item) =>
+          item.reminder?.id === saved.id ? { ...item, reminder: saved } : item
+        ),
+      })),
+    }));
   const isUrgent = ({ date }: Section) =>
     date === "birthdays" || date === "overdue" || date === data?.today;
   const urgent = sections.filter(isUrgent);
@@ -63,6 +73,26 @@ export function TodayView({ accountId }: { accountId: string }) {
       </NamesProvider>
     </View>
   );
+}
+
+interface Section {
+  /** A calendar date, `birthdays` for those of today, or `overdue` for all days before today. */
+  date: string;
+  items: { date: string; item: UpcomingItem }[];
+}
+
+/** Today's birthdays, what is overdue, then the days. */
+function sectionsOf({ today, days }: Upcoming): Section[] {
+  const sections = new Map<string, Section["items"]>([["birthdays", []], ["overdue", []]]);
+  for (const { date, items } of days) {
+    for (const item of items) {
+      const isToday = date === today && item.kind === "birthday";
+      const section = isToday ? "birthdays" : date < today ? "overdue" : date;
+      sections.set(section, [...sections.get(section) ?? [], { date, item }]);
+    }
+  }
+  return [...sections].map(([date, items]) => ({ date, items }))
+    .filter(({ items }) => items.length > 0);
 }
 
 /** People of a day who are shown before the others are asked for; overdue reminders too. */
