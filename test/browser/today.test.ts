@@ -143,6 +143,9 @@ describe("a reminder", () => {
     await said("Done: Return the book.");
     expect(await completed()).toEqual(["Return the book"]);
     // It stays in its place, and keeps the focus, also when the list was loaded again.
+    const loaded = page.waitForResponse(/\/upcoming/);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await loaded;
     await page.waitForLoadState("networkidle");
     await overdue("Bela", "Return the book");
     expect(await book.isChecked()).toBe(true);

@@ -14,8 +14,8 @@ export interface RowActions {
   today: string;
   /** What is known of the people beside their names, by their ids. */
   faces: ReadonlyMap<string, Face>;
-  /** Called when a reminder was completed or opened again. */
-  onTicked: (reminder: Reminder) => void;
+  /** Called when a reminder of a day was completed or opened again. */
+  onTicked: (date: string, reminder: Reminder) => void;
   /** Called when something was changed. */
   onChange: () => void;
 }
@@ -47,7 +47,8 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
   const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
   if (reminder) {
     const due = overdue ?? (reminder.dueAt ? formatTime(reminder.dueAt, timeZone) : undefined);
-    return <ReminderItem {...{ reminder, due, onTicked, onChange }} />;
+    const ticked = (saved: Reminder) => onTicked(date, saved);
+    return <ReminderItem {...{ reminder, due, onChange }} onTicked={ticked} />;
   }
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;

@@ -1,5 +1,5 @@
-import type { Reminder, Upcoming, UpcomingItem } from "@kith/client";
-import { useState } from "preact/hooks";
+import type { Reminder, UpcomingItem } from "@kith/client";
+import { useRef, useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listFaces } from "../api/contacts.ts";
 import { firstLineOfLast, kith } from "../api/kith.ts";
@@ -22,23 +22,26 @@ const days = 30;
 
 /** The first view: what is overdue, due today and coming up, and what agents changed since the last visit. */
 export function TodayView({ accountId }: { accountId: string }) {
-  const upcoming = useLoad(
-    (signal) => kith.upcoming.list({ days, include: "names" }, { signal }),
-    [],
-  );
-  const { data } = upcoming;
-  const sections = data ? sectionsOf(data) : [];
-  /** One that is ticked off stays in its place, so that it can be reopened there. */
-  const onTicked = (saved: Reminder) =>
+  const ticked = useRef(new Map<string, DatedItem>()).current;
+  const upcoming = useLoad(async (signal) => {
+    const answer = await kith.upcoming.list({ days, include: "names" }, { signal });
+    const listed = answer.days.flatMap(({ date, items }) => items.map((item) => ({ date, item })));
+    const ids = new Set(listed.map(({ item }) => item.reminder?.id));
+    const done = [...ticked].filter(([id]) => !ids.has(id)).map(([, each]) => each);
+    return { ...answer, items: [...listed, ...done].sort(inOrder) };
+  }, []);
+  /** One that is ticked off stays in its place until the view is left, so that it can be reopened there. */
+  const onTicked = (date: string, reminder: Reminder) => {
+    const ticks = { date, item: { kind: "reminder", reminder } } as const;
+    if (reminder.completed) ticked.set(reminder.id, ticks);
+    else ticked.delete(reminder.id);
     upcoming.edit((now) => ({
       ...now,
-      days: now.days.map(({ date, items }) => ({
-        date,
-        items: items.map((item) =>
-          item.reminder?.id === saved.id ? { ...item, reminder: saved } : item
-        ),
-      })),
+      items: now.items.map((each) => each.item.reminder?.id === reminder.id ? ticks : each),
     }));
+  };
+  const { data } = upcoming;
+  const sections = data ? sectionsOf(data) : [];
   const isUrgent = ({ date }: Section) =>
     date === "birthdays" || date === "overdue" || date === data?.today;
   const urgent = sections.filter(isUrgent);
@@ -75,21 +78,29 @@ export function TodayView({ accountId }: { accountId: string }) {
   );
 }
 
+type DatedItem = { date: string; item: UpcomingItem };
+
 interface Section {
   /** A calendar date, `birthdays` for those of today, or `overdue` for all days before today. */
   date: string;
-  items: { date: string; item: UpcomingItem }[];
+  items: DatedItem[];
 }
 
+/** By day; of a day reminders first, by when they are due. */
+const inOrder = (one: DatedItem, other: DatedItem) => {
+  const [first, second] = [one, other].map(({ date, item: { reminder } }) =>
+    [date, reminder ? `${reminder.dueAt} ${reminder.id}` : "~"].join(" ")
+  ) as [string, string];
+  return first < second ? -1 : first > second ? 1 : 0;
+};
+
 /** Today's birthdays, what is overdue, then the days. */
-function sectionsOf({ today, days }: Upcoming): Section[] {
-  const sections = new Map<string, Section["items"]>([["birthdays", []], ["overdue", []]]);
-  for (const { date, items } of days) {
-    for (const item of items) {
-      const isToday = date === today && item.kind === "birthday";
-      const section = isToday ? "birthdays" : date < today ? "overdue" : date;
-      sections.set(section, [...sections.get(section) ?? [], { date, item }]);
-    }
+function sectionsOf({ today, items }: { today: string; items: DatedItem[] }): Section[] {
+  const sections = new Map<string, DatedItem[]>([["birthdays", []], ["overdue", []]]);
+  for (const each of items) {
+    const isToday = each.date === today && each.item.kind === "birthday";
+    const section = isToday ? "birthdays" : each.date < today ? "overdue" : each.date;
+    sections.set(section, [...sections.get(section) ?? [], each]);
   }
   return [...sections].map(([date, items]) => ({ date, items }))
     .filter(({ items }) => items.length > 0);
