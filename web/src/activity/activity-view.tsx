@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { ListActivityQuery, UndoResult } from "@kith/client";
 import { given, kith, listConnections, listKeys } from "../api/kith.ts";
-import { refresh, useAction, useLoad, usePages } from "../hooks/load.ts";
+import { refresh, useLoad, usePages } from "../hooks/load.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Question } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { Empty, Listing, Notice } from "../ui/states.tsx";
+import { Empty, Listing } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { nameInWords } from "../ui/words.ts";
 import { ActivityRow } from "./activity-row.tsx";
@@ -112,7 +112,6 @@ function UndoAll({ actor, onClose }: UndoProps) {
   const [hours, setHours] = useState("24");
   const [since, setSince] = useState("");
   const [preview, setPreview] = useState<UndoResult>();
-  const { busy, problem, run } = useAction();
   const look = async () => {
     const from = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
     const body = { actorId: actor.id, since: from, dryRun: true, partial: true };
@@ -126,9 +125,15 @@ function UndoAll({ actor, onClose }: UndoProps) {
     toast({ text: `What ${actor.name} did is undone.`, activityId });
     refresh();
   };
+  const isKnown = preview !== undefined && preview.changeCount > 0;
   return (
-    <Dialog title={`Undo what ${actor.name} did?`} onClose={onClose}>
-      {problem && <Notice tone="danger">{problem.detail}</Notice>}
+    <Question
+      title={`Undo what ${actor.name} did?`}
+      kind={isKnown ? "danger" : "primary"}
+      action={isKnown ? "Undo it" : "Show what that is"}
+      run={isKnown ? undo : look}
+      onClose={onClose}
+    >
       <SelectField
         label="Since when"
         value={hours}
@@ -139,21 +144,7 @@ function UndoAll({ actor, onClose }: UndoProps) {
         options={spans}
       />
       {preview && <UndoPreview result={preview} />}
-      <div class="dialog-actions">
-        <Button onClick={onClose}>Keep it</Button>
-        {preview && preview.changeCount > 0
-          ? (
-            <Button kind="danger" busy={busy} onClick={() => void run(undo)}>
-              Undo it
-            </Button>
-          )
-          : (
-            <Button kind="primary" busy={busy} onClick={() => void run(look)}>
-              Show what that is
-            </Button>
-          )}
-      </div>
-    </Dialog>
+    </Question>
   );
 }
 
