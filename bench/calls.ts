@@ -1,4 +1,4 @@
-import type { BenchRequest } from "./load.ts";
+import type { BenchRequest } from "./measure.ts";
 import { createdCompany, createdNote, idOf, now, type SeededOwner } from "./seed.ts";
 
 type Query = Record<string, string | number | boolean>;

@@ -5,15 +5,13 @@ import type { Json } from "../test/support/client.ts";
 import { openDatabase, type Sql } from "../test/support/database.ts";
 import { companies, firstNames, jobTitles, lastNames, sentences } from "./words.ts";
 
-/** How much there is. */
-export interface SeedSize {
+/** So many owners with so much each. */
+export interface Group {
   owners: number;
-  contactsPerOwner: number;
-  notesPerOwner: number;
+  contacts: number;
+  notes: number;
   /** At most 20, as for anybody; 1 unless given. */
-  keysPerOwner?: number;
-  /** One more owner, who has this many. */
-  large?: { contacts: number; notes: number };
+  keys?: number;
 }
 
 /** One owner of the seed. The rows go by their numbers, from 0; a number names the same row in every seed of a size. */
@@ -30,12 +28,6 @@ export interface SeededOwner {
   notes: number;
   /** Contacts to search for; `word` is the last name as search reads it. */
   people: { firstName: string; lastName: string; phone: string; word: string }[];
-}
-
-export interface Seeded {
-  owners: SeededOwner[];
-  /** The one with very much, where the size has one; not among the others. */
-  large?: SeededOwner;
 }
 
 /** The company of contacts and the text of notes that are made while measuring, by which they are found again. */
@@ -151,38 +143,37 @@ const rest = [
    cross join lateral (select $1::timestamptz + (d % 730 - 365) * interval '1 day', d % 730 < 365 and d % 4 > 0) state (due, done)`,
 ];
 
-/** Fills the database of a stack, as the superuser, past the triggers, with people who look like people. */
+/**
+ * Fills the database of a stack, as the superuser, past the triggers, with people who look like people.
+ * @returns the owners, in the order of their groups
+ */
 export async function seed(
   { url, adminDatabaseUrl }: Pick<Stack, "url" | "adminDatabaseUrl">,
-  size: SeedSize,
+  groups: Group[],
   progress: (line: string) => void,
-): Promise<Seeded> {
+): Promise<SeededOwner[]> {
   const settings = "-c session_replication_role=replica -c synchronous_commit=off " +
     "-c maintenance_work_mem=512MB -c work_mem=256MB -c statement_timeout=0";
   const sql = openDatabase(adminDatabaseUrl, 1, { options: settings });
   try {
-    await fill(sql, size, progress);
+    await fill(sql, groups, progress);
     const rows = await sql`select * from owners order by no`;
-    const owners = await Promise.all(rows.map((row) => read(sql, row, url)));
-    return size.large ? { large: owners.pop()!, owners } : { owners };
+    return await Promise.all(rows.map((row) => read(sql, row, url)));
   } finally {
     await sql.end();
   }
 }
 
-async function fill(sql: Sql, size: SeedSize, progress: (line: string) => void): Promise<void> {
-  const { owners, contactsPerOwner, notesPerOwner, keysPerOwner = 1, large } = size;
+async function fill(sql: Sql, groups: Group[], progress: (line: string) => void): Promise<void> {
   await sql.query(functions);
   await sql`
     create temporary table owners as
-    select n as no, pg_temp.id('owner', n, 0) as id, ${now}::timestamptz - interval '6 years' as since, ${keysPerOwner}::int as keys,
-      ${contactsPerOwner}::int as contacts, ${notesPerOwner}::int as notes
-    from generate_series(0, ${owners - 1}::int) n`;
-  if (large) {
-    await sql`
-      insert into owners select ${owners}, pg_temp.id('owner', ${owners}, 0), since, keys, ${large.contacts}, ${large.notes}
-      from owners limit 1`;
-  }
+    select no, pg_temp.id('owner', no, 0) as id, ${now}::timestamptz - interval '6 years' as since, contacts, notes, keys
+    from (select contacts, notes, coalesce(keys, 1) as keys, (row_number() over (order by place) - 1)::int as no
+      from jsonb_to_recordset(${
+    JSON.stringify(groups.map((group, place) => ({ place, ...group })))
+  }::jsonb)
+        of_group (place int, owners int, contacts int, notes int, keys int), generate_series(1, owners)) owner`;
   for (const statement of accounts) await sql.query(statement);
   // It is faster to make the indexes anew than to keep them up row by row, which is done for those that are ready.
   await sql`
@@ -221,7 +212,8 @@ async function checkDerived(sql: Sql): Promise<void> {
 async function read(sql: Sql, owner: Json, projectUrl: string): Promise<SeededOwner> {
   const { id, no: index, contacts, notes } = owner;
   const sessionId = idOf("session", index);
-  const [role, iat] = ["authenticated", Math.floor(Date.now() / 1000)];
+  const iat = Math.floor(Date.now() / 1000);
+  const key = (n: number) => `kith_${sha256(`bench ${index} ${n}`).slice(0, 40)}`;
   return {
     id,
     index,
@@ -230,18 +222,15 @@ async function read(sql: Sql, owner: Json, projectUrl: string): Promise<SeededOw
     token: await signPlatformToken({
       iss: `${projectUrl}/auth/v1`,
       sub: id,
-      aud: role,
-      role,
+      aud: "authenticated",
+      role: "authenticated",
       email: `owner-${index}@bench.example`,
       session_id: sessionId,
       iat,
       exp: iat + 12 * 3600,
       is_anonymous: false,
     }),
-    keys: Array.from(
-      { length: owner.keys },
-      (_, n) => `kith_${sha256(`bench ${index} ${n}`).slice(0, 40)}`,
-    ),
+    keys: Array.from({ length: owner.keys }, (_, n) => key(n)),
     contacts,
     notes,
     people: await sql`

@@ -6,7 +6,7 @@ import type { StackOptions } from "../local/stack.ts";
 import { type Database, openDatabase } from "../test/support/database.ts";
 import { type OwnStack, startOwnStack } from "../test/support/own-stack.ts";
 import type { Result } from "./report.ts";
-import { seed, type Seeded, type SeedSize } from "./seed.ts";
+import { type Group, seed, type SeededOwner } from "./seed.ts";
 
 export interface Context {
   /** A small part of the work: shows that everything runs, and decides nothing. */
@@ -18,50 +18,49 @@ export interface Context {
 /** One part of the benchmark. What it starts ends with it. */
 export type Section = (context: Context) => Promise<Result>;
 
-export interface Bench extends Seeded {
+export interface Bench {
   stack: OwnStack;
   /** As the superuser. */
   sql: Database;
+  owners: SeededOwner[];
 }
 
-const steps = new Set<() => Promise<unknown>>();
-let ending: Promise<unknown> | undefined;
+const steps: (() => unknown)[] = [];
+let ending: Promise<void> | undefined;
 
-/** Registers a clean-up for the end of the section. @returns what runs it, at most once */
-export function cleanUp(step: () => unknown): () => Promise<void> {
-  const once = async () => {
-    if (steps.delete(once)) await step();
+/** Registers a clean-up for the end of the section. */
+export const cleanUp = (step: () => unknown) => void steps.push(step);
+
+/** Runs the clean-ups, the last first. */
+export function cleanUpAll(): Promise<void> {
+  const all = async () => {
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      await Promise.resolve().then(step).catch(() => {});
+    }
   };
-  steps.add(once);
-  return once;
+  return ending ??= all().finally(() => ending = undefined);
 }
 
-/** Runs the clean-ups that are left, the last first. After Ctrl-C it does not return: the command ends. */
-export async function cleanUpAll(): Promise<void> {
-  await ending;
-  for (const step of [...steps].reverse()) await step().catch(() => {});
-}
-
-/** On Ctrl-C and the like: cleans up before the command ends, once. */
+/** On Ctrl-C and the like: cleans up before the command ends. */
 export function cleanUpOnSignals(): void {
   for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
-    process.on(signal, () => void (ending ??= cleanUpAll().then(() => exit(code))));
+    process.on(signal, () => void cleanUpAll().then(() => exit(code)));
   }
 }
 
-/** Starts a stack with this much in it. */
+/** Starts a stack with these owners in it. */
 export async function startBench(
   { progress }: Context,
-  size: SeedSize,
+  groups: Group[],
   options: Partial<StackOptions> = {},
 ): Promise<Bench> {
   progress("starting a stack");
   const starting = startOwnStack(options);
   // Ctrl-C may come while it starts; then it is stopped after that.
-  cleanUp(async () => await (await starting.catch(() => undefined))?.stop());
+  cleanUp(async () => await (await starting).stop());
   const stack = await starting;
-  const seeded = await seed(stack, size, progress);
-  return { stack, sql: open(stack.adminDatabaseUrl), ...seeded };
+  const owners = await seed(stack, groups, progress);
+  return { stack, sql: open(stack.adminDatabaseUrl), owners };
 }
 
 /** A setting of a session that runs no trigger. */
@@ -87,5 +86,7 @@ export async function startDeno(script: URL, environment: Record<string, string>
   const path = fileURLToPath(script);
   const options = { name: path, script: path, project, environment };
   const server = await (waits ? startServer : launchServer)(options);
-  return { ...server, stop: cleanUp(() => server.stop("SIGTERM", 3000)) };
+  const stop = () => server.stop("SIGTERM", 3000);
+  cleanUp(stop);
+  return { ...server, stop };
 }

@@ -12,9 +12,8 @@ type Step = [name: string, ...rest: Json[]];
 /** One call, or several; one that needs the answers before it is made of them, the last first. */
 type Steps = Step | (Step | ((...answers: Json[]) => Step))[];
 
-/** What somebody asks, and the calls that a careful model makes for it over MCP and over REST. */
+/** The calls that a careful model makes for something that somebody asks, over MCP and over REST. */
 export interface Task {
-  asked: string;
   mcp: Steps;
   /** A name in `<` and `>` stands for the id, which a request finds before: of a contact, `network …` or `reminder …`. */
   rest: Steps;
@@ -27,59 +26,60 @@ export interface Task {
 }
 
 /** What a task took: its calls, the bytes of all answers, and the last answer. */
-export class Cost {
-  calls = 0;
-  bytes = 0;
-  last = "";
-
-  /** Takes an answer. @throws it, where the call was refused */
-  add(step: Step, text: string, isError: boolean): void {
-    this.calls += 1;
-    this.bytes += Buffer.byteLength(text);
-    this.last = text;
-    if (isError) throw new Error(`${step[0]} ${step[1]}: ${text}`);
-  }
-
-  async walk(steps: Steps, take: (step: Step) => Promise<Json>): Promise<this> {
-    const answers: Json[] = [];
-    for (const step of isStep(steps) ? [steps] : steps) {
-      const next = typeof step === "function" ? step(...answers) : step;
-      answers.unshift(await (next[0] === "upload" ? this.#upload(next) : take(next)));
-    }
-    return this;
-  }
-
-  /** Sends the photo, which is a call too. */
-  async #upload(step: Step): Promise<void> {
-    const { uploadUrl, headers } = step[1];
-    const answer = await fetch(uploadUrl, { method: "PUT", headers, body: await readFile(photo) });
-    this.add(step, await answer.text(), !answer.ok);
-  }
+export interface Cost {
+  calls: number;
+  bytes: number;
+  last: string;
 }
 
-const isStep = (steps: Steps): steps is Step => typeof steps[0] === "string";
+/** An answer: its text, what it says, and whether the call was refused. */
+type Answer = [text: string, body: Json, isError: boolean];
+/** Makes one call. @param count takes the answer of each call that had to be made for it */
+type Ask = (step: Step, count: (answer: Answer) => Json) => Promise<Json>;
+
+/** Makes the calls of a task. @throws the answer, where one is refused */
+async function walk(steps: Steps, ask: Ask): Promise<Cost> {
+  const cost = { calls: 0, bytes: 0, last: "" };
+  const answers: Json[] = [];
+  for (const each of typeof steps[0] === "string" ? [steps as Step] : steps as Step[]) {
+    const step: Step = typeof each === "function"
+      ? (each as (...all: Json[]) => Step)(...answers)
+      : each;
+    const send = step[0] === "upload" ? upload : ask;
+    answers.unshift(
+      await send(step, ([text, body, isError]) => {
+        cost.calls += 1;
+        cost.bytes += Buffer.byteLength(text);
+        cost.last = text;
+        if (isError) throw new Error(`${step[0]} ${step[1]}: ${text}`);
+        return body;
+      }),
+    );
+  }
+  return cost;
+}
+
+const upload: Ask = async ([, { uploadUrl, headers }], count) => {
+  const answer = await fetch(uploadUrl, { method: "PUT", headers, body: await readFile(photo) });
+  return count([await answer.text(), undefined, !answer.ok]);
+};
 
 /** Does a task with tools. */
-export async function runOverMcp(client: McpClient, { mcp }: Task): Promise<Cost> {
-  const cost = new Cost();
-  return await cost.walk(mcp, async (step) => {
-    const answer = await client.callTool({ name: step[0], arguments: step[1] ?? {} });
-    cost.add(step, textOf(answer), answer.isError === true);
-    return answer.structuredContent;
+export const runOverMcp = (client: McpClient, { mcp }: Task): Promise<Cost> =>
+  walk(mcp, async ([name, input = {}], count) => {
+    const answer = await client.callTool({ name, arguments: input });
+    return count([textOf(answer), answer.structuredContent, answer.isError === true]);
   });
-}
 
 /** Does a task with requests to the API. */
-export async function runOverRest(client: Client, { rest }: Task): Promise<Cost> {
-  const cost = new Cost();
+export function runOverRest(client: Client, { rest }: Task): Promise<Cost> {
   const ids = new Map<string, string>();
-  return await cost.walk(rest, (step) =>
+  return walk(rest, (step, count) =>
     withIds(step, ids, async ([method, path, body]) => {
       const isFile = typeof body === "string";
       const file = { raw: body, headers: { "content-type": "text/vcard" } };
       const answer = await client.send(method, path, ...(isFile ? [undefined, file] : [body]));
-      cost.add(step, answer.text, answer.status >= 400);
-      return answer.body;
+      return count([answer.text, answer.body, answer.status >= 400]);
     }));
 }
 
@@ -102,42 +102,34 @@ export async function withIds(
   return await send(JSON.parse(text));
 }
 
-export interface Measured {
-  asked: string;
-  mcp: Pick<Cost, "calls" | "bytes">;
-  rest: Pick<Cost, "calls" | "bytes">;
-}
+export type Measured = Record<"mcp" | "rest", Pick<Cost, "calls" | "bytes">>;
+
+export const medianOf = (all: Measured[], side: keyof Measured, what: "calls" | "bytes") =>
+  median(all.map((each) => each[side][what]));
 
 const file = new URL("../../docs/agents.md", import.meta.url);
-const table = /(<!-- tasks: npm run agents -->\n)([^]*)(<!-- end of tasks -->)/;
+const table = /(?<=<!-- tasks: npm run agents -->\n)[^]*(?=<!-- end of tasks -->)/;
 
-/** Writes what was measured into docs/agents.md. */
-export async function writeTable(measured: Measured[]): Promise<void> {
-  const middle = (side: "mcp" | "rest") => ({
-    calls: median(measured.map((each) => each[side].calls)),
-    bytes: median(measured.map((each) => each[side].bytes)),
+/** What the tasks take, as docs/agents.md says it. @param measured by what is asked */
+export function tableOf(measured: Record<string, Measured>): string {
+  const all = Object.values(measured);
+  const middle = (side: keyof Measured) => ({
+    calls: medianOf(all, side, "calls"),
+    bytes: medianOf(all, side, "bytes"),
   });
-  const rows = [...measured, { asked: "**Median**", mcp: middle("mcp"), rest: middle("rest") }]
-    .map(({ asked, mcp, rest }) =>
+  const rows = { ...measured, "**Median**": { mcp: middle("mcp"), rest: middle("rest") } };
+  return `
+| Asked | MCP: calls | bytes | REST: calls | bytes |
+| --- | ---: | ---: | ---: | ---: |
+${
+    Object.entries(rows).map(([asked, { mcp, rest }]) =>
       `| ${asked} | ${mcp.calls} | ${mcp.bytes} | ${rest.calls} | ${rest.bytes} |\n`
-    );
-  const head = "| Asked | MCP: calls | bytes | REST: calls | bytes |\n" +
-    "| --- | ---: | ---: | ---: | ---: |\n";
-  const text = await readFile(file, "utf8");
-  const lines = `\n${head}${rows.join("")}\n`;
-  await writeFile(file, text.replace(table, (_, begin, __, end) => begin + lines + end));
+    ).join("")
+  }
+`;
 }
 
-/** What docs/agents.md says of each task. */
-export async function readTable(): Promise<Measured[]> {
-  const rows = table.exec(await readFile(file, "utf8"))![2]!
-    .matchAll(/^\| ([^*|]*?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm);
-  return Array.from(rows, ([, asked, ...numbers]) => {
-    const [calls, bytes, calls2, bytes2] = numbers.map(Number) as [number, number, number, number];
-    return { asked: asked!, mcp: { calls, bytes }, rest: { calls: calls2, bytes: bytes2 } };
-  });
-}
-
-/** Whether the document is still right: the same calls, and the bytes by a tenth. */
-export const isNear = (now: Measured["mcp"], then: Measured["mcp"]): boolean =>
-  now.calls === then.calls && Math.abs(now.bytes - then.bytes) <= 20 + then.bytes / 10;
+/** What docs/agents.md says now. */
+export const readTable = async () => table.exec(await readFile(file, "utf8"))![0];
+export const writeTable = async (text: string) =>
+  await writeFile(file, (await readFile(file, "utf8")).replace(table, () => text));

@@ -49,16 +49,14 @@ const people200 = Array.from({ length: 200 }, (_, n) =>
     "END:VCARD\r\n",
   ].join("\r\n")).join("");
 
-/** All tasks, in an order in which each finds what an earlier one has made; the last takes everything back. */
-export const tasks: readonly Task[] = [
-  {
-    asked: "What do I know about Max Weber before I meet him?",
+/** All tasks by what is asked, in an order in which each finds what an earlier one has made; the last takes everything back. */
+export const tasks: Record<string, Task> = {
+  "What do I know about Max Weber before I meet him?": {
     mcp: ["get_contact", { contact: "Max Weber" }],
     rest: ["GET", "/contacts/<Max Weber>?include=notes,reminders,networks"],
     tells: ["max@weber.example", "on Monday", "Return the book", "Climbing gym"],
   },
-  {
-    asked: "Merge the two Johns, and take it back",
+  "Merge the two Johns, and take it back": {
     mcp: [
       ["find_duplicates", { name: "John" }],
       ({ pairs: [{ contacts: [{ id: contactId }, { id: duplicateId }] }] }) => {
@@ -78,53 +76,45 @@ export const tasks: readonly Task[] = [
     ],
     effect: { "/contacts?search=john": { total: 2 } },
   },
-  {
-    asked: "Whose birthdays are next month, in order?",
+  "Whose birthdays are next month, in order?": {
     mcp: ["search_contacts", { birthdayMonth: nextMonth(), limit: 50 }],
     rest: ["GET", `/contacts?birthdayMonth=${nextMonth()}&sort=birthday`],
     tells: ["Samuel Okafor", "Ines Carvalho"],
     isOrdered: true,
   },
-  {
-    asked: "Who was the dentist I met in Lisbon last spring?",
+  "Who was the dentist I met in Lisbon last spring?": {
     mcp: ["search_contacts", { search: "dentist Lisbon" }],
     rest: ["GET", "/contacts?search=dentist%20lisbon"],
     tells: ["Rui Costa", "+351 21 5550199"],
   },
-  {
-    asked: "Add Ana's new number, keep the old one",
+  "Add Ana's new number, keep the old one": {
     mcp: ["save_contact", { contact: "Ana", ...newNumber }],
     rest: ["PATCH", "/contacts/<Ana>", newNumber],
     effect: {
       "/contacts/<Ana>": { phones: [{ value: "+351 22 5550100" }, { value: "+49 30 1234567" }] },
     },
   },
-  {
-    asked: "Save Lena Fischer, lena@fischer.example, she works at Acme",
+  "Save Lena Fischer, lena@fischer.example, she works at Acme": {
     mcp: ["save_contact", lena],
     rest: ["POST", "/contacts", lena],
     effect: { "/contacts?search=Lena%20Fischer%20Acme": { data: [{ emails: lena.emails }] } },
   },
-  {
-    asked: "Put Lena into my climbing network",
+  "Put Lena into my climbing network": {
     mcp: ["change_contacts", { contacts: ["Lena"], addToNetworks: ["climbing network"] }],
     rest: ["PUT", "/networks/<network Climbing gym>/contacts/<Lena>"],
     effect: { "/contacts/<Lena>?include=networks": { networks: [{ name: "Climbing gym" }] } },
   },
-  {
-    asked: "Who belongs to the climbing gym?",
+  "Who belongs to the climbing gym?": {
     mcp: ["search_contacts", { search: "climbing gym" }],
     rest: ["GET", "/contacts?networkId=<network Climbing gym>"],
     tells: ["Lena Fischer", "Max Weber", "Zoë Müller", '"total":3'],
   },
-  {
-    asked: "Who do I know at Acme?",
+  "Who do I know at Acme?": {
     mcp: ["search_contacts", { search: "Acme" }],
     rest: ["GET", "/contacts?search=acme"],
     tells: ["Lena Fischer", "Max Weber", '"total":2'],
   },
-  {
-    asked: "Put everybody at Acme into a new network",
+  "Put everybody at Acme into a new network": {
     mcp: [
       ["search_contacts", { company: "Acme" }],
       ["save_network", { name: "Acme people" }],
@@ -142,27 +132,23 @@ export const tasks: readonly Task[] = [
     ],
     effect: { "/networks": has({ name: "Acme people", contactCount: 2 }) },
   },
-  {
-    asked: "Rename my friends network to close friends",
+  "Rename my friends network to close friends": {
     mcp: ["save_network", { network: "friends", name: "Close friends" }],
     rest: ["PATCH", "/networks/<network Friends>", { name: "Close friends" }],
     effect: { "/networks": has({ name: "Close friends", contactCount: 4 }) },
   },
-  {
-    asked: "How many people are in each of my networks?",
+  "How many people are in each of my networks?": {
     mcp: ["list_networks"],
     rest: ["GET", "/networks"],
     tells: ["Acme people", '"contactCount":2', "Close friends", '"contactCount":4'],
     isOrdered: true,
   },
-  {
-    asked: "Whom at work have I not talked to for three months?",
+  "Whom at work have I not talked to for three months?": {
     mcp: ["search_contacts", { network: "Work", lastContactedBefore: inDays(-91), limit: 50 }],
     rest: ["GET", `/contacts?networkId=<network Work>&lastContactedBefore=${inDays(-91)}`],
     tells: ["John Doe", "Kenji Watanabe", '"total":8'],
   },
-  {
-    asked: "Use this picture as Ana's photo",
+  "Use this picture as Ana's photo": {
     mcp: [
       ["set_photo", { contact: "Ana", extension: "jpg" }],
       ({ upload }) => ["upload", upload],
@@ -175,26 +161,22 @@ export const tasks: readonly Task[] = [
     ],
     effect: { "/contacts/<Ana>": { hasPhoto: true } },
   },
-  {
-    asked: "Max Weber has a new job: designer at Initech, and moved to Berlin",
+  "Max Weber has a new job: designer at Initech, and moved to Berlin": {
     mcp: ["save_contact", { contact: "Max Weber", ...moved }],
     rest: ["PATCH", "/contacts/<Max Weber>", moved],
     effect: { "/contacts/<Max Weber>": moved },
   },
-  {
-    asked: "I want to be in touch with Zoë every 30 days",
+  "I want to be in touch with Zoë every 30 days": {
     mcp: ["save_contact", { contact: "Zoë", contactFrequencyDays: 30 }],
     rest: ["PATCH", "/contacts/<Zoë>", { contactFrequencyDays: 30 }],
     effect: { "/contacts/<Zoë>": { contactFrequencyDays: 30 } },
   },
-  {
-    asked: "With whom have I not been in touch for longest?",
+  "With whom have I not been in touch for longest?": {
     mcp: ["search_contacts", { sort: "lastContactedAt", limit: 5 }],
     rest: ["GET", "/contacts?sort=lastContactedAt&pageSize=5"],
     tells: ["Tom Baker"],
   },
-  {
-    asked: "Log that I had lunch with Zoë and Max Weber yesterday and remind me in two weeks",
+  "Log that I had lunch with Zoë and Max Weber yesterday and remind me in two weeks": {
     mcp: [
       ["log_note", { content: "Lunch.", people: ["Zoë", "Max Weber"], occurredAt: yesterday }],
       ["set_reminder", { title: "Lunch again", people: ["Zoë", "Max Weber"], due: "P2W" }],
@@ -214,34 +196,29 @@ export const tasks: readonly Task[] = [
       "/reminders": has({ title: "Lunch again", contactIds: two }),
     },
   },
-  {
-    asked: "What did I talk about with Zoë last time?",
+  "What did I talk about with Zoë last time?": {
     mcp: ["search_notes", { contact: "Zoë", limit: 1 }],
     rest: ["GET", "/notes?contactId=<Zoë>&pageSize=1"],
     tells: ["Lunch."],
     withholds: ["boat trip"],
   },
-  {
-    asked: "What have I written about Max Weber this year?",
+  "What have I written about Max Weber this year?": {
     mcp: ["search_notes", { contact: "Max Weber", from: lastYear, limit: 50 }],
     rest: ["GET", `/notes?contactId=<Max Weber>&from=${lastYear}`],
     tells: ["Lunch.", "on Monday", "new project"],
     withholds: ["boat trip"],
   },
-  {
-    asked: "Note that I met Paula Reis at the fair; she is no contact",
+  "Note that I met Paula Reis at the fair; she is no contact": {
     mcp: ["log_note", paula],
     rest: ["POST", "/notes", paula],
     effect: { "/notes?search=paula": { data: [{ contactIds: [] }] } },
   },
-  {
-    asked: "Where did I write about the boat trip?",
+  "Where did I write about the boat trip?": {
     mcp: ["search_notes", { search: "boat trip" }],
     rest: ["GET", "/notes?search=boat%20trip"],
     tells: ["the boat trip to Corsica", '"total":1'],
   },
-  {
-    asked: "In my note about Max Weber's move it has to be Tuesday, not Monday",
+  "In my note about Max Weber's move it has to be Tuesday, not Monday": {
     mcp: [
       ["search_notes", { contact: "Max Weber", search: "Monday" }],
       ({ notes: [{ id }] }) => ["edit_note", { noteId: id, content: onTuesday }],
@@ -252,28 +229,24 @@ export const tasks: readonly Task[] = [
     ],
     effect: { "/notes?search=move": { data: [{ content: onTuesday }] } },
   },
-  {
-    asked: "Who should I call this week?",
+  "Who should I call this week?": {
     mcp: ["list_due", { days: 7 }],
     rest: ["GET", "/upcoming?days=7"],
     tells: ["Tom Baker", "Dentist", "Grace Lee", "Call the landlord"],
     withholds: ["Return the book"],
   },
-  {
-    asked: "What is overdue?",
+  "What is overdue?": {
     mcp: ["list_due", { days: 1 }],
     rest: ["GET", "/upcoming?days=1"],
     tells: ["Call the landlord", "Tom Baker"],
     withholds: ["Dentist"],
   },
-  {
-    asked: "Remind me to send Ana the photos in four days",
+  "Remind me to send Ana the photos in four days": {
     mcp: ["set_reminder", { title: "Send photos", people: ["Ana"], due: "P4D" }],
     rest: ["POST", "/reminders", { title: "Send photos", contactId: "<Ana>", dueAt: inDays(4) }],
     effect: { "/reminders?contactId=<Ana>": has({ title: "Send photos", dueAt: on(4) }) },
   },
-  {
-    asked: "I have sent the photos",
+  "I have sent the photos": {
     mcp: [
       ["list_due", { days: 7 }],
       (due) => ["set_reminder", { reminderId: dueOf(due, "Send photos"), completed: true }],
@@ -281,8 +254,7 @@ export const tasks: readonly Task[] = [
     rest: ["PATCH", "/reminders/<reminder Send photos>", { completed: true }],
     effect: { "/reminders": has({ title: "Send photos", completed: true }) },
   },
-  {
-    asked: "Move the dentist to next week",
+  "Move the dentist to next week": {
     mcp: [
       ["list_due", { days: 7 }],
       (due) => ["set_reminder", { reminderId: dueOf(due, "Dentist"), due: "P1W" }],
@@ -290,20 +262,17 @@ export const tasks: readonly Task[] = [
     rest: ["PATCH", "/reminders/<reminder Dentist>", { dueAt: inDays(7) }],
     effect: { "/reminders": has({ title: "Dentist", dueAt: on(7) }) },
   },
-  {
-    asked: "Remind me on the first of each month to call my mother",
+  "Remind me on the first of each month to call my mother": {
     mcp: ["set_reminder", { ...mother, due: "2030-01-01" }],
     rest: ["POST", "/reminders", { ...mother, dueAt: "2030-01-01" }],
     effect: { "/reminders": has(mother) },
   },
-  {
-    asked: "Remind me every first Monday to pay the rent",
+  "Remind me every first Monday to pay the rent": {
     mcp: ["set_reminder", { ...rent, due: "2030-01-07" }],
     rest: ["POST", "/reminders", { ...rent, dueAt: "2030-01-07" }],
     effect: { "/reminders": has(rent) },
   },
-  {
-    asked: "Delete Test Person",
+  "Delete Test Person": {
     mcp: [
       ["search_contacts", { search: "Test Person" }],
       ({ contacts: [{ id }] }) => ["change_contacts", { contacts: [id], delete: true }],
@@ -311,8 +280,7 @@ export const tasks: readonly Task[] = [
     rest: ["DELETE", "/contacts/<Test Person>"],
     effect: { "/contacts?search=test%20person": { total: 0 } },
   },
-  {
-    asked: "Bring back Test Person, who was deleted some days ago",
+  "Bring back Test Person, who was deleted some days ago": {
     mcp: [
       ["list_trash", { search: "Test Person" }],
       ({ trash: [{ activityId }] }) => ["undo", { activityId }],
@@ -323,14 +291,12 @@ export const tasks: readonly Task[] = [
     ],
     effect: { "/contacts/<Test Person>": { displayName: "Test Person" } },
   },
-  {
-    asked: "Export everything",
+  "Export everything": {
     mcp: ["export_everything"],
     rest: ["GET", "/export"],
     tells: ["Close friends", "Zoë", "Met Paula Reis", "Return the book"],
   },
-  {
-    asked: "Import these 200 people",
+  "Import these 200 people": {
     mcp: [
       ["import_contacts", { text: people200 }],
       ({ importId }) => ["import_contacts", { apply: importId }],
@@ -341,8 +307,7 @@ export const tasks: readonly Task[] = [
     ],
     effect: { "/contacts?search=imported.example": { total: 200 } },
   },
-  {
-    asked: "Archive everybody without e-mail address and phone number",
+  "Archive everybody without e-mail address and phone number": {
     mcp: [
       ["search_contacts", unreachable],
       ({ total }) => ["change_contacts", { matching: unreachable, total, isArchived: true }],
@@ -360,14 +325,12 @@ export const tasks: readonly Task[] = [
       "/contacts?hasPhone=true": { total: 203 },
     },
   },
-  {
-    asked: "What has changed since yesterday?",
+  "What has changed since yesterday?": {
     mcp: ["recent_activity", { since: yesterday }],
     rest: ["GET", `/activity?from=${yesterday}&fields=at,actor,summary,undoable`],
     tells: ["Created 200 contacts", "Test Person", "mother"],
   },
-  {
-    asked: "Undo what you did today",
+  "Undo what you did today": {
     mcp: ["undo", { since: yesterday }],
     rest: [
       ["GET", `/activity?from=${yesterday}&pageSize=1`],
@@ -381,4 +344,4 @@ export const tasks: readonly Task[] = [
       "/contacts?search=john": { total: 2 },
     },
   },
-];
+};

@@ -5,13 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { escapeLiteral } from "pg";
 import { startService } from "../../local/core/process.ts";
 import { anyFreePort, loopback } from "../../local/core/settings.ts";
 import { identifier, identifiers } from "../../test/support/database.ts";
-import { send } from "../compare.ts";
 import { createdCompany } from "../seed.ts";
-import { type Bench, cleanUp, type Context, open } from "../stack.ts";
+import { type Bench, cleanUp, open } from "../stack.ts";
 
 /**
  * Parse Server and Directus have their own folder of packages, so that installing Kith does not install them. It
@@ -21,12 +19,37 @@ import { type Bench, cleanUp, type Context, open } from "../stack.ts";
 const packages = fileURLToPath(new URL("../alternatives/", import.meta.url));
 
 /** Installs them where they are not there yet in the versions of package.json; npm tells why where it cannot. */
-export function installAlternatives({ progress }: Context): void {
-  progress("installing Parse Server and Directus into bench/alternatives: some minutes, 1.2 GB");
+export function installAlternatives(): void {
   const args = ["install", "--no-package-lock", "--no-audit", "--no-fund", "--prefer-offline"];
   spawnSync("npm", args, { cwd: packages, stdio: ["ignore", "ignore", "inherit"] });
 }
 
+const typed = (list: string) =>
+  list.split(/\s+/).map((each) => each.split(":") as [name: string, type: string]);
+
+/** The columns of Kith's that both hold, besides id, owner and stamps, with their types in Directus. */
+export const columns = {
+  contacts: typed(
+    `first_name:string last_name:string nickname:string company:string job_title:string display_name:string emails:json
+    phones:json urls:json addresses:json birthday:string description:text is_favorite:boolean network_ids:json
+    contact_frequency_days:integer last_contacted_at:timestamp next_contact_on:date search_text:text`,
+  ),
+  notes: typed("content:text contact_id:uuid note_type_id:uuid occurred_at:timestamp"),
+};
+export type Table = keyof typeof columns;
+export const tables: Table[] = ["contacts", "notes"];
+
+/** What is there under another name, or elsewhere, of a row c of the seed. */
+const expressions: Record<string, string> = {
+  next_contact_on: "c.next_contact_on_utc",
+  network_ids: `(select coalesce(jsonb_agg(m.network_id order by m.network_id), '[]')
+    from kith.contact_networks m where m.owner_id = c.owner_id and m.contact_id = c.id)`,
+};
+
+/**
+ * Neither of them derives anything by itself. A trigger costs less than code in the server (Parse's Cloud Code, a hook
+ * of Directus), so it is what they get: the display name, what is searched, and when the next contact is due.
+ */
 const derivation = `
   new.display_name := coalesce(new.first_name || ' ' || new.last_name, new.first_name, new.last_name, new.nickname, new.company);
   new.search_text := lower(unaccent(concat_ws(E'\\n', new.first_name, new.last_name, new.nickname, new.company, new.job_title,
@@ -44,43 +67,51 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
   const folder = join(stack.folder, name);
   await mkdir(folder, { recursive: true });
   const origin = `http://${loopback}:${await anyFreePort()}`;
-  const seed = open(stack.adminDatabaseUrl, "statement_timeout=0");
   // A database and not a schema: they take the whole of `public` for themselves, and their statements stay apart.
-  await seed`create role ${identifier(name)} login password 'bench'`;
-  await seed`create database ${identifier(name)} owner ${identifier(name)}`;
-  const url = new URL(stack.adminDatabaseUrl);
-  url.pathname = `/${name}`;
-  const admin = open(url.href, "statement_timeout=0");
+  const there = (databaseUrl: string) =>
+    Object.assign(new URL(databaseUrl), { pathname: name }).href;
+  const seed = open(stack.adminDatabaseUrl, "statement_timeout=0");
+  await seed`create database ${identifier(name)} owner postgres`;
+  const admin = open(there(stack.adminDatabaseUrl), "statement_timeout=0");
   // As in Kith's own search: accents do not matter.
   await admin`create extension unaccent`;
-  url.username = name;
-  url.password = "bench";
-  // As the role that owns the database, which is no superuser.
-  const sql = open(url.href, "synchronous_commit=off");
+  const url = there(stack.databaseUrl);
+  const sql = open(url, "synchronous_commit=off");
 
-  /** Copies rows of the seed. @param columns pairs: a column here and what it is there, of a row c */
-  async function copy(to: string, columns: [string, string][], from: string): Promise<void> {
+  /** Copies rows of the seed, past the server. @param others columns there, with what is in them */
+  async function copy(
+    from: Table,
+    to: string,
+    nameOf: (column: string) => string,
+    others: [column: string, value: string][],
+  ): Promise<void> {
+    const own = columns[from].map(([column]): [string, string] => {
+      return [nameOf(column), expressions[column] ?? `c.${column}`];
+    });
+    const all = [...own, ...others];
     const file = join(tmpdir(), `kith rows ${randomUUID()}`);
-    const values = columns.map(([, value]) => value).join(", ");
-    await seed.query(`copy (select ${values} from ${from} c) to ${escapeLiteral(file)}`);
-    const names = identifiers(columns.map(([column]) => column)).text;
-    await admin.query(`copy ${identifier(to).text} (${names}) from ${escapeLiteral(file)}`);
+    const values = all.map(([, value]) => value).join(", ");
+    await seed.query(`copy (select ${values} from kith.${from} c) to '${file}'`);
+    const names = identifiers(all.map(([column]) => column)).text;
+    await admin.query(`copy "${to}" (${names}) from '${file}'`);
     await rm(file);
+    if (from !== "contacts") return;
+    const text = derivation.replace(/new\.(\w+)/g, (_, column) => `new."${nameOf(column)}"`);
+    await sql.query(`
+      create function derive_contact() returns trigger language plpgsql as $$ begin ${text} end $$;
+      create trigger derive_contact before insert or update on "${to}" for each row execute function derive_contact();
+      alter table "${to}" set (autovacuum_enabled = false)`);
   }
 
-  /**
-   * Starts its program, and waits until it ends or answers at this path.
-   * @throws its error message, when it ends otherwise
-   */
+  /** Starts its program, and waits until it has ended or answers at this path. @throws where it ends otherwise */
   async function run(args: string[], environment: Record<string, string>, health?: string) {
     const [program, ...rest] = args;
-    const output: string[] = [];
     const service = await startService(
       `${packages}node_modules/.bin/node`,
       [`${packages}node_modules/${program}`, ...rest],
       {
         cwd: folder,
-        stdio: ["ignore", "pipe", "pipe"],
+        stdio: ["ignore", "ignore", "inherit"],
         // Without the caller's variables: NODE_OPTIONS would change the results.
         env: {
           PATH: process.env["PATH"],
@@ -91,7 +122,6 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
         },
       },
       "SIGKILL",
-      (line) => output.length < 200 && output.push(line),
     );
     cleanUp(() => service.stop("SIGTERM", 3000));
     let ended: string | undefined;
@@ -101,25 +131,7 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
       return await fetch(origin + health, { signal }).then(({ ok }) => ok, () => false);
     };
     while (!ended && !(health && await answers())) await sleep(50);
-    if (ended && (health || ended !== "exit code 0")) {
-      throw new Error(`${program} (${ended}): ${output.join("\n")}`);
-    }
-  }
-
-  /** Posts what belongs to the setup; the answer. */
-  const post = (path: string, headers: Record<string, string>, body: unknown) =>
-    send(origin, { method: "POST", path, headers, body });
-
-  /**
-   * Neither of them derives anything by itself. A trigger costs less than code in the server (Parse's Cloud Code, a hook
-   * of Directus), so it is what they get: the display name, what is searched, and when the next contact is due.
-   */
-  async function deriveByTrigger(table: string, nameOf: (column: string) => string): Promise<void> {
-    const text = derivation.replace(/new\.(\w+)/g, (_, column) => `new."${nameOf(column)}"`);
-    await sql.query(`
-      create function derive_contact() returns trigger language plpgsql as $$ begin ${text} end $$;
-      create trigger derive_contact before insert or update on "${table}" for each row execute function derive_contact();
-      alter table "${table}" set (autovacuum_enabled = false)`);
+    if (ended && (health || ended !== "exit code 0")) throw new Error(`${program}: ${ended}`);
   }
 
   /** Removes the contacts that were made while measuring. */
@@ -128,27 +140,5 @@ export async function openAlternative(name: string, { stack, owners }: Bench) {
     await sql`vacuum ${identifier(table)}`;
   }
 
-  return { folder, origin, url, sql, owners, copy, run, post, deriveByTrigger, removeCreated };
-}
-
-const typed = (list: string) =>
-  list.split(/\s+/).map((each) => each.split(":") as [name: string, type: string]);
-
-/** The columns of Kith's that both hold, besides id, owner and stamps, with their types in Directus. */
-export const columns = {
-  contacts: typed(
-    `first_name:string last_name:string nickname:string company:string job_title:string display_name:string emails:json
-    phones:json urls:json addresses:json birthday:string description:text is_favorite:boolean network_ids:json
-    contact_frequency_days:integer last_contacted_at:timestamp next_contact_on:date search_text:text`,
-  ),
-  notes: typed("content:text contact_id:uuid note_type_id:uuid occurred_at:timestamp"),
-};
-
-/** Of a row c of the seed. */
-export function expressionOf(column: string): string {
-  if (column === "network_ids") {
-    return `(select coalesce(jsonb_agg(m.network_id order by m.network_id), '[]') from kith.contact_networks m
-      where m.owner_id = c.owner_id and m.contact_id = c.id)`;
-  }
-  return column === "next_contact_on" ? "c.next_contact_on_utc" : `c.${column}`;
+  return { folder, origin, url, sql, owners, copy, run, removeCreated };
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { send } from "../measure.ts";
 import type { Bench } from "../stack.ts";
-import { type Contender, requestsBelow, rowOf, titleOf } from "../throughput.ts";
-import { type Alternative, columns, expressionOf, openAlternative } from "./alternative.ts";
+import { columns, openAlternative, type Table, tables } from "./alternative.ts";
+import { type Contender, requestsBelow, rowOf, titleOf } from "./contender.ts";
 
 const adminToken = randomBytes(16).toString("hex");
-
-type Table = keyof typeof columns;
-const tables: Table[] = ["contacts", "notes"];
 
 /** What Directus fills in by itself. */
 const kept = { created_at: "date-created", updated_at: "date-updated", owner_id: "user-created" };
@@ -71,16 +69,17 @@ const staticToken = (index: number) => index.toString(16).padStart(32, "0");
  */
 export async function directus(bench: Bench): Promise<Contender> {
   const own = await openAlternative("bench_directus", bench);
+  const { origin, sql, owners } = own;
   await writeFile(join(own.folder, "package.json"), "{}");
   for (const name of ["uploads", "extensions"]) await mkdir(join(own.folder, name));
-  const { hostname, port } = new URL(own.origin);
+  const { hostname, port } = new URL(origin);
   const environment = {
     HOST: hostname,
     PORT: port,
-    PUBLIC_URL: own.origin,
+    PUBLIC_URL: origin,
     SECRET: randomBytes(32).toString("hex"),
     DB_CLIENT: "pg",
-    DB_CONNECTION_STRING: own.url.href,
+    DB_CONNECTION_STRING: own.url,
     ADMIN_EMAIL: "admin@example.com",
     ADMIN_PASSWORD: randomBytes(16).toString("hex"),
     ADMIN_TOKEN: adminToken,
@@ -96,35 +95,25 @@ export async function directus(bench: Bench): Promise<Contender> {
   const program = "@directus/api/dist/cli/run.js";
   await own.run([program, "bootstrap"], environment);
   await own.run([program, "start"], environment, "/server/ping");
-  const post = async (path: string, body: unknown): Promise<string> =>
-    (await own.post(path, { authorization: `Bearer ${adminToken}` }, body)).data.id;
+  const post = async (path: string, body: object): Promise<string> =>
+    (await send(origin, { method: "POST", path, token: adminToken, body })).data.id;
   for (const table of tables) await post("/collections", collectionOf(table));
   const role = await post("/roles", { name: "Owner" });
   await post("/access", { role, policy: await post("/policies", ownRows) });
-  await fill(own, role);
-  return contender(own);
-}
-
-/** Fills the tables that Directus has made, past it: a user with a static token for each owner, and the rows of the seed. */
-async function fill({ sql, owners, copy, deriveByTrigger }: Alternative, role: string) {
+  // Past the server: a user with a static token for each owner, and the rows of the seed.
   const [ids, tokens] = [owners.map(({ id }) => id), owners.map(({ index }) => staticToken(index))];
   await sql`
     insert into directus_users (id, email, status, role, token)
     select id, id || '@bench.example', 'active', ${role}::uuid, token
     from unnest(${ids}::uuid[], ${tokens}::text[]) as person (id, token)`;
-  for (const table of tables) {
-    const names = ["id", "created_at", "updated_at", "owner_id", ...namesOf(table)];
-    await copy(table, names.map((name) => [name, expressionOf(name)]), `kith.${table}`);
-  }
-  await deriveByTrigger("contacts", (name) => name);
+  const others = ["id", "created_at", "updated_at", "owner_id"]
+    .map((name): [string, string] => [name, `c.${name}`]);
+  for (const table of tables) await own.copy(table, table, (name) => name, others);
   await sql.query(`
     create index contacts_display_name on contacts (owner_id, display_name, id);
     create index contacts_next_contact_on on contacts (owner_id, next_contact_on);
     create index notes_occurred_at on notes (owner_id, occurred_at, id)`);
   await sql`vacuum (analyze)`;
-}
-
-function contender({ origin, removeCreated }: Alternative): Contender {
   const today = new Date().toISOString().slice(0, 10);
   const page = (table: Table, sort: string, filter?: object): ["GET", string] => {
     const query = { fields: answered(table), sort, limit: "50", meta: "filter_count" };
@@ -150,6 +139,6 @@ function contender({ origin, removeCreated }: Alternative): Contender {
       },
     }, ({ owner }) => ({ token: staticToken(owner.index) })),
     read: ({ data, meta }) => ({ rows: [data].flat(), total: meta?.filter_count }),
-    removeCreated: () => removeCreated("contacts"),
+    removeCreated: () => own.removeCreated("contacts"),
   };
 }

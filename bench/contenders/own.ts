@@ -1,7 +1,7 @@
 import { keyOf } from "../../test/support/handle.ts";
 import { type Call, everyday, toRequest } from "../calls.ts";
 import { type Bench, startDeno } from "../stack.ts";
-import type { Ask, Contender } from "../throughput.ts";
+import type { Ask, Contender } from "./contender.ts";
 
 const callOf = ({ operation, owner, turn }: Ask) =>
   everyday[operation as keyof typeof everyday](owner, turn);

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loopback } from "../../local/core/settings.ts";
+import { send } from "../measure.ts";
 import type { Bench } from "../stack.ts";
-import { type Ask, type Contender, requestsBelow } from "../throughput.ts";
-import { type Alternative, columns, expressionOf, openAlternative } from "./alternative.ts";
+import { columns, openAlternative, tables } from "./alternative.ts";
+import { type Ask, type Contender, requestsBelow } from "./contender.ts";
 
 const app = { "x-parse-application-id": "kith-bench" };
 const masterKey = "for the setup alone";
@@ -16,7 +17,7 @@ const types: Record<string, string> = {
   timestamp: "Date",
   date: "Date",
 };
-const tables = [["Contact", "contacts"], ["Note", "notes"]] as const;
+const classes = { contacts: "Contact", notes: "Note" };
 
 /** As Parse's users would name a column. */
 const camel = (column: string) => column.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
@@ -30,6 +31,15 @@ const signedIn = Object.fromEntries(
 /** The session of an owner: like those of a sign-in, good for a year. */
 const sessionToken = (index: number) => `r:${index.toString(16).padStart(32, "0")}`;
 
+/** Its column is there to be searched, and to be searched it has to be readable. Answers without it are no slower. */
+const excludeKeys = "searchText";
+const date = (iso: string) => ({ __type: "Date", iso: `${iso}T00:00:00.000Z` });
+const userOf = ({ owner: { id } }: Ask) => ({
+  __type: "Pointer",
+  className: "_User",
+  objectId: id,
+});
+
 /**
  * Parse Server on a database of its own on the same Postgres, with the same rows, in one process, set up as its guide
  * says: per-user ACLs and class-level permissions, no classes made by clients, caches and pool as they come. A session
@@ -39,40 +49,36 @@ const sessionToken = (index: number) => `r:${index.toString(16).padStart(32, "0"
  */
 export async function parseServer(bench: Bench): Promise<Contender> {
   const own = await openAlternative("bench_parse", bench);
-  const serverURL = `${own.origin}/parse`;
+  const { origin, sql, owners } = own;
   const file = join(own.folder, "settings.json");
   const settings = {
     appId: app["x-parse-application-id"],
     masterKey,
-    databaseURI: own.url.href,
+    databaseURI: own.url,
     host: loopback,
-    port: Number(new URL(own.origin).port),
+    port: Number(new URL(origin).port),
     mountPath: "/parse",
-    serverURL,
-    publicServerURL: serverURL,
+    serverURL: `${origin}/parse`,
+    publicServerURL: `${origin}/parse`,
     allowClientClassCreation: false,
   };
   await writeFile(file, JSON.stringify(settings));
   await own.run(["parse-server/bin/parse-server", file], {}, "/parse/health");
-  for (const [className, table] of tables) {
-    const fields = columns[table].map((
-      [name, type],
-    ) => [camel(name), { type: types[type] ?? "String" }]);
-    await own.post(`/parse/schemas/${className}`, { ...app, "x-parse-master-key": masterKey }, {
-      className,
+  const post = (path: string, more: Record<string, string>, body: object) =>
+    send(origin, { method: "POST", path: `/parse/${path}`, headers: { ...app, ...more }, body });
+  for (const table of tables) {
+    const fields = columns[table]
+      .map(([name, type]) => [camel(name), { type: types[type] ?? "String" }]);
+    await post(`schemas/${classes[table]}`, { "x-parse-master-key": masterKey }, {
+      className: classes[table],
       fields: { owner: { type: "Pointer", targetClass: "_User" }, ...Object.fromEntries(fields) },
       classLevelPermissions: { ...signedIn, addField: {} },
     });
   }
   // The first sign-up makes the table of sessions.
   const setup = { username: "setup", password: "nobody signs in by it" };
-  await own.post("/parse/users", { ...app, "x-parse-revocable-session": "1" }, setup);
-  await fill(own);
-  return contender(own);
-}
-
-/** Fills the tables that Parse has made, past it: users, a session each, and the rows of the seed. */
-async function fill({ sql, owners, copy, deriveByTrigger }: Alternative): Promise<void> {
+  await post("users", { "x-parse-revocable-session": "1" }, setup);
+  // Past the server: users, a session each, and the rows of the seed.
   const ids = owners.map(({ id }) => id);
   const tokens = owners.map(({ index }) => sessionToken(index));
   await sql`
@@ -82,18 +88,16 @@ async function fill({ sql, owners, copy, deriveByTrigger }: Alternative): Promis
     insert into "_Session" ("objectId", "user", "sessionToken", "expiresAt", "createdAt", "updatedAt", "createdWith")
     select id, id, token, now() + interval '1 year', now(), now(), '{"action": "login", "authProvider": "password"}'
     from unnest(${ids}::text[], ${tokens}::text[]) as session (id, token)`;
-  for (const [className, table] of tables) {
-    await copy(className, [
+  for (const table of tables) {
+    await own.copy(table, classes[table], camel, [
       ["objectId", "c.id"],
       ["createdAt", "c.created_at"],
       ["updatedAt", "c.updated_at"],
       ["owner", "c.owner_id"],
       ["_rperm", "array[c.owner_id]"],
       ["_wperm", "array[c.owner_id]"],
-      ...columns[table].map(([name]): [string, string] => [camel(name), expressionOf(name)]),
-    ], `kith.${table}`);
+    ]);
   }
-  await deriveByTrigger("Contact", camel);
   // Parse indexes nothing but ids. Queries name the owner besides the ACL, which no index answers (a row without an ACL
   // is everybody's), so that these serve: ten times as fast. They carry the ACL along for the counts.
   await sql.query(`
@@ -102,18 +106,6 @@ async function fill({ sql, owners, copy, deriveByTrigger }: Alternative): Promis
     create index note_occurred_at on "Note" (owner, "occurredAt", "objectId") include (_rperm);
     create index session_token on "_Session" ("sessionToken")`);
   await sql`vacuum (analyze)`;
-}
-
-/** It is there to be searched, and to be searched it has to be readable. Answers without it are no slower. */
-const excludeKeys = "searchText";
-const date = (iso: string) => ({ __type: "Date", iso: `${iso}T00:00:00.000Z` });
-const userOf = ({ owner: { id } }: Ask) => ({
-  __type: "Pointer",
-  className: "_User",
-  objectId: id,
-});
-
-function contender({ origin, removeCreated }: Alternative): Contender {
   const today = date(new Date().toISOString().slice(0, 10));
   const page = (ask: Ask, path: string, order: string, filters: object): ["GET", string] => {
     const where = JSON.stringify({ owner: userOf(ask), ...filters });
@@ -146,6 +138,6 @@ function contender({ origin, removeCreated }: Alternative): Contender {
       rows: (body.results ?? [body]).map(({ objectId: id }: { objectId?: string }) => ({ id })),
       total: body.count,
     }),
-    removeCreated: () => removeCreated("Contact"),
+    removeCreated: () => own.removeCreated("Contact"),
   };
 }

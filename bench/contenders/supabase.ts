@@ -1,5 +1,5 @@
 import { type Bench, startDeno } from "../stack.ts";
-import { type Ask, type Contender, requestsBelow, rowOf, titleOf } from "../throughput.ts";
+import { type Ask, type Contender, requestsBelow, rowOf, titleOf } from "./contender.ts";
 
 /**
  * What the usual way adds to the same tables: a table of API keys, which only the service role may

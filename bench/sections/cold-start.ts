@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bundleFunction } from "../../supabase/deploy/bundle.ts";
 import { ratios } from "../report.ts";
-import { inOrder } from "../throughput.ts";
+import { inOrder } from "../measure.ts";
 import { type Section, startBench, startDeno } from "../stack.ts";
 
-const size = { owners: 1, contactsPerOwner: 500, notesPerOwner: 100 };
+const size = { owners: 1, contacts: 500, notes: 100 };
 
 /** In the project's folder for temporary files. */
 const bundled = new URL("../../supabase/.temp/deployed/", import.meta.url);
 
 /** From nothing to the first answer. */
 export const coldStart: Section = async (context) => {
-  const { stack, owners: [owner] } = await startBench(context, size);
+  const { stack, owners: [owner] } = await startBench(context, [size]);
   // Only the copies that are started here shall run.
   await stack.function.stop();
   await rm(bundled, { recursive: true, force: true });

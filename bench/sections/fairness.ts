@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BenchRequest, toInit } from "../load.ts";
+import { type BenchRequest, toInit } from "../measure.ts";
 import { figures, type Row } from "../report.ts";
 import { idOf, type SeededOwner } from "../seed.ts";
 import { type Section, startBench } from "../stack.ts";
 
-const size = { owners: 2, contactsPerOwner: 3000, notesPerOwner: 3000 };
+const size = { owners: 2, contacts: 3000, notes: 3000 };
 
 /** Requests that the flooding account always has under way. */
 const flooding = 8;
@@ -13,7 +13,7 @@ type Send = (request: BenchRequest) => Promise<Response>;
 
 /** What one account waits for while another one asks for as much as it can. */
 export const fairness: Section = async (context) => {
-  const { stack, owners } = await startBench(context, size);
+  const { stack, owners } = await startBench(context, [size]);
   const [flood, send] = owners.map(({ token }): Send => ({ path, ...request }) => {
     const headers = { accept: "application/json, text/event-stream" };
     return fetch(`${stack.functionUrl}/kith${path}`, toInit({ ...request, path, token, headers }));
@@ -72,7 +72,7 @@ export const fairness: Section = async (context) => {
   return {
     method:
       `One account reads one contact after the other with an access token, in milliseconds: alone, and then while another account, of ` +
-      `${size.contactsPerOwner} contacts and as many notes, has ${flooding} requests under way all the time. Both, the function, Postgres ` +
+      `${size.contacts} contacts and as many notes, has ${flooding} requests under way all the time. Both, the function, Postgres ` +
       `and who measures share the processors.`,
     tables: [{
       caption: "Somebody else's requests: alone, and beside the flood with its answers",

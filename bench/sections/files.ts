@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Kith } from "../../client/src/index.ts";
-import { memoryOf } from "../processes.ts";
+import { memoryOf } from "../measure.ts";
 import { figures, type Row } from "../report.ts";
 import { type Section, startBench } from "../stack.ts";
 
@@ -9,8 +9,8 @@ const secondsSince = (began: number) => (performance.now() - began) / 1000;
 /** What an export takes of the function's memory, and of the time. */
 export const exportsOfAll: Section = async (context) => {
   const contacts = context.quick ? 5_000 : 50_000;
-  const size = { owners: 1, contactsPerOwner: contacts, notesPerOwner: 100 };
-  const { stack, owners: [owner] } = await startBench(context, size);
+  const size = { owners: 1, contacts, notes: 100 };
+  const { stack, owners: [owner] } = await startBench(context, [size]);
   const get = async (path: string) => {
     const answer = await fetch(`${stack.url}/functions/v1/kith/api/v1/contacts${path}`, {
       headers: { authorization: `Bearer ${owner!.token}` },
@@ -54,8 +54,8 @@ export const exportsOfAll: Section = async (context) => {
 /** What a file of vCards takes. */
 export const importOfFile: Section = async (context) => {
   const contacts = context.quick ? 1_000 : 10_000;
-  const size = { owners: context.quick ? 1 : 3, contactsPerOwner: 100, notesPerOwner: 100 };
-  const { stack, owners } = await startBench(context, size);
+  const size = { owners: context.quick ? 1 : 3, contacts: 100, notes: 100 };
+  const { stack, owners } = await startBench(context, [size]);
   const baseUrl = `${stack.url}/functions/v1/kith/api/v1`;
   const file = new Blob(Array.from({ length: contacts }, (_, n) => card(n)));
   const [imported, undone] = [[] as number[], [] as number[]];
@@ -71,7 +71,7 @@ export const importOfFile: Section = async (context) => {
     await preview.undo();
     undone.push(secondsSince(begun));
     const { total } = await kith.contacts.list({ pageSize: 1 });
-    if (total !== size.contactsPerOwner) throw new Error(`${total} contacts are left.`);
+    if (total !== size.contacts) throw new Error(`${total} contacts are left.`);
     context.progress(`import ${imported.length}`);
   }
   return {

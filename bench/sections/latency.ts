@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
-import type { Account } from "../../test/support/accounts.ts";
 import { type Client, clientOf, expectStatus } from "../../test/support/client.ts";
 import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
-import { tokenOn } from "../../test/support/own-stack.ts";
 import { startTripProxy } from "../../test/support/trip-proxy.ts";
-import { toInit } from "../load.ts";
-import { type Figure, median, type Row } from "../report.ts";
+import { type BenchRequest, toInit } from "../measure.ts";
+import { type Figure, median, type Row, type Table } from "../report.ts";
+import type { SeededOwner } from "../seed.ts";
 import { cleanUp, open, type Section, startBench } from "../stack.ts";
 
 /** Milliseconds each way between function and database. */
@@ -13,13 +11,11 @@ const distance = 25;
 
 /** What needs more than one trip by its nature, and is only told: it reads page after page, or removes photos. */
 const isAside = ({ name, path }: TestRoute) => name === "delete /me" || path.endsWith("/export");
-/** A key may undo only its own changes, and those that are made here are the account's. */
-const undoes = ({ path }: TestRoute) => path.endsWith("/undo");
 
 /** A client without the checks that the tests' own makes of every answer. */
 function uncheckedClient(origin: string, token: string): Client {
   return clientOf(async (method, path, body) => {
-    const request = { method: method.toUpperCase() as "GET", path, token, body };
+    const request = { method: method.toUpperCase(), path, token, body } as BenchRequest;
     const response = await fetch(`${origin}/kith/api/v1${path}`, toInit(request));
     const { status, headers } = response;
     const text = await response.text();
@@ -30,7 +26,13 @@ function uncheckedClient(origin: string, token: string): Client {
 
 /** What every route costs when the database is far away. */
 export const latency: Section = async (context) => {
-  const { stack } = await startBench(context, { owners: 1, contactsPerOwner: 1, notesPerOwner: 1 });
+  const count = context.quick ? 2 : 6;
+  // One is asked about, with several keys because one alone would run into its limit; others are deleted.
+  const groups = [
+    { owners: 1, contacts: 1, notes: 1, keys: 5 },
+    { owners: 2 + count, contacts: 0, notes: 0 },
+  ];
+  const { stack, owners: [first, ...others] } = await startBench(context, groups);
   const proxy = await startTripProxy(stack.databaseUrl);
   cleanUp(() => proxy.stop());
   const far = await stack.startFunction({ SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url });
@@ -46,22 +48,17 @@ export const latency: Section = async (context) => {
     return { milliseconds: performance.now() - began, trips: proxy.trips() };
   };
   // Everything that has to be there first is made by the function that is near its database.
-  const signUp = async (): Promise<Account> => {
-    const email = `person-${randomUUID()}@example.com`;
-    const token = await tokenOn(stack, email);
-    const client = uncheckedClient(stack.functionUrl, token);
-    const { id } = await client.read("/me");
-    return { id, email, password: "", token, ...client };
+  const accountOf = (owner: SeededOwner) => {
+    const near = uncheckedClient(stack.functionUrl, owner.token);
+    return { ...near, ...owner, email: "", password: "" };
   };
-  const account = await signUp();
-  const keys: string[] = [];
-  // One alone would run into its limit.
-  while (keys.length < 5) keys.push((await account.make("/api-keys", { name: "Key" })).key);
+  const account = accountOf(first!);
   const ask = async (route: TestRoute, n: number, milliseconds = distance) => {
-    const someone = route.name === "delete /me" ? await signUp() : account;
+    const someone = route.name === "delete /me" ? accountOf(others.pop()!) : account;
     const { path, body } = await successfulRequest(route, someone);
-    const withKey = route.credential === "any" && !undoes(route) && n % 2 === 1;
-    const token = withKey ? keys[Math.floor(n / 2) % keys.length]! : someone.token;
+    // A key may undo only its own changes, and those that are made here are the account's.
+    const withKey = route.credential === "any" && !route.path.endsWith("/undo") && n % 2 === 1;
+    const token = withKey ? account.keys[Math.floor(n / 2) % account.keys.length]! : someone.token;
     let id: string | undefined;
     const cost = await costOf(milliseconds, async () => {
       const answer = await uncheckedClient(far.url, token).send(route.method, path, body);
@@ -72,7 +69,6 @@ export const latency: Section = async (context) => {
     if (route.name === "post /api-keys") await account.delete(`/api-keys/${id}`);
     return cost;
   };
-  const count = context.quick ? 2 : 6;
   context.progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
   // First calls cost more, wherever the database is.
   for (const route of tokenRoutes) for (const n of [0, 1]) await ask(route, n, 0);
@@ -85,7 +81,7 @@ export const latency: Section = async (context) => {
     costs.push([route, found]);
   }
   const trip = median(trips);
-  const table = (goal: string, figureOf: (of: typeof costs[number][1]) => Figure) => ({
+  const table = (goal: string, figureOf: (of: typeof costs[number][1]) => Figure): Table => ({
     caption: goal,
     columns: ["route", "measured"],
     rows: costs.map(([route, found]): Row => {

@@ -1,38 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { keyOf } from "../../test/support/handle.ts";
-import { type Call, call, everyday, list, type Make } from "../calls.ts";
-import { effortOf, Http, rowOf, send } from "../compare.ts";
+import { type Call, call, everyday, list, type Make, toRequest } from "../calls.ts";
+import { asked } from "../contenders/contender.ts";
 import { kithAt, tokenCredential } from "../contenders/own.ts";
-import { figures, median, ratios, type Row, type Table } from "../report.ts";
-import { createdNote, idOf } from "../seed.ts";
+import { compare, effortOf, http, rowOf, send } from "../measure.ts";
+import { figures, median, type Row, type Table } from "../report.ts";
+import { createdCompany, createdNote, idOf } from "../seed.ts";
 import {
   type Bench,
   cleanUp,
   type Context,
+  open,
   type Section,
   startBench,
   withoutTriggers,
   withSettings,
 } from "../stack.ts";
-import { Asker, type Contender } from "../throughput.ts";
 
-const size = {
-  owners: 21,
-  contactsPerOwner: 1000,
-  notesPerOwner: 4500,
-  large: { contacts: 5000, notes: 22_500 },
-};
+const [size, large] = [
+  { owners: 21, contacts: 1000, notes: 4500 },
+  { owners: 1, contacts: 5000, notes: 22_500 },
+] as const;
 
 const writes = ["create", "patch", "create note", "complete a reminder"] as const;
 
+/** The tables that grow with every write. */
+const logTables = "kith_private.change_sets, kith_private.changes, kith_private.change_logs";
+
 /** What the log of changes costs: throughput, time and room. */
 export const log: Section = async (context) => {
-  const bench = await startBench(context, size);
+  const bench = await startBench(context, [size, large]);
   return {
     method:
       `Writes over HTTP with access tokens over eight connections: with the log, and with its triggers disabled. The same migrations, a ` +
-      `function for each, slice by slice in turn. ${size.owners} accounts of ${size.contactsPerOwner} contacts and ${size.notesPerOwner} ` +
-      `notes, and one of ${size.large.contacts} and ${size.large.notes}, whose feed is read.`,
+      `function for each, slice by slice in turn. ${size.owners} accounts of ${size.contacts} contacts and ${size.notes} notes, and one ` +
+      `of ${large.contacts} and ${large.notes}, whose feed is read.`,
     tables: [
       await throughput(bench, context),
       await undoing(bench, context),
@@ -58,56 +60,57 @@ async function letSessionsGoWithoutLog({ sql }: Bench): Promise<void> {
 }
 
 /** Writes over HTTP with the log and without, side by side. */
-async function throughput(bench: Bench, { quick, progress }: Context): Promise<Table> {
+async function throughput(bench: Bench, context: Context): Promise<Table> {
   const { stack, sql, owners } = bench;
-  const { rounds, slice } = quick ? { rounds: 1, slice: 30 } : { rounds: 10, slice: 100 };
   for (const table of ["contacts", "notes", "reminders"]) {
     await sql.query(`alter table kith.${table} set (autovacuum_enabled = false)`);
   }
-  await sql`update kith.reminders set completed = false, completed_at = null where completed`;
   await letSessionsGoWithoutLog(bench);
-  const sides: Contender[] = [];
-  for (const settings of [[], [withoutTriggers]]) {
+  const servers = await Promise.all([[], [withoutTriggers]].map(async (settings) => {
     const url = withSettings(stack.databaseUrl, ...settings);
     const copy = await stack.startFunction({ SUPABASE_DB_URL: url });
-    cleanUp(copy.stop);
-    sides.push(kithAt(settings.join() || "logged", copy.url));
-  }
-  const askers = Object.entries({ one: owners.slice(0, 1), many: owners.slice(1, -1) })
-    .map(([accounts, owners]) => ({ accounts, asker: new Asker({ stack, owners }) }));
-  const cells = askers.flatMap(({ accounts, asker }) =>
-    writes.map((operation) => {
-      const cell = { operation, credential: "access token", connections: 8 } as const;
-      return { accounts, asker, cell, rates: [[], []] as [number[], number[]] };
-    })
-  );
-  // The first round warms up. It also fills the log, whose statistics then are those of a log in use.
-  for (let round = quick ? 0 : -1; round < rounds; round++) {
-    for (const [index, { asker, cell, rates }] of cells.entries()) {
-      const [found] = await asker.rates(sides, [cell], slice, round + 1 + index);
-      if (round >= 0) sides.forEach((side, n) => rates[n]!.push(found!.get(side)!));
-    }
-    // The tables stay as large as they were.
-    await sql`delete from kith.notes where content = ${createdNote}`;
+    cleanUp(() => copy.stop());
+    return kithAt(settings.join() || "logged", copy.url);
+  }));
+  const cleaning = open(stack.adminDatabaseUrl, withoutTriggers);
+  const measure = async (
+    owners: Bench["owners"],
+    operation: string,
+    effort: ReturnType<typeof effortOf>,
+  ) => {
+    // The tables are as large as they were, and each request changes something.
+    await cleaning`delete from kith.contacts where company = ${createdCompany}`;
+    await cleaning`delete from kith.notes where content = ${createdNote}`;
+    await cleaning`update kith.reminders set completed = false, completed_at = null where completed`;
     await sql`vacuum kith.contacts, kith.notes, kith.reminders`;
-    if (round === -1) await sql.query(`vacuum (analyze) ${logTables}`);
-    progress(`round ${round + 1} of ${rounds} of the writes`);
+    context.progress(operation);
+    const asking = { owners, operation, credential: "access token" } as const;
+    return await compare(servers.map((server) => asked(server, asking, 8)), effort);
+  };
+  // Fills the log, whose statistics then are those of a log in use.
+  for (const operation of writes) await measure(owners, operation, effortOf(context, 100, 1));
+  await sql.query(`vacuum (analyze) ${logTables}`);
+  const rows: Row[] = [];
+  for (
+    const [accounts, some] of [["one", owners.slice(0, 1)], ["many", owners.slice(1, 20)]] as const
+  ) {
+    for (const operation of writes) {
+      const [logged, unlogged] = await measure(some, operation, effortOf(context, 100, 10));
+      rows.push([
+        operation,
+        accounts,
+        { values: unlogged!.ratios, atLeast: 0.9 },
+        1000 / median(logged!.times),
+      ]);
+    }
   }
   return {
     caption: "Throughput of writes over HTTP with the log, divided by that without",
     columns: ["", "accounts", "÷ not logged", "a second, logged"],
-    rows: cells.map(({ accounts, cell, rates: [logged, unlogged] }) => [
-      cell.operation,
-      accounts,
-      { values: ratios(logged, unlogged), atLeast: 0.9 },
-      median(logged),
-    ]),
+    rows,
     goal: "writes with the log, ÷ without its triggers",
   };
 }
-
-/** The tables that grow with every write. */
-const logTables = "kith_private.change_sets, kith_private.changes, kith_private.change_logs";
 
 /** Size of the log with indexes and TOAST, in bytes. */
 async function logSize({ sql }: Bench): Promise<number> {
@@ -119,14 +122,14 @@ async function logSize({ sql }: Bench): Promise<number> {
 /** Many requests in few transactions: less is waited for, and the log holds the same, with an id as the function sends it. */
 async function write({ sql }: Bench, credential: object, calls: Call[]): Promise<void> {
   for (let first = 0; first < calls.length; first += 50) {
-    const some = calls.slice(first, first + 50).map((call) => ({
-      ...call,
-      arguments: { requestId: randomUUID(), ...call.arguments },
-    }));
+    const some = JSON.stringify(
+      calls.slice(first, first + 50).map((call) => ({
+        ...call,
+        arguments: { requestId: randomUUID(), ...call.arguments },
+      })),
+    );
     const refused = await sql`
-      select h.body, h.log from jsonb_array_elements(${
-      JSON.stringify(some)
-    }::jsonb) with ordinality c (call, n),
+      select h.body, h.log from jsonb_array_elements(${some}::jsonb) with ordinality c (call, n),
         kith_private.handle(${credential}, c.call ->> 'operation', c.call -> 'arguments') h where h.status is null`;
     if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused[0])}`);
   }
@@ -137,9 +140,14 @@ async function room(bench: Bench, { quick, progress }: Context): Promise<Table> 
   const { sql, owners: [owner, other] } = bench;
   const rows: Row[] = [];
   const each = quick ? 50 : 1000;
-  const kinds: [string, Make, number][] = writes.map((name) => [name, everyday[name], each]);
   const deletion: Make = ({ index }, n) => call("delete_contact", idOf("contact", index, n));
-  for (const [name, make, count] of [...kinds, ["delete", deletion, each / 2] as const]) {
+  for (
+    const [name, make] of [
+      ...writes.map((each) => [each, everyday[each]] as const),
+      ["delete", deletion] as const,
+    ]
+  ) {
+    const count = make === deletion ? each / 2 : each;
     await sql.query(`truncate ${logTables}`);
     const calls = Array.from({ length: count }, (_, n) => make(other!, n));
     await write(bench, tokenCredential(other!), calls);
@@ -174,15 +182,16 @@ async function room(bench: Bench, { quick, progress }: Context): Promise<Table> 
 }
 
 /** Pages of the feed beside pages of the list of contacts, of one account with a long log; over HTTP. */
-async function feed(bench: Bench, { quick, progress }: Context): Promise<Table> {
-  const { sql, stack, large } = bench;
-  const [owner, http, pageSize] = [large!, new Http(stack), 200];
-  const cursor = async () => (await http.read(owner, list("changes"))).cursor as string;
+async function feed({ sql, stack, owners }: Bench, context: Context): Promise<Table> {
+  const [owner, pageSize] = [owners.at(-1)!, 200];
+  const page = (call: Call) => toRequest(call, owner.token);
+  const cursor = async () =>
+    (await send(stack.functionUrl, page(list("changes")))).cursor as string;
   const oldest = await cursor();
   // Every contact again and again; as this owner, which is faster than as an administrator.
   const claims = JSON.stringify({ sub: owner.id, role: "authenticated" });
   await sql`select set_config('request.jwt.claims', ${claims}, false)`;
-  for (let round = 0; round < (quick ? 2 : 20); round++) {
+  for (let round = 0; round < (context.quick ? 2 : 20); round++) {
     await sql`update kith.contacts set job_title = ${`Colleague ${round}`} where owner_id = ${owner.id}`;
   }
   const newest = await cursor();
@@ -194,12 +203,12 @@ async function feed(bench: Bench, { quick, progress }: Context): Promise<Table> 
     list("contacts", { pageSize }),
     ...[oldest, newest].map((since) => list("changes", { since, pageSize })),
   ];
-  const sides = pages.map((page) => http.calls([owner], () => page));
-  progress("pages of the feed");
+  const sides = pages.map((each) => http(stack.functionUrl, () => page(each)));
+  context.progress("pages of the feed");
   return {
     caption: `Pages of ${pageSize} of an account with a long log`,
     columns: ["GET /contacts, ms", "GET /changes, the oldest", "the newest"],
-    rows: [await rowOf(sides, effortOf(quick), { atMost: 1 })],
+    rows: [await rowOf(sides, effortOf(context), { atMost: 1 })],
     goal: "a page of `GET /changes`, ÷ one of `GET /contacts`",
   };
 }
@@ -207,7 +216,7 @@ async function feed(bench: Bench, { quick, progress }: Context): Promise<Table> 
 /** Clean-ups by a key that its owner takes back at once: half deletes contacts, half changes them. */
 async function undoing(bench: Bench, { quick, progress }: Context): Promise<Table> {
   // An account of its own: where undoing is refused, contacts are missing there.
-  const owner = bench.owners.at(-1)!;
+  const owner = bench.owners[20]!;
   const rows: Row[] = [];
   for (const half of quick ? [50] : [140, 500]) {
     const times: number[] = [];

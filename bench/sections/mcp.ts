@@ -1,10 +1,9 @@
 import { subjectOf } from "../calls.ts";
-import { effortOf, Http, rowOf, type Side } from "../compare.ts";
-import type { BenchRequest } from "../load.ts";
+import { type BenchRequest, effortOf, http, rowOf } from "../measure.ts";
 import type { Row } from "../report.ts";
 import { type Section, startBench } from "../stack.ts";
 
-const size = { owners: 2, contactsPerOwner: 1000, notesPerOwner: 4500 };
+const size = { owners: 2, contacts: 1000, notes: 4500 };
 
 /** The same over REST (a path, and a body where it writes) and as a tool. */
 type Pair = [path: string, body: unknown, tool: string, input: unknown];
@@ -42,31 +41,22 @@ const asTool = ([, , name, input]: Pair): BenchRequest => ({
 
 /** What the endpoint for assistants adds to an operation, over HTTP. */
 export const mcp: Section = async (context) => {
-  const { stack, owners: [owner] } = await startBench(context, size);
-  const http = new Http(stack);
+  const { stack, owners: [owner] } = await startBench(context, [size]);
   const rows: Row[] = [];
   for (const [name, pairOf] of Object.entries(pairs)) {
-    const sides = [overRest, asTool].map((toRequest): Side => {
-      const side = http.side((n) => {
+    const sides = [overRest, asTool].map((toRequest) =>
+      http(stack.functionUrl, (n) => {
         const { contactId, person } = subjectOf(owner!, n);
         return { ...toRequest(pairOf(contactId, person.lastName)), token: owner!.token };
-      });
-      return async (n) => {
-        const ask = await side(n);
-        return async () => {
-          const answer = String(await ask());
-          if (/"isError":true|"error":/.test(answer)) throw new Error(`${name}: ${answer}`);
-        };
-      };
-    });
-    const effort = context.quick ? effortOf(true) : { rounds: 20, milliseconds: 4000 };
-    rows.push([name, ...await rowOf(sides, effort, { atMost: 1.5 })]);
+      })
+    );
+    rows.push([name, ...await rowOf(sides, effortOf(context, 100, 20), { atMost: 1.5 })]);
     context.progress(name);
   }
   return {
     method:
-      `The same operation over REST and as a tool, with the same access token, over a kept connection to the function, request by request ` +
-      `in turn, without a client in between. The account has ${size.contactsPerOwner} contacts.`,
+      `The same operation over REST and as a tool, with the same access token, over a kept connection to the function, slice by slice ` +
+      `in turn, without a client in between. The account has ${size.contacts} contacts.`,
     tables: [{
       caption: "Times of the same over REST: median (lowest–highest)",
       columns: ["", "REST, ms", "tool"],

@@ -1,8 +1,8 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { findChromium } from "../../test/browser/support/find-chromium.ts";
 import { tokenOn } from "../../test/support/own-stack.ts";
 import { figures } from "../report.ts";
-import { type Bench, cleanUp, type Section, startBench } from "../stack.ts";
+import { cleanUp, type Section, startBench } from "../stack.ts";
 
 /** Pixels a second: about 110 contacts. */
 const scrollSpeed = 4000;
@@ -18,29 +18,45 @@ export const page: Section = async (context) => {
   if (!executablePath) {
     return { method, tables: [], skipped: ["There is no Chromium; KITH_CHROMIUM is its path."] };
   }
-  const large = { contacts, notes: 100 };
-  const size = { owners: 1, contactsPerOwner: 2_000, notesPerOwner: 100, large };
-  const bench = await startBench(context, size, { page: true });
-  if (bench.stack.pageFailure) throw new Error(bench.stack.pageFailure);
+  const groups = [2_000, contacts].map((contacts) => ({ owners: 1, contacts, notes: 100 }));
+  const { stack, sql } = await startBench(context, groups, { page: true });
+  if (stack.pageFailure) throw new Error(stack.pageFailure);
   const args = ["--disable-gpu", "--no-first-run", "--disable-background-networking"];
   const browser = await chromium.launch({ executablePath, args: [...args, "--no-sandbox"] });
   cleanUp(() => browser.close());
   // The seed has no passwords: its owners get that of a new account.
-  await tokenOn(bench.stack, "page@example.com");
-  await bench.sql`update auth.users set encrypted_password = (
+  await tokenOn(stack, "page@example.com");
+  await sql`update auth.users set encrypted_password = (
     select encrypted_password from auth.users where email = 'page@example.com')`;
-  const watchRounds = async (owner: number, work: (page: Page) => Promise<void>) => {
-    const watched: Watched[] = [];
+  /** What the page of an owner sees in each round, from its list of contacts on. */
+  const watched = async (owner: number, work: (page: Page) => Promise<void>) => {
+    const all = [];
     for (let round = 0; round < (context.quick ? 1 : 3); round++) {
-      const page = await openContacts(browser, bench, `owner-${owner}@bench.example`);
-      watched.push(await watch(page, () => work(page)));
-      await page.context().close();
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      // What names functions where TypeScript is run as it is; functions that are sent to the page call it.
+      await page.addInitScript("globalThis.__name = (value) => value");
+      await page.goto(`${stack.url}/#/contacts`);
+      await page.getByLabel("E-mail address").fill(`owner-${owner}@bench.example`);
+      // The password of tokenOn.
+      await page.getByLabel("Password", { exact: true }).fill("password of some length");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.goto(`${stack.url}/#/contacts`);
+      await page.locator(".contact-row").first().waitFor();
+      const seen = await page.evaluateHandle(beginWatching);
+      await work(page);
+      all.push(
+        await seen.evaluate(({ frames, longest, began }) => ({
+          frames: frames * 1000 / (performance.now() - began),
+          longest,
+        })),
+      );
+      await page.close();
       context.progress(work.name);
     }
-    return watched;
+    return all;
   };
-  const frames = (await watchRounds(0, scroll)).map(({ frames }) => frames);
-  const longest = (await watchRounds(1, type)).map(({ longest }) => longest);
+  const frames = (await watched(0, scroll)).map(({ frames }) => frames);
+  const longest = (await watched(1, type)).map(({ longest }) => longest);
   return {
     method,
     tables: [figures([
@@ -52,23 +68,6 @@ export const page: Section = async (context) => {
     ])],
   };
 };
-
-/** Signs in and opens the list of contacts. */
-async function openContacts(browser: Browser, { stack }: Bench, email: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  // What names functions where TypeScript is run as it is; functions that are sent to the page call it.
-  await page.addInitScript("globalThis.__name = (value) => value");
-  await page.goto(`${stack.url}/#/contacts`);
-  await page.getByLabel("E-mail address").fill(email);
-  // The password of tokenOn.
-  await page.getByLabel("Password", { exact: true }).fill("password of some length");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.goto(`${stack.url}/#/contacts`);
-  await page.locator(".contact-row").first().waitFor();
-  return page;
-}
 
 async function scroll(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
@@ -89,30 +88,16 @@ async function type(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Frames that were drawn in each second, and the longest task of the page's main thread in ms; below 50 there is none. */
-interface Watched {
-  frames: number;
-  longest: number;
-}
-
-/** What the page itself sees of a time in which something is done to it. */
-async function watch(page: Page, work: () => Promise<void>): Promise<Watched> {
-  await page.evaluate(() => {
-    const seen = { frames: 0, longest: 0, began: performance.now() };
-    Object.assign(globalThis, { seen });
-    const count = () => {
-      seen.frames += 1;
-      requestAnimationFrame(count);
-    };
+/** In the page: counts its frames, and the longest task of its main thread in ms; below 50 there is none. */
+function beginWatching() {
+  const seen = { frames: 0, longest: 0, began: performance.now() };
+  const count = () => {
+    seen.frames += 1;
     requestAnimationFrame(count);
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
-    }).observe({ type: "longtask" });
-  });
-  await work();
-  return await page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: Watched & { began: number } };
-    const seconds = (performance.now() - seen.began) / 1000;
-    return { frames: seen.frames / seconds, longest: seen.longest };
-  });
+  };
+  requestAnimationFrame(count);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+  }).observe({ type: "longtask" });
+  return seen;
 }

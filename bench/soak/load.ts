@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../../test/support/client.ts";
-import { toInit } from "../load.ts";
+import { type BenchRequest, toInit } from "../measure.ts";
 
 /** How a request differs from the others. */
 export interface SendOptions {
@@ -19,13 +19,13 @@ export interface Sent {
   activityId: string | null;
 }
 
-/** A resource that was created, and what it holds according to the answers; null when it was deleted. */
-interface Recorded {
+/**
+ * A resource that was created, and the texts that it may hold according to the answers, null where it may be deleted: one
+ * text, and those of later writes that were not answered, or with 503. They may have been carried out.
+ */
+export interface Recorded {
   path: string;
-  /** The text of the last write that was answered with success. */
-  text: string | null;
-  /** Texts of later writes that were not answered, or with 503: they may have been carried out. */
-  possibleTexts: (string | null)[];
+  texts: (string | null)[];
 }
 
 /** A request that takes longer is reported as a fault. */
@@ -34,7 +34,7 @@ const timeoutMs = 10_000;
 /** The collections that are written to, and the member that holds a text. */
 const kinds = [["/contacts", "firstName"], ["/notes", "content"], ["/reminders", "title"]] as const;
 const memberOf = ({ path }: Recorded) => kinds.find(([start]) => path.startsWith(start))![1];
-const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)];
+const random = (length: number) => Math.floor(Math.random() * length);
 
 /**
  * Reads and writes from several workers at once, and records every write that was answered with success, to compare it
@@ -49,7 +49,8 @@ export class Load {
     slowestMs: 0,
     faults: [] as string[],
   };
-  readonly #recorded: Recorded[] = [];
+  /** What to look for at the end; until then it is also changed and deleted. */
+  readonly recorded: Recorded[] = [];
   #isRunning = false;
   #workers: Promise<void>[] = [];
 
@@ -74,39 +75,32 @@ export class Load {
   }
 
   async #step(): Promise<void> {
-    const random = Math.random();
-    const [path, member] = pick(kinds)!;
-    const resource = pick(this.#recorded);
-    if (random < 0.35) return void await this.send("GET", `${path}?pageSize=5`);
-    if (random < 0.75 || !resource) {
-      const text = randomUUID();
-      const { status, body } = await this.send("POST", path, { [member]: text });
-      if (status === 201) this.record(`${path}/${body.id}`, text);
+    const what = Math.random();
+    const [path, member] = kinds[random(kinds.length)]!;
+    if (what < 0.35) return void await this.send("GET", `${path}?pageSize=5`);
+    // Removed while it is written to, so that no two workers write to the same resource.
+    const [old] = what < 0.75 ? [] : this.recorded.splice(random(this.recorded.length), 1);
+    if (old) {
+      if (old.texts[0] !== null) await this.#write(old, what < 0.92 ? randomUUID() : null);
+      this.recorded.push(old);
       return;
     }
-    // Removed while it is written to, so that no two workers write to the same resource.
-    this.#recorded.splice(this.#recorded.indexOf(resource), 1);
-    if (resource.text !== null) await this.#write(resource, random < 0.92 ? randomUUID() : null);
-    this.#recorded.push(resource);
+    const text = randomUUID();
+    const { status, body } = await this.send("POST", path, { [member]: text });
+    if (status === 201) this.recorded.push({ path: `${path}/${body.id}`, texts: [text] });
   }
 
   /** Changes it, or deletes it. */
   async #write(resource: Recorded, text: string | null): Promise<void> {
+    const { path, texts } = resource;
     const { status } = text === null
-      ? await this.send("DELETE", resource.path)
-      : await this.send("PATCH", resource.path, { [memberOf(resource)]: text });
-    if (status === 200 || status === 204) {
-      resource.text = text;
-      resource.possibleTexts = [];
-    } else if (status >= 500 || status === 0) resource.possibleTexts.push(text);
+      ? await this.send("DELETE", path)
+      : await this.send("PATCH", path, { [memberOf(resource)]: text });
+    if (status === 200 || status === 204) resource.texts = [text];
+    else if (status >= 500 || status === 0) texts.push(text);
     // An earlier delete whose answer was lost has been carried out.
-    else if (status === 404 && resource.possibleTexts.includes(null)) resource.text = null;
-    else this.report.faults.push(`${resource.path}: ${status}`);
-  }
-
-  /** Takes something to look for at the end; from now on it is also changed and deleted. */
-  record(path: string, text: string | null, possibleTexts: (string | null)[] = []): void {
-    this.#recorded.push({ path, text, possibleTexts });
+    else if (status === 404 && texts.includes(null)) resource.texts = [null];
+    else this.report.faults.push(`${path}: ${status}`);
   }
 
   /** Sends one request and reports it. */
@@ -136,15 +130,16 @@ export class Load {
     { token = this.target.token, url = this.target.base + path, headers = {} }: SendOptions = {},
   ): Promise<Sent> {
     try {
-      const request = toInit({ method: method as "GET", path, token, headers, body });
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(2 * timeoutMs) });
+      const request = { method, path, token, headers, body } as BenchRequest;
+      const signal = AbortSignal.timeout(2 * timeoutMs);
+      const response = await fetch(url, { ...toInit(request), signal });
       const text = await response.text();
       const { headers: received, status } = response;
       // MCP answers with a stream of events, of which there is one.
       const isStream = received.get("content-type")?.startsWith("text/event-stream");
-      const json = isStream ? /^data: (.+)$/m.exec(text)?.[1] ?? "" : text;
+      const json = isStream ? /^data: (.+)$/m.exec(text)?.[1] : text;
       const activityId = received.get("x-activity-id");
-      return { status, body: json === "" ? null : JSON.parse(json), activityId };
+      return { status, body: json ? JSON.parse(json) : null, activityId };
     } catch {
       return { status: 0, body: null, activityId: null };
     }
@@ -163,24 +158,18 @@ export class Load {
   /** @returns a line for each recorded resource that is not stored as it was answered */
   async findLostWrites(): Promise<string[]> {
     const lost: string[] = [];
-    const queue = [...this.#recorded];
+    const queue = [...this.recorded];
     const worker = async () => {
       for (let resource = queue.pop(); resource; resource = queue.pop()) {
-        const { path, text, possibleTexts } = resource;
+        const { path, texts } = resource;
         const { status, body } = await this.#fetch("GET", path);
         const found = status === 404 ? null : body?.[memberOf(resource)];
-        const allowed = [text, ...possibleTexts];
-        if (![200, 404].includes(status) || !allowed.includes(found)) {
-          lost.push(`${path}: ${status}, ${found} and not ${allowed.join(" or ")}`);
+        if (![200, 404].includes(status) || !texts.includes(found)) {
+          lost.push(`${path}: ${status}, ${found} and not ${texts.join(" or ")}`);
         }
       }
     };
     await Promise.all(Array.from({ length: 8 }, worker));
     return lost;
-  }
-
-  /** How many resources are recorded. */
-  get recordedCount(): number {
-    return this.#recorded.length;
   }
 }

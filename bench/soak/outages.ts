@@ -1,26 +1,17 @@
 import type { Stack } from "../../local/stack.ts";
 import { openDatabase, type Sql } from "../../test/support/database.ts";
 
-/** Something that goes wrong with a part of the stack for a while; `begin` answers with what puts it right again. */
-export interface Outage {
-  name: string;
-  begin(stack: Stack): Promise<() => Promise<unknown>>;
-}
-
 /** Does something with the database as its superuser. */
 export async function asAdmin<T>(stack: Stack, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openDatabase(stack.adminDatabaseUrl);
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
+  return await work(sql).finally(() => sql.end());
 }
 
 const cut = (sql: Sql) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
 
-export const outages: Outage[] = [
+/** What goes wrong with a part of the stack for a while; `begin` answers with what puts it right again. */
+export const outages: { name: string; begin(stack: Stack): Promise<() => Promise<unknown>> }[] = [
   {
     name: "Postgres killed (SIGKILL)",
     begin: ({ postgres }) => postgres.kill().then(() => () => postgres.start()),
@@ -43,14 +34,10 @@ export const outages: Outage[] = [
     name: "statements that hang on a lock",
     async begin(stack) {
       const sql = openDatabase(stack.adminDatabaseUrl);
-      const one = await sql.connect();
-      await one`begin`;
-      await one`lock table kith.contacts in access exclusive mode`;
-      return async () => {
-        await one`rollback`;
-        one.release();
-        await sql.end();
-      };
+      // The pool has one connection. To end it ends the transaction.
+      await sql`begin`;
+      await sql`lock table kith.contacts in access exclusive mode`;
+      return () => sql.end();
     },
   },
   {

@@ -6,17 +6,16 @@
  */
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { env, exit } from "node:process";
+import { env, exit, version } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginCommand } from "../../tools/command.ts";
 import { everything, httpSource, Replica } from "../../test/support/activity/replica.ts";
 import { differences } from "../../test/support/activity/snapshot.ts";
-import type { Client } from "../../test/support/client.ts";
 import { startOwnStack, tokenOn } from "../../test/support/own-stack.ts";
-import { memoryOf } from "../processes.ts";
+import { beginCommand } from "../../tools/command.ts";
+import { memoryOf } from "../measure.ts";
 import { Load } from "./load.ts";
 import { outages } from "./outages.ts";
-import { scenarios } from "./scenarios.ts";
+import { runScenarios } from "./scenarios.ts";
 
 beginCommand(`npm run soak
 
@@ -33,28 +32,37 @@ const token = await tokenOn(stack, "soak@example.com");
 const base = `${stack.url}/functions/v1/kith/api/v1`;
 const load = new Load({ base, token }, 20);
 const { report } = load;
-/** How often each was run. */
+const refused = () => (report.byStatus[502] ?? 0) + (report.byStatus[503] ?? 0);
+/** How often each scenario was run. */
 const counts: Record<string, number> = {};
 const rows: (string | number)[][] = [];
 let lost: string[] = [];
 let differing: string[] = [];
 let [things, loadMs] = [0, 0];
 const began = Date.now();
+/** Asks as a copy does, and asks again until there is an answer: an outage is no fault of the log's. */
+const source = httpSource({
+  async get(path) {
+    for (let tries = 0;; tries++) {
+      const { status, body } = await new Load({ base, token }).send("GET", path);
+      if ((status > 0 && status < 500) || tries > 100) {
+        return { status, body, text: JSON.stringify(body), headers: new Headers() };
+      }
+      await sleep(200);
+    }
+  },
+});
 try {
   const { body } = await load.send("POST", "/api-keys", { name: "an assistant" });
   const assistant = { url: `${stack.url}/functions/v1/kith/mcp`, token: body.key };
-  const source = patientSource();
   // One change set may have many things, which come together.
   const copy = await Replica.of(source, undefined, 200, 10_000);
   load.start(8);
-  load.start(4, async (worker) => {
-    for (const [name, run] of Object.entries(scenarios)) {
-      await run(load, worker, assistant)
-        .catch((error) => report.faults.push(`${name}: ${error}`));
+  load.start(4, (worker) =>
+    runScenarios(load, worker, assistant, async (name) => {
       counts[name] = (counts[name] ?? 0) + 1;
       await sleep(100);
-    }
-  });
+    }));
   for (let minute = 1; minute <= minutes; minute++) {
     const before = [report.requests, refused()] as const;
     await sleep(began + (minute - 0.5) * 60_000 - Date.now());
@@ -87,48 +95,29 @@ for (const line of wrong.slice(0, 50)) console.error(line);
 console.log(wrong.length === 0 ? "nothing lost, nothing faulty" : "see above");
 exit(wrong.length === 0 ? 0 : 1);
 
-function refused(): number {
-  return Object.entries(report.byStatus)
-    .reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
-}
-
-/** Asks as a copy does, and asks again until there is an answer: an outage is no fault of the log's. */
-function patientSource() {
-  const get: Client["get"] = async (path) => {
-    for (let tries = 0;; tries++) {
-      const { status, body } = await new Load({ base, token }).send("GET", path);
-      const text = JSON.stringify(body);
-      if ((status > 0 && status < 500) || tries > 100) {
-        return { status, body, text, headers: new Headers() };
-      }
-      await sleep(200);
-    }
-  };
-  return httpSource({ get });
-}
-
 function describe(): string {
-  const list = (counts: Record<string, number>, show: (name: string, count: number) => string) =>
-    Object.entries(counts).map(([name, count]) => show(name, count)).join(", ");
   const inMinutes = (ms: number) => Math.round(ms / 60_000);
-  const sequences = list(counts, (name, count) => `${name} (${count})`);
   const reading = inMinutes(Date.now() - began - loadMs);
+  const sequences = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
+  const statuses = Object.entries(report.byStatus).map(([status, count]) => `${count} × ${status}`);
   return `# Soak
 
 The result of \`npm run soak\` with KITH_SOAK_MINUTES=${minutes}: mixed load from eight workers on the embedded stack, ${cpus().length} cores,
-Node ${process.version}, and an outage of ${
+Node ${version}, and an outage of ${
     duration / 1000
-  } seconds every minute. Four further workers do what takes several requests: ${sequences}.
+  } seconds every minute. Four further workers do what takes several requests: ${
+    sequences.join(", ")
+  }.
 
 - ${report.requests} requests, ${report.writes} of them writes, in ${
     inMinutes(loadMs)
   } minutes and ${reading} more in which everything was read again
-- writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.recordedCount} things
+- writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.recorded.length} things
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**
 - differences between ${things} things and a copy that only followed the log of changes: **${differing.length}**
 - slowest answer: ${Math.round(report.slowestMs)} ms
-- answers by status: ${list(report.byStatus, (status, count) => `${count} × ${status}`)}
+- answers by status: ${statuses.join(", ")}
 
 | Minute | Outage | Requests | Refused with 502 or 503 | Back in service after (ms) | Memory of the function (MB) |
 | ---: | --- | ---: | ---: | ---: | ---: |

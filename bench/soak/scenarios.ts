@@ -1,119 +1,120 @@
 import { randomUUID } from "node:crypto";
-import type { Load, SendOptions } from "./load.ts";
+import type { Load, Recorded, SendOptions, Sent } from "./load.ts";
 
-/**
- * Something that people and agents do in several requests. Everything that it makes is new.
- * @param worker the number of the worker: what others make is not touched
- * @param assistant where assistants connect, and their API key
- */
-type Scenario = (load: Load, worker: number, assistant: SendOptions) => Promise<unknown>;
-
-/**
- * Sends a request and reports an answer that neither the scenario nor an outage explains.
- * @returns whether it has the expected status, and what it answered
- */
-async function ask(load: Load, expected: number | number[], ...request: Parameters<Load["send"]>) {
-  const sent = await load.send(...request);
-  const done = [expected].flat().includes(sent.status);
-  if (!done && sent.status !== 0 && sent.status < 500) {
-    const [method, path] = request;
-    load.report.faults.push(`${method} ${path}: ${sent.status} ${JSON.stringify(sent.body)}`);
-  }
-  return { ...sent, done };
+/** What a scenario works with. What others make is not touched. */
+interface Run {
+  /** Sends a request. @throws where the status is none of those that are expected: the scenario ends */
+  ask(expected: number | number[], ...request: Parameters<Load["send"]>): Promise<Sent>;
+  /** Notes what the answer has made, with the texts that it may hold from now on. */
+  made(path: string, ...texts: Recorded["texts"]): Recorded;
+  /** Creates a contact. */
+  create(text: string): Promise<Recorded>;
+  /** The number of the worker. */
+  worker: number;
+  /** Where assistants connect, and their API key. */
+  assistant: SendOptions;
 }
 
-/** Creates a contact. @returns its path; undefined where that was not answered */
-async function create(load: Load, firstName: string): Promise<string | undefined> {
-  const { done, body } = await ask(load, 201, "POST", "/contacts", { firstName });
-  return done ? `/contacts/${body.id}` : undefined;
-}
-
-export const scenarios: Record<string, Scenario> = {
-  async "delete a contact and undo that"(load) {
+/** What people and agents do in several requests. Everything that it makes is new. */
+const scenarios: Record<string, (run: Run) => Promise<unknown>> = {
+  async "delete a contact and undo that"({ ask, create }) {
     const text = randomUUID();
-    const path = await create(load, text);
-    if (!path) return;
-    const { done, activityId } = await ask(load, 204, "DELETE", path);
-    if (!done) return load.record(path, text, [null]);
-    const undone = await ask(load, 200, "POST", `/activity/${activityId}/undo`, {});
-    if (undone.done) load.record(path, text);
-    else load.record(path, null, [text]);
+    const contact = await create(text);
+    contact.texts = [text, null];
+    const { activityId } = await ask(204, "DELETE", contact.path);
+    contact.texts = [null, text];
+    await ask(200, "POST", `/activity/${activityId}/undo`, {});
+    contact.texts = [text];
   },
 
-  async "merge two contacts"(load) {
-    const [text, otherText] = [randomUUID(), randomUUID()];
-    const kept = await create(load, text);
-    const other = await create(load, otherText);
-    if (!kept || !other) return;
-    const body = { duplicateId: other.split("/")[2] };
-    const { done } = await ask(load, 200, "POST", `${kept}/merge`, body);
-    load.record(kept, text);
-    if (done) load.record(other, null);
-    else load.record(other, otherText, [null]);
+  async "merge two contacts"({ ask, create }) {
+    const kept = await create(randomUUID());
+    const other = await create(randomUUID());
+    other.texts.push(null);
+    const body = { duplicateId: other.path.split("/")[2] };
+    await ask(200, "POST", `${kept.path}/merge`, body);
+    other.texts = [null];
   },
 
-  async "create five contacts at once"(load) {
+  async "create five contacts at once"({ ask, made }) {
     const texts = Array.from({ length: 5 }, () => randomUUID());
     const contacts = { create: texts.map((firstName) => ({ firstName })) };
-    const { done, body } = await ask(load, 200, "POST", "/contacts/bulk", contacts);
-    for (const { id, index } of done ? body.results : []) {
-      load.record(`/contacts/${id}`, texts[index]!);
-    }
+    const { body } = await ask(200, "POST", "/contacts/bulk", contacts);
+    for (const { id, index } of body.results) made(`/contacts/${id}`, texts[index]!);
   },
 
-  async "import a document"(load) {
+  async "import a document"({ ask, made }) {
     const text = randomUUID();
     const document = { kith: 1, contacts: [{ firstName: text }] };
-    const preview = await ask(load, 201, "POST", "/imports", document);
-    if (!preview.done) return;
+    const preview = await ask(201, "POST", "/imports", document);
     const path = `/imports/${preview.body.id}/apply`;
     // An account keeps its last previews only, and others import too: then it is not found.
-    const applied = await ask(load, [200, 404], "POST", path, { onMatch: "create" });
-    if (applied.status !== 200) return;
-    const found = await ask(load, 200, "GET", `/contacts?search=${text}`);
-    if (!found.done) return;
-    const [contact] = found.body.data;
-    if (contact) load.record(`/contacts/${contact.id}`, text);
-    else load.report.faults.push(`the imported contact ${text} is not there`);
+    const { status } = await ask([200, 404], "POST", path, { onMatch: "create" });
+    if (status === 404) return;
+    const { body: { data: [contact] } } = await ask(200, "GET", `/contacts?search=${text}`);
+    made(`/contacts/${contact.id}`, text);
   },
 
-  async "rotate a key"(load, worker) {
+  async "rotate a key"({ ask, worker }) {
     const name = `soak ${worker}`;
-    const made = await ask(load, [201, 409], "POST", "/api-keys", { name });
-    if (made.status === 409) {
-      // Those whose deletion was not answered.
-      const { body } = await load.send("GET", "/api-keys");
-      for (const key of body?.data ?? []) {
-        if (key.name === name) await load.send("DELETE", `/api-keys/${key.id}`);
+    const use = (token: string, status: number) => ask(status, "GET", "/me", undefined, { token });
+    const { status, body: key } = await ask([201, 409], "POST", "/api-keys", { name });
+    if (status === 409) {
+      // One of a run that an outage has ended.
+      const { body } = await ask(200, "GET", "/api-keys");
+      for (const old of body.data) {
+        if (old.name === name) await ask([204, 404], "DELETE", `/api-keys/${old.id}`);
       }
+      return;
     }
-    if (made.status !== 201) return;
-    const path = `/api-keys/${made.body.id}`;
-    const use = (token: string, status: number) =>
-      ask(load, status, "GET", "/me", undefined, { token });
-    const rotated = await ask(load, 200, "POST", `${path}/rotate`, {});
-    const key = rotated.body?.key;
-    if (rotated.done) {
-      await use(made.body.key, 401);
-      await use(key, 200);
-    }
-    const deleted = await ask(load, 204, "DELETE", path);
-    if (deleted.done && key) await use(key, 401);
+    const path = `/api-keys/${key.id}`;
+    const rotated = await ask(200, "POST", `${path}/rotate`, {});
+    await use(key.key, 401);
+    await use(rotated.body.key, 200);
+    await ask(204, "DELETE", path);
+    await use(rotated.body.key, 401);
   },
 
-  async "let an assistant save a contact"(load, _worker, assistant) {
+  async "let an assistant save a contact"({ ask, made, assistant }) {
     const text = randomUUID();
     const params = { name: "save_contact", arguments: { firstName: text, isNew: true } };
     const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
     const headers = { accept: "application/json, text/event-stream" };
-    const options = { ...assistant, headers };
-    const { done, body } = await ask(load, 200, "POST", "/mcp", message, options);
-    if (!done) return;
+    const { body } = await ask(200, "POST", "/mcp", message, { ...assistant, headers });
     const { isError, structuredContent, content } = body.result;
-    if (!isError) return load.record(`/contacts/${structuredContent.contact.id}`, text);
+    if (!isError) return made(`/contacts/${structuredContent.contact.id}`, text);
     const { code } = JSON.parse(content[0].text);
-    if (code !== "unavailable" && code !== "rate_limited") {
-      load.report.faults.push(`save_contact: ${content[0].text}`);
-    }
+    if (code !== "unavailable" && code !== "rate_limited") throw new Error(content[0].text);
   },
 };
+
+/** Does all of them, one after the other, and reports what an outage does not explain. @param done called after each */
+export async function runScenarios(
+  load: Load,
+  worker: number,
+  assistant: SendOptions,
+  done: (name: string) => Promise<void>,
+): Promise<void> {
+  const outage = new Error("not answered");
+  const ask: Run["ask"] = async (expected, ...request) => {
+    const sent = await load.send(...request);
+    if ([expected].flat().includes(sent.status)) return sent;
+    if (sent.status === 0 || sent.status >= 500) throw outage;
+    throw new Error(
+      `${request.slice(0, 2).join(" ")}: ${sent.status} ${JSON.stringify(sent.body)}`,
+    );
+  };
+  for (const [name, run] of Object.entries(scenarios)) {
+    const all: Recorded[] = [];
+    const made: Run["made"] = (path, ...texts) => all[all.push({ path, texts }) - 1]!;
+    const create = async (firstName: string) => {
+      const { body } = await ask(201, "POST", "/contacts", { firstName });
+      return made(`/contacts/${body.id}`, firstName);
+    };
+    await run({ ask, made, create, worker, assistant }).catch((error) => {
+      if (error !== outage) load.report.faults.push(`${name}: ${error}`);
+    });
+    load.recorded.push(...all);
+    await done(name);
+  }
+}

@@ -51,13 +51,13 @@ describe("under load", () => {
     async ({ begin }) => {
       const load = new Load({ base: base(), token });
       load.start(6);
-      await until("some writes are answered", () => load.recordedCount > 20);
+      await until("some writes are answered", () => load.recorded.length > 20);
       const end = await begin(stack);
       await pause(1_500);
       await end();
       await load.waitForRecovery();
-      const recorded = load.recordedCount;
-      await until("writes are answered again", () => load.recordedCount > recorded + 10);
+      const recorded = load.recorded.length;
+      await until("writes are answered again", () => load.recorded.length > recorded + 10);
       await load.stop();
       expect(load.report.faults).toEqual([]);
       expect(await load.findLostWrites()).toEqual([]);
