@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Scope } from "../../client/src/index.ts";
 import { isThorough } from "../support/tier.ts";
 import { fillAccount, newPerson, people, type Person } from "./support/account.ts";
@@ -66,6 +66,8 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   return faults;
 }
 
+const narrow = { viewport: { width: 320, height: 800 } };
+
 /** An account in which every view has something to show, also very long names. */
 async function fullAccount(person: Person) {
   const { kith } = person;
@@ -81,145 +83,126 @@ async function fullAccount(person: Person) {
   return made;
 }
 
-/** Views that are looked at one after the other in one page, so that signing in costs little. */
-const together = 5;
-const groups = Array.from(
-  { length: Math.ceil(Object.keys(accountViews).length / together) },
-  (_, n) => {
-    const views = Object.entries(accountViews).slice(n * together, (n + 1) * together);
-    return { views, names: views.map(([name]) => name).join(", ") };
+/** Looks at views one after the other in one page. */
+async function expectNoFaults(views: [string, Way][], it: Visit, id = "") {
+  it.expectOnConsole(/status of 40[04]/);
+  const found: Record<string, string[]> = {};
+  for (const [name, way] of views) {
+    await it.page.setViewportSize(narrow.viewport);
+    // From scratch: a dialog of the view before may still be there.
+    await it.page.reload();
+    await walk(way, it, id);
+    found[name] = await faultsOf(it.page, name);
+  }
+  expect(found).toEqual(Object.fromEntries(views.map(([name]) => [name, []])));
+}
+
+/** Five views a test. */
+const groups = Object.entries(accountViews).reduce<[string, Way][][]>(
+  (all, view, n) => (n % 5 ? all.at(-1)!.push(view) : all.push([view]), all),
+  [],
+).map((views) => ({ views, names: views.map(([name]) => name).join(", ") }));
+
+test.each([
+  { names: "any view without a session", views: publicViews, opened: () => visit(narrow) },
+  {
+    names: "an empty account",
+    views: emptyViews,
+    opened: () => open("contacts", undefined, narrow),
   },
-);
+  {
+    names: "the second factor",
+    views: factorViews,
+    opened: () => open("contacts", undefined, narrow),
+  },
+])("axe finds nothing, and nothing scrolls to the side, in $names", async ({ views, opened }) => {
+  await expectNoFaults(Object.entries(views), await opened());
+}, 240_000);
 
-describe("axe finds nothing, and nothing scrolls to the side, in", () => {
-  const narrow = { viewport: { width: 320, height: 800 } };
-  const expectNoFaults = async (views: [string, Way][], it: Visit, id = "") => {
-    it.expectOnConsole(/status of 40[04]/);
-    const found: Record<string, string[]> = {};
-    for (const [name, way] of views) {
-      await it.page.setViewportSize(narrow.viewport);
-      // From scratch: a dialog of the view before may still be there.
-      await it.page.reload();
-      await walk(way, it, id);
-      found[name] = await faultsOf(it.page, name);
-    }
-    expect(found).toEqual(Object.fromEntries(views.map(([name]) => [name, []])));
-  };
-
-  test("any view without a session", async () => {
-    await expectNoFaults(Object.entries(publicViews), await visit(narrow));
-  }, 240_000);
-
-  test.each(groups)("$names", async ({ views }) => {
+test.each(groups)(
+  "axe finds nothing, and nothing scrolls to the side, in $names",
+  async ({ views }) => {
     const it = await open("contacts", fullAccount, narrow);
     await expectNoFaults(views, it, it.id);
-  }, 240_000);
+  },
+  240_000,
+);
 
-  test.each([
-    ["an empty account", emptyViews],
-    ["the second factor", factorViews],
-  ])("%s", async (_, views) => {
-    await expectNoFaults(Object.entries(views), await open("contacts", undefined, narrow));
-  }, 240_000);
+test("the keyboard alone is enough to sign in, create a key, delete it, and sign out", async () => {
+  const person = await newPerson();
+  const { title, keys, type, see, item, dialog, gone, focused, expectFocus } = await visit();
+  /** Tabs until something has the focus; everything on the way shows that it has it. */
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await keys("Tab");
+      const now = await focused();
+      // Past the last element the focus leaves the page, to come back at its beginning.
+      expect(now.seen || now.outside, now.name).toBe(true);
+      if (now.name === name) return;
+    }
+    throw new Error(`Tab does not get to "${name}".`);
+  };
+  const enter = async (name: string) => {
+    await tabTo(name);
+    await keys("Enter");
+  };
+  await title("Sign in");
+  await tabTo("E-mail address");
+  await type(person.email);
+  await tabTo("Password");
+  await type(person.password);
+  await keys("Enter");
+  await see("Nothing is due");
+  await enter("Me");
+  await expectFocus("Profile");
+  await keys("ArrowDown");
+  await expectFocus("API keys");
+  await keys("Enter");
+  await see("No keys yet");
+  await enter("New key");
+  await expectFocus("Name");
+  await type("Mail assistant");
+  await keys("Tab");
+  await expectFocus("Read only");
+  await keys("ArrowDown", "Enter");
+  await dialog("Your new key: Mail assistant").waitFor();
+  await expectFocus("Copy key");
+  await enter("I have copied it");
+  await gone(dialog());
+  await expectFocus("New key");
+  await see("Read, and add notes and reminders", item("Mail assistant"));
+  await enter("Delete the key Mail assistant");
+  await dialog().waitFor();
+  await enter("Delete the key");
+  await see("No keys yet");
+  // What opened the dialog is gone with the key.
+  await expectFocus("API keys");
+  await keys("Shift+Tab");
+  await expectFocus("Me");
+  await keys("Enter");
+  await expectFocus("Profile");
+  await keys("ArrowUp");
+  await expectFocus("Sign out");
+  await keys("Enter");
+  await title("Sign in");
 });
 
-/** What the focus is on, and whether that can be seen. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
-    const seen = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && opacity === "1";
-    const label = document.getElementById(element.getAttribute("aria-labelledby") ?? "");
-    const name = element.getAttribute("aria-label") ?? label?.textContent ??
-      (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
-    return { name: name?.trim(), seen, outside: element === document.body };
-  });
-
-const expectFocus = (page: Page, name: string) =>
-  expect.poll(async () => (await focused(page)).name).toBe(name);
-
-describe("the keyboard alone is enough", () => {
-  test("to sign in, create a key, delete it, and sign out", async () => {
-    const person = await newPerson();
-    const { page, title, keys, type, see, item, dialog, gone } = await visit();
-    /** Tabs until something has the focus; everything on the way shows that it has it. */
-    const tabTo = async (name: string) => {
-      for (let presses = 0; presses < 40; presses++) {
-        await keys("Tab");
-        const now = await focused(page);
-        // Past the last element the focus leaves the page, to come back at its beginning.
-        expect(now.seen || now.outside, now.name).toBe(true);
-        if (now.name === name) return;
-      }
-      throw new Error(`Tab does not get to "${name}".`);
-    };
-    const enter = async (name: string) => {
-      await tabTo(name);
-      await keys("Enter");
-    };
-    await title("Sign in");
-    await tabTo("E-mail address");
-    await type(person.email);
-    await tabTo("Password");
-    await type(person.password);
-    await keys("Enter");
-    await see("Nothing is due");
-    await enter("Me");
-    await expectFocus(page, "Profile");
-    await keys("ArrowDown");
-    await expectFocus(page, "API keys");
-    await keys("Enter");
-    await see("No keys yet");
-    await enter("New key");
-    await expectFocus(page, "Name");
-    await type("Mail assistant");
-    await keys("Tab");
-    await expectFocus(page, "Read only");
-    await keys("ArrowDown", "Enter");
-    await dialog("Your new key: Mail assistant").waitFor();
-    await expectFocus(page, "Copy key");
-    await enter("I have copied it");
-    await gone(dialog());
-    await expectFocus(page, "New key");
-    await see("Read, and add notes and reminders", item("Mail assistant"));
-    await enter("Delete the key Mail assistant");
-    await dialog().waitFor();
-    await enter("Delete the key");
-    await see("No keys yet");
-    // What opened the dialog is gone with the key.
-    await expectFocus(page, "API keys");
-    await keys("Shift+Tab");
-    await expectFocus(page, "Me");
-    await keys("Enter");
-    await expectFocus(page, "Profile");
-    await keys("ArrowUp");
-    await expectFocus(page, "Sign out");
-    await keys("Enter");
-    await title("Sign in");
-  });
-
-  test("to skip what every view begins with", async () => {
-    const { page, see, keys } = await open("contacts");
-    await see("No contacts yet");
-    await page.reload();
-    await see("No contacts yet");
-    await keys("Tab");
-    expect(await focused(page)).toMatchObject({ name: "Skip to content", seen: true });
-    await keys("Enter");
-    await expectFocus(page, "People");
-    await keys("Tab");
-    await expectFocus(page, "Find duplicates");
-  });
-});
-
-test("a view that opens takes the focus to its heading and names the document", async () => {
-  const { page, see, follow, fromMenu } = await open("contacts");
+test("a view that opens takes the focus to its heading and names the document; what it begins with can be skipped", async () => {
+  const { page, see, keys, follow, fromMenu, focused, expectFocus } = await open("contacts");
   await see("No contacts yet");
   for (const name of ["API keys", "Profile", "Activity", "Data", "Trash", "Today", "People"]) {
     await (["Today", "People"].includes(name) ? follow : fromMenu)(name);
-    await expectFocus(page, name);
+    await expectFocus(name);
     expect(await page.title()).toBe(`${name} · Kith`);
   }
+  await page.reload();
+  await see("No contacts yet");
+  await keys("Tab");
+  expect(await focused()).toMatchObject({ name: "Skip to content", seen: true });
+  await keys("Enter");
+  await expectFocus("People");
+  await keys("Tab");
+  await expectFocus("Find duplicates");
 });
 
 /** Everything that a finger is to hit, and is smaller than 44 pixels. */
@@ -267,8 +250,8 @@ const styleOf = (page: Page, selector: string, property: string) =>
     property,
   );
 
-test("in forced colours the place where one is differs from the others", async () => {
-  const { page, goto } = await open("contacts");
+test("the place where one is differs in forced colours, who is due has another colour than links, and paper has what one reads", async () => {
+  const { page, goto, see, id } = await open("contacts", fillAccount);
   await page.emulateMedia({ forcedColors: "active" });
   for (const [place, selector] of [["today", ".nav a"], ["trash", ".tabs a"]] as const) {
     await goto(place);
@@ -278,31 +261,23 @@ test("in forced colours the place where one is differs from the others", async (
       links.map((link) => [link.ariaCurrent !== null, getComputedStyle(link).borderBottomColor])
     );
     expect(colours.filter(([isCurrent]) => isCurrent)).toHaveLength(1);
-    for (const [isCurrent, colour] of colours) expect(colour !== paper).toBe(isCurrent);
+    for (const [isCurrent, colour] of colours) expect(colour !== paper, place).toBe(isCurrent);
   }
-});
-
-test("who is due has another colour than links, in light and dark", async () => {
-  const { page, goto, id } = await open("contacts", fillAccount);
+  await page.emulateMedia({ forcedColors: "none" });
   for (const [view, selector] of [["contacts", ".due-now"], [`contacts/${id}`, ".in-touch-now"]]) {
     await goto(view!);
     await page.locator(selector!).first().waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       const link = await styleOf(page, ".nav a[aria-current]", "color");
-      expect(await styleOf(page, selector!, "color")).not.toBe(link);
+      expect(await styleOf(page, selector!, "color"), `${selector}, ${colorScheme}`).not.toBe(link);
     }
   }
-});
-
-test("what is printed has what one reads, and nothing to press", async () => {
-  const { page, see } = await open("contacts/<id>", fillAccount);
   await see("zoe@example.com");
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   await page.emulateMedia({ media: "print" });
   for (const selector of ["nav", ".palette-button", ".back", ".composer", ".photo-actions"]) {
-    const seen = await page.locator(selector).first().isVisible();
-    expect([selector, seen]).toEqual([selector, false]);
+    expect(await page.locator(selector).first().isVisible(), `${selector} on paper`).toBe(false);
   }
   expect(await page.getByText("zoe@example.com").isVisible()).toBe(true);
   expect(await page.getByRole("heading", { name: "Zoë Müller" }).isVisible()).toBe(true);

@@ -1,31 +1,22 @@
-import { describe, expect, test } from "vitest";
-import { clientOf, people, type Person } from "./support/account.ts";
+import { expect, test } from "vitest";
+import { clientOf, people } from "./support/account.ts";
 import { open } from "./support/visit.ts";
 
 /** A contact, and a key that has changed it, and written two more. */
-async function withAgent(person: Person) {
-  const { ids } = await people("Ana")(person);
-  const { key } = await person.kith.apiKeys.create({ name: "Mail assistant" });
-  const agent = clientOf(key!);
-  await agent.contacts.update(ids.Ana, { company: "Elsewhere" });
-  await people("Bela", "Clara")({ kith: agent });
-  return { agent, id: ids.Ana, ana: () => person.kith.contacts.get(ids.Ana) };
-}
-
-async function openActivity(
-  view = "activity",
-  more = async (_made: Awaited<ReturnType<typeof withAgent>>, _person: Person) => {},
-) {
-  const opened = await open(view, async (person) => {
-    const made = await withAgent(person);
-    await more(made, person);
-    return made;
+async function openWithAgent(view: string) {
+  const it = await open(view, async (person) => {
+    const { ids } = await people("Ana")(person);
+    const { key } = await person.kith.apiKeys.create({ name: "Mail assistant" });
+    const agent = clientOf(key!);
+    await agent.contacts.update(ids.Ana, { company: "Elsewhere" });
+    await people("Bela", "Clara")({ kith: agent });
+    return { agent, id: ids.Ana, ana: () => person.kith.contacts.get(ids.Ana) };
   });
-  return { ...opened, rows: opened.page.locator(".activity") };
+  return { ...it, rows: it.page.locator(".activity") };
 }
 
 test("what agents changed is on the first view, each with its undo, until it was seen", async () => {
-  const { page, person, agent, rows, see, press, toast } = await openActivity("today");
+  const { page, person, agent, rows, see, press, toast } = await openWithAgent("today");
   await page.getByText("Mail assistant changed something").click();
   await expect.poll(() => rows.count()).toBe(3);
   expect(await rows.first().textContent()).toContain("Mail assistant");
@@ -37,73 +28,67 @@ test("what agents changed is on the first view, each with its undo, until it was
   await expect.poll(() => rows.count()).toBe(0);
   await page.reload();
   await see("Nothing is due");
-  expect(await rows.count()).toBe(0);
+  expect(await rows.count(), "after it was seen").toBe(0);
   await people("Dora")({ kith: agent });
   await page.reload();
   await page.getByText("changed something once, since").click();
   await rows.filter({ hasText: "Dora" }).waitFor();
-  expect(await rows.count()).toBe(1);
+  expect(await rows.count(), "since then").toBe(1);
 });
 
-describe("the activity", () => {
-  test("says who did what to what, in words that people use, and is filtered", async () => {
-    const { rows, field, see } = await openActivity("activity", async ({ id }, { kith }) => {
-      await kith.contacts.update(id, { lastContactedAt: "2026-03-14T09:26:53.000Z" });
-      const lastContactedAt = "2026-03-15T09:26:53.000Z";
-      await kith.contacts.update(id, { lastContactedAt, isFavorite: true });
-    });
-    await see("Was in touch with Ana");
-    const changed = rows.filter({ hasText: "Changed contact Ana" });
-    for (
-      const [row, ...words] of [
-        [changed.first(), /last contact *14 Mar 2026.* → 15 Mar 2026/, /favourite *no → yes/],
-        [changed.last(), /company.*nothing.*Elsewhere/],
-      ] as const
-    ) {
-      await row.getByText("Show the change").click();
-      for (const each of words) await expect.poll(() => row.innerText()).toMatch(each);
-    }
-    await field("Who").selectOption("You");
-    await expect.poll(() => rows.count()).toBe(3);
-    expect(await rows.first().textContent()).toContain("You");
-    await field("What").selectOption("Notes");
-    await see("Nothing of that kind");
+test("the activity says who did what in words that people use, is filtered, and undone, all of a key's or what nothing is in the way of", async () => {
+  const it = await openWithAgent("activity");
+  const { rows, see } = it;
+  it.expectOnConsole(/status of 409/);
+  const { contacts } = it.person.kith;
+  await see("Created contact Clara");
+  await it.agent.contacts.update(it.id, { company: "Here", nickname: "An" });
+  await contacts.update(it.id, { lastContactedAt: "2026-03-14T09:26:53.000Z" });
+  await contacts.update(it.id, {
+    lastContactedAt: "2026-03-15T09:26:53.000Z",
+    company: "Mine",
+    isFavorite: true,
   });
+  await it.page.reload();
+  await see("Was in touch with Ana");
+  const changed = rows.filter({ hasText: "Changed contact Ana" });
+  for (
+    const [row, ...words] of [
+      [changed.first(), /last contact *14 Mar 2026.* → 15 Mar 2026/, /favourite *no → yes/],
+      [changed.last(), /company.*nothing.*Elsewhere/],
+    ] as const
+  ) {
+    await row.getByText("Show the change").click();
+    for (const each of words) await expect.poll(() => row.innerText()).toMatch(each);
+  }
+  await it.field("Who").selectOption("You");
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await rows.first().textContent()).toContain("You");
+  await it.field("What").selectOption("Notes");
+  await see("Nothing of that kind");
+  await it.field("What").selectOption("Everything");
 
-  test("is undone for everything that a key did, after it was shown", async () => {
-    const { person, ana, field, press, see, dialog, toast } = await openActivity();
-    await field("Who").selectOption("Mail assistant");
-    await press("Undo what Mail assistant did…");
-    await press("Show what that is");
-    await see("Clara goes away", dialog());
-    expect(await dialog().locator("li").count()).toBe(3);
-    expect(await person.names()).toHaveLength(3);
-    await press("Undo it");
-    await toast("What Mail assistant did is undone.").waitFor();
-    expect(await person.names()).toEqual(["Ana"]);
-    expect((await ana()).company).toBeNull();
+  await it.field("Who").selectOption("Mail assistant");
+  await expect.poll(() => rows.count()).toBe(4);
+  await it.press(/^Undo/, rows.first());
+  await it.press("Undo what can be undone");
+  await it.toast("Undone: ").waitFor();
+  expect(await it.ana(), "what is in the way stays").toMatchObject({
+    company: "Mine",
+    nickname: null,
   });
-
-  test("says what is in the way of undoing, and undoes the rest on demand", async () => {
-    const it = await openActivity("activity", async ({ agent, id }, { kith }) => {
-      await agent.contacts.update(id, { company: "Here", nickname: "An" });
-      await kith.contacts.update(id, { company: "Mine" });
-    });
-    it.expectOnConsole(/status of 409/);
-    await it.field("Who").selectOption("Mail assistant");
-    // The list is that of the assistant once the person's own change is gone from it.
-    await it.gone(it.rows.filter({ hasText: "Mine" }));
-    await it.press(/^Undo/, it.rows.first());
-    await it.press("Undo what can be undone");
-    await it.toast("Undone: ").waitFor();
-    expect(await it.ana()).toMatchObject({ company: "Mine", nickname: null });
-  });
+  await it.press("Undo what Mail assistant did…");
+  await it.press("Show what that is");
+  await see("Clara goes away", it.dialog());
+  expect(await it.person.names(), "only shown so far").toHaveLength(3);
+  await it.press("Undo it");
+  await it.toast("What Mail assistant did is undone.").waitFor();
+  expect(await it.person.names()).toEqual(["Ana"]);
 });
 
 test("the trash has what was deleted, restores it, and erases it after asking", async () => {
-  const it = await openActivity("activity", async (_, { kith, contacts }) => {
-    for (const { id } of await contacts()) await kith.contacts.delete(id);
-  });
+  const it = await openWithAgent("activity");
+  for (const { id } of await it.person.contacts()) await it.person.kith.contacts.delete(id);
   await it.follow("Trash");
   await it.press("Restore Ana");
   await it.toast("Ana is restored.").waitFor();

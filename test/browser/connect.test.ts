@@ -6,19 +6,19 @@ import { type Visit, visit } from "./support/visit.ts";
 
 /** The view of consent at this address, as somebody who is signed out opens it and signs in. */
 async function openConsent(url: string, person: Person) {
-  const visited = await visit({ url });
+  const it = await visit({ url });
   // The browser looks for an icon of the file that the app is led back to.
-  visited.expectOnConsole(/404/);
-  await visited.see("Sign in to decide");
-  await visited.sendSignIn(person);
-  return visited;
+  it.expectOnConsole(/status of 404/);
+  await it.see("Sign in to decide");
+  await it.sendSignIn(person);
+  return it;
 }
 
 /** The same for what an app asks for. */
 async function open(app: App, person: Person) {
-  const visited = await openConsent(app.authorizationUrl!.href, person);
-  await visited.title("Connect an app");
-  return visited;
+  const it = await openConsent(app.authorizationUrl!.href, person);
+  await it.title("Connect an app");
+  return it;
 }
 
 async function leadBack({ page }: Visit): Promise<URLSearchParams> {
@@ -27,12 +27,19 @@ async function leadBack({ page }: Visit): Promise<URLSearchParams> {
 }
 
 /** Waits until the app is led back, and finishes as it does. */
-const finish = async (visited: Visit, app: App) =>
-  await app.transport().finishAuth(await leadBack(visited));
+const finish = async (it: Visit, app: App) => await app.transport().finishAuth(await leadBack(it));
 
-async function allow(visited: Visit, app: App): Promise<void> {
-  await visited.press("Allow");
-  await finish(visited, app);
+async function allow(it: Visit, app: App): Promise<void> {
+  await it.press("Allow");
+  await finish(it, app);
+}
+
+/** Takes back what Auth remembers, after which the app begins again and is asked for. */
+async function askAnew({ page, press, see }: Visit, app: App): Promise<void> {
+  await press("Ask anew");
+  await see("Start again in the app.");
+  await page.goto(await ask(app));
+  await see("It says it is called");
 }
 
 const connectionsOf = async ({ kith }: Person) => (await kith.connections.list()).data;
@@ -50,143 +57,126 @@ const askAuth = ({ token }: Pick<Person, "token">, path: string, body?: unknown)
 
 const grantsOf = async (person: Person) => (await askAuth(person, "user/oauth/grants")).json();
 
-test("an app is approved within limits, works, and is disconnected", async () => {
+test("an app is approved within limits, works, is changed and disconnected", async () => {
   const person = await newPerson();
   await fillAccount(person);
   const app = await askingApp();
-  const visited = await open(app, person);
-  const { page, see, field, press, dialog, gone } = visited;
-  await see("It says it is called");
+  const it = await open(app, person);
+  const { page, field } = it;
+  await it.see("It says it is called");
   const text = await page.getByRole("main").textContent();
-  expect(text).toContain("It says it is called Assistant <b>; nobody has checked that.");
-  expect(text).toContain(`Your answer is sent to ${new URL(inject("page").url).host}.`);
-  expect(text).toContain(person.email);
-  expect(text).toContain("not what it does with your account");
+  for (
+    const part of [
+      "It says it is called Assistant <b>; nobody has checked that.",
+      `Your answer is sent to ${new URL(inject("page").url).host}.`,
+      person.email,
+      "not what it does with your account",
+    ]
+  ) expect(text).toContain(part);
   expect(page.url()).not.toContain("/oauth/consent");
   await field("Only contacts in these networks").check();
   await field("Family").check();
-  await allow(visited, app);
-  expect(await contactsOf(app)).toBe(1);
+  await allow(it, app);
+  expect(await contactsOf(app), "those in the network").toBe(1);
   const client = await app.connect();
   const names = (await client.listTools()).tools.map(({ name }) => name);
   expect(names).toContain("search_contacts");
-  expect(names).not.toContain("save_contact");
+  expect(names, "only reads").not.toContain("save_contact");
   await client.close();
 
   await page.goto(`${inject("page").url}/#/keys`);
   const row = page.getByRole("listitem").filter({ hasText: "Assistant <b>" });
-  await see("Only contacts in Family", row);
+  await it.see("Only contacts in Family", row);
   expect(await row.textContent()).toContain("Read only");
-  await press("Edit the connection Assistant <b>");
-  const form = dialog();
+  await it.press("Edit the connection Assistant <b>");
+  const form = it.dialog();
   await field("Name", form).fill("Assistant <b> at work");
   await form.getByRole("radio", { name: "All contacts" }).check();
   await form.getByRole("radio", { name: "Everything" }).check();
   await field("Expires", form).fill("in 30 days");
-  await press("Save");
-  await gone(form);
+  await it.press("Save");
+  await it.gone(form);
   await expect.poll(() => row.textContent()).toMatch(/at work.*Everything/);
-  expect(await contactsOf(app)).toBe(3);
+  expect(await contactsOf(app), "all").toBe(3);
   expect(await connectionsOf(person)).toMatchObject([{ scopes: null, networkIds: null }]);
-  await press("Disconnect Assistant <b> at work");
-  await press("Disconnect");
-  await gone(row);
-  expect(await contactsOf(app)).toBeUndefined();
+  await it.press("Disconnect Assistant <b> at work");
+  await it.press("Disconnect");
+  await it.gone(row);
+  expect(await contactsOf(app), "disconnected").toBeUndefined();
   expect([await connectionsOf(person), await grantsOf(person)]).toEqual([[], []]);
 });
 
 test("an app that is denied is told so and gets nothing", async () => {
   const person = await newPerson();
-  const visited = await open(await askingApp(), person);
-  await visited.press("Deny");
-  expect(Object.fromEntries(await leadBack(visited)))
+  const it = await open(await askingApp(), person);
+  await it.press("Deny");
+  expect(Object.fromEntries(await leadBack(it)))
     .toMatchObject({ error: "access_denied", state: "the state" });
-  expect(visited.page.url()).not.toContain("code=");
+  expect(it.page.url()).not.toContain("code=");
   expect(await connectionsOf(person)).toEqual([]);
 });
 
 test("somebody who has to sign up first is asked then", async () => {
   const app = await askingApp();
-  const visited = await visit({ url: app.authorizationUrl!.href });
-  visited.expectOnConsole(/404/);
-  await visited.follow(/account/);
-  await visited.fill("E-mail address", `new-${Date.now()}@example.com`);
-  await visited.fill("Password", "a password of some length");
-  await visited.press("Create account");
-  await visited.title("Connect an app");
-  await allow(visited, app);
+  const it = await visit({ url: app.authorizationUrl!.href });
+  it.expectOnConsole(/status of 404/);
+  await it.follow(/account/);
+  await it.fill("E-mail address", `new-${crypto.randomUUID()}@example.com`);
+  await it.fill("Password", "a password of some length");
+  await it.press("Create account");
+  await it.title("Connect an app");
+  await allow(it, app);
   expect(await contactsOf(app)).toBe(0);
 });
 
-/** Consents in Auth as another app of the project would, or an app with its own token, without Kith. */
-async function consentElsewhere(app: App, person: Pick<Person, "token">): Promise<void> {
-  const { headers } = await askAuth(person, app.authorizationUrl!.href);
-  const id = new URL(headers.get("location")!).searchParams.get("authorization_id");
-  for (const [path, body] of [[""], ["/consent", { action: "approve" }]] as const) {
-    expect((await askAuth(person, `oauth/authorizations/${id}${path}`, body)).status).toBe(200);
-  }
-}
-
-/** Takes back what Auth remembers, after which the app begins again and is asked for. */
-async function askAnew({ page, press, see }: Visit, app: App): Promise<void> {
-  await press("Ask anew");
-  await see("Start again in the app.");
-  await page.goto(await ask(app));
-  await see("It says it is called");
-}
-
-test("a consent that Auth remembers is no consent to Kith, whoever planted it", async () => {
+test("a consent that Auth remembers is no consent to Kith, whoever planted it, nor is one whose connection has expired", async () => {
   const person = await newPerson();
+  /** Consents in Auth as another app of the project would, or an app with its own token, without Kith. */
+  const consentElsewhere = async (app: App, token: string) => {
+    const { headers } = await askAuth({ token }, app.authorizationUrl!.href);
+    const id = new URL(headers.get("location")!).searchParams.get("authorization_id");
+    for (const [path, body] of [[""], ["/consent", { action: "approve" }]] as const) {
+      const answer = await askAuth({ token }, `oauth/authorizations/${id}${path}`, body);
+      expect(answer.status).toBe(200);
+    }
+  };
   const app = await askingApp();
-  await consentElsewhere(app, person);
+  await consentElsewhere(app, person.token);
   const planting = await askingApp("Connected");
   await allow(await open(planting, person), planting);
   const planted = await askingApp("Assistant <b>");
-  await consentElsewhere(planted, { token: planting.stored!.access_token });
+  await consentElsewhere(planted, planting.stored!.access_token);
   await person.kith.connections.delete((await connectionsOf(person))[0]!.id);
 
   await ask(app);
-  const visited = await open(app, person);
-  const { page, button, radio } = visited;
+  const it = await open(app, person);
+  const { page, button, radio } = it;
+  it.expectOnConsole(/status of 400/);
   await button("Ask anew").waitFor();
   // Nothing tells which of them asks: so none of them can be chosen or allowed, and nothing is sent.
-  expect(await radio(/./).or(button("Allow")).count()).toBe(0);
+  expect(await radio(/./).or(button("Allow")).count(), "a way to allow one").toBe(0);
   expect(await page.getByRole("listitem").filter({ hasText: "Assistant <b>" }).count()).toBe(2);
   expect(await connectionsOf(person)).toEqual([]);
-  await askAnew(visited, app);
-  expect(await grantsOf(person)).toEqual([]);
-  await allow(visited, app);
+  await askAnew(it, app);
+  expect(await grantsOf(person), "what Auth remembers").toEqual([]);
+  await allow(it, app);
   expect(await contactsOf(app)).toBe(0);
-  // From now on it is not asked again.
   await page.goto(await ask(app));
-  await finish(visited, app);
-  expect(await connectionsOf(person)).toMatchObject([{ clientId: app.registration!.client_id }]);
-});
+  await finish(it, app);
+  expect(await connectionsOf(person), "not asked again")
+    .toMatchObject([{ clientId: app.registration!.client_id }]);
 
-test("an app whose connection has expired is asked for again", async () => {
-  const person = await newPerson();
-  const app = await askingApp();
-  const visited = await open(app, person);
-  await allow(visited, app);
   await expireConnections(person);
-  expect(await contactsOf(app)).toBeUndefined();
-  await visited.page.goto(await ask(app));
-  await askAnew(visited, app);
-  await allow(visited, app);
-  expect(await contactsOf(app)).toBe(0);
-  expect(await connectionsOf(person)).toHaveLength(1);
-});
-
-test("loading the view again says that the app has to begin again", async () => {
-  const person = await newPerson();
-  const app = await askingApp();
-  await consentElsewhere(app, person);
-  await ask(app);
-  const { page, button, see, expectOnConsole } = await open(app, person);
-  expectOnConsole(/400/);
+  expect(await contactsOf(app), "expired").toBeUndefined();
+  await page.goto(await ask(app));
   await button("Ask anew").waitFor();
   await page.reload();
-  await see("Start again in the app.");
+  await it.see("Start again in the app.");
+  await page.goto(await ask(app));
+  await askAnew(it, app);
+  await allow(it, app);
+  expect(await contactsOf(app)).toBe(0);
+  expect(await connectionsOf(person)).toHaveLength(1);
 });
 
 const unknown = () => `${inject("page").url}/oauth/consent?authorization_id=nothing`;

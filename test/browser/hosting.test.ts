@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { cached, installed, noNetwork } from "./support/kept.ts";
 import { visit } from "./support/visit.ts";
@@ -83,160 +83,140 @@ function deploy(): void {
   }
 }
 
-describe("the page on a host of its own", () => {
-  test("works with two settings, from another origin and in a folder", async () => {
-    const person = await newPerson();
-    await fillAccount(person);
-    const { page, follow, button, field } = await visit({ url, person });
-    await follow(/Zoë/);
-    await button("Add photo").waitFor();
-    const bytes =
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    const buffer = Buffer.from(bytes, "base64");
-    await field("Photo").setInputFiles({ name: "face.png", mimeType: "image/png", buffer });
-    await page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1);
-    await page.reload();
-    await page.getByRole("heading", { name: /Zoë/ }).waitFor();
-  });
-
-  test("allows nothing but its own files and its project", async () => {
-    const html = await readFile(join(folder, "index.html"), "utf8");
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)![1]!;
-    const project = inject("page").url;
-    expect(policy.split("; ")).toEqual([
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "font-src 'self'",
-      `img-src 'self' blob: ${project}`,
-      `connect-src ${project}`,
-      "manifest-src 'self'",
-      "worker-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "require-trusted-types-for 'script'",
-      "trusted-types kith-worker",
-    ]);
-    expect(html).not.toMatch(/<style|style=|<script(?![^>]*src)|\son\w+=/);
-    for (const name of await readdir(join(folder, "assets"))) {
-      const text = await readFile(join(folder, "assets", name), "utf8");
-      expect(text.match(/url\((?!#|\.\/figtree-)|@import/g) ?? []).toEqual([]);
-    }
-  });
-
-  test("keeps the browser from asking anyone else, and from taking text for code", async () => {
-    const { page, expectOnConsole } = await visit();
-    expectOnConsole(/Content Security Policy|requires 'Trusted/);
-    const outcomes = await page.evaluate(async () => {
-      const attempt = (work: () => unknown) =>
-        Promise.resolve().then(work).then(() => "done", () => "refused");
-      return [
-        await attempt(() => fetch("https://elsewhere.invalid/")),
-        await attempt(() => document.body.innerHTML = "<b>written</b>"),
-        await attempt(() => document.createElement("script").src = "data:,run()"),
-      ];
-    });
-    expect(outcomes).toEqual(["refused", "refused", "refused"]);
-  });
-
-  test.each([
-    [{ KITH_PROJECT_URL: "" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
-    [{ KITH_PROJECT_URL: "project" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
-    [{ KITH_PUBLISHABLE_KEY: "" }, /^kith: KITH_PUBLISHABLE_KEY must be .+\n$/],
-    [{ KITH_PUBLISHABLE_KEY: "sb_secret_x" }, /^kith: KITH_PUBLISHABLE_KEY is a secret key.+\n$/],
-  ])("is not built with %j, and one line says why", async (wrong, stderr) => {
-    const settings = {
-      KITH_PROJECT_URL: "https://project.supabase.co",
-      KITH_PUBLISHABLE_KEY: "sb_publishable_x",
-    };
-    await expect(buildWith({ ...settings, ...wrong as object }))
-      .rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(stderr) });
-  });
+test("the page on a host of its own works with two settings, from another origin and in a folder", async () => {
+  const person = await newPerson();
+  await fillAccount(person);
+  const { page, follow, button, field, title } = await visit({ url, person });
+  await follow(/Zoë/);
+  await button("Add photo").waitFor();
+  const bytes =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const buffer = Buffer.from(bytes, "base64");
+  await field("Photo").setInputFiles({ name: "face.png", mimeType: "image/png", buffer });
+  await page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1);
+  await page.reload();
+  await title(/Zoë/);
 });
 
-describe("a new version of the page", () => {
-  async function visitHost() {
-    const visited = await visit({ url });
-    visited.expectOnConsole(noNetwork);
-    await visited.title("Sign in");
-    await installed(visited.page);
-    const script = () =>
-      visited.page.evaluate(() => document.querySelector<HTMLScriptElement>("script[src]")!.src);
-    return { ...visited, script };
+test("the page allows nothing but its own files and its project, and no text to be taken for code", async () => {
+  const html = await readFile(join(folder, "index.html"), "utf8");
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)![1]!;
+  const project = inject("page").url;
+  expect(policy.split("; ")).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' blob: ${project}`,
+    `connect-src ${project}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types kith-worker",
+  ]);
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]*src)|\son\w+=/);
+  for (const name of await readdir(join(folder, "assets"))) {
+    const text = await readFile(join(folder, "assets", name), "utf8");
+    expect(text.match(/url\((?!#|\.\/figtree-)|@import/g) ?? [], name).toEqual([]);
   }
-
-  test("is offered while an old one is open, whose parts still load, and is there after a reload", async () => {
-    const { page, script, see, follow, title, press, gone, offline } = await visitHost();
-    const before = await script();
-    deploy();
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
-    });
-    await see("There is a new version of this page.");
-    await follow("Create an account");
-    await title("Create an account");
-    expect(await script()).toBe(before);
-    await press("Reload");
-    await expect.poll(script).not.toBe(before);
-    await title("Create an account");
-    await gone(page.getByText("There is a new version"));
-    await offline();
-    const after = await script();
-    await page.reload();
-    await title("Create an account");
-    expect(await script()).toBe(after);
+  const { page, expectOnConsole } = await visit();
+  expectOnConsole(/Content Security Policy|requires 'Trusted/);
+  const outcomes = await page.evaluate(async () => {
+    const attempt = (work: () => unknown) =>
+      Promise.resolve().then(work).then(() => "done", () => "refused");
+    return [
+      await attempt(() => fetch("https://elsewhere.invalid/")),
+      await attempt(() => document.body.innerHTML = "<b>written</b>"),
+      await attempt(() => document.createElement("script").src = "data:,run()"),
+    ];
   });
-
-  test("is not needed for other settings, which are there at the next start and kept", async () => {
-    const { page, offline } = await visitHost();
-    const index = join(folder, "index.html");
-    const html = await readFile(index, "utf8");
-    await writeFile(index, html.replace(/(kith-publishable-key" content=")[^"]*/, "$1new"));
-    const keyAfterReload = async () => {
-      await page.reload();
-      return page.locator("meta[name=kith-publishable-key]").getAttribute("content");
-    };
-    expect(await keyAfterReload()).toBe("new");
-    await offline();
-    await expect.poll(keyAfterReload).toBe("new");
-    await writeFile(index, html);
-  });
-
-  test("is not waited for long: a host that hangs gets the version that is kept", async () => {
-    const { page, title } = await visitHost();
-    hangs = true;
-    await page.reload({ waitUntil: "commit" });
-    await title("Sign in");
-  });
+  expect(outcomes, "what the browser does").toEqual(["refused", "refused", "refused"]);
 });
 
-describe("a host that answers without the page", () => {
-  async function visitRefused(status: number) {
-    const visited = await visit({ url });
-    visited.expectOnConsole(/status of \d\d\d/);
-    await visited.title("Sign in");
-    await installed(visited.page);
+test.each([
+  [{ KITH_PROJECT_URL: "" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
+  [{ KITH_PROJECT_URL: "project" }, /^kith: KITH_PROJECT_URL must be .+\n$/],
+  [{ KITH_PUBLISHABLE_KEY: "" }, /^kith: KITH_PUBLISHABLE_KEY must be .+\n$/],
+  [{ KITH_PUBLISHABLE_KEY: "sb_secret_x" }, /^kith: KITH_PUBLISHABLE_KEY is a secret key.+\n$/],
+])("the page is not built with %j, and one line says why", async (wrong, stderr) => {
+  const settings = {
+    KITH_PROJECT_URL: "https://project.supabase.co",
+    KITH_PUBLISHABLE_KEY: "sb_publishable_x",
+  };
+  await expect(buildWith({ ...settings, ...wrong as object }))
+    .rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(stderr) });
+});
+
+/** The page of the host, kept by the browser. */
+async function visitHost() {
+  const it = await visit({ url });
+  it.expectOnConsole(noNetwork);
+  it.expectOnConsole(/status of \d\d\d/);
+  await it.title("Sign in");
+  await installed(it.page);
+  return it;
+}
+
+test("a new version of the page is offered while an old one is open, whose parts still load, and is there after a reload; settings need none", async () => {
+  const { page, see, follow, title, press, gone, offline } = await visitHost();
+  const script = () =>
+    page.evaluate(() => document.querySelector<HTMLScriptElement>("script[src]")!.src);
+  const before = await script();
+  deploy();
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await see("There is a new version of this page.");
+  await follow("Create an account");
+  await title("Create an account");
+  expect(await script(), "the old one stays").toBe(before);
+  await press("Reload");
+  await expect.poll(script).not.toBe(before);
+  await title("Create an account");
+  await gone(page.getByText("There is a new version"));
+  await offline();
+  const after = await script();
+  await page.reload();
+  await title("Create an account");
+  expect(await script(), "without a connection").toBe(after);
+  await offline(false);
+
+  const index = join(folder, "index.html");
+  const html = await readFile(index, "utf8");
+  await writeFile(index, html.replace(/(kith-publishable-key" content=")[^"]*/, "$1new"));
+  const keyAfterReload = async () => {
+    await page.reload();
+    return page.locator("meta[name=kith-publishable-key]").getAttribute("content");
+  };
+  expect(await keyAfterReload(), "other settings").toBe("new");
+  await offline();
+  await expect.poll(keyAfterReload, { message: "other settings, kept" }).toBe("new");
+  await writeFile(index, html);
+});
+
+test("a host that fails or hangs gets the page that is kept; one that refuses is believed, and the page is kept", async () => {
+  const { page, see, title } = await visitHost();
+  refusal = 503;
+  await page.reload();
+  await title("Sign in");
+  for (refusal of [401, 403]) {
+    await page.reload();
+    await see(`Refused: ${refusal}`);
+    expect(await cached(page, "kith-page:")).not.toBe("");
+  }
+  hangs = true;
+  await page.reload({ waitUntil: "commit" });
+  await title("Sign in");
+});
+
+test.each([404, 410])(
+  "a host that answers with a %i takes the page down: nothing of it is kept",
+  async (status) => {
+    const { page, see } = await visitHost();
     refusal = status;
-    await visited.page.reload();
-    return visited;
-  }
-
-  test("and fails gets the one that is kept", async () => {
-    const { title } = await visitRefused(503);
-    await title("Sign in");
-  });
-
-  test.each([401, 403])(
-    "and refuses with a %i is believed, and the page is kept",
-    async (status) => {
-      const { page, see } = await visitRefused(status);
-      await see(`Refused: ${status}`);
-      expect(await cached(page, "kith-page:")).not.toBe("");
-    },
-  );
-
-  test.each([404, 410])("with a %i takes it down: nothing of it is kept", async (status) => {
-    const { page, see } = await visitRefused(status);
+    await page.reload();
     await see(`Refused: ${status}`);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
     const workers = () =>
@@ -245,5 +225,5 @@ describe("a host that answers without the page", () => {
     refusal = 503;
     await page.reload();
     await see("Refused: 503");
-  });
-});
+  },
+);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { people } from "./support/account.ts";
 import { unavailable } from "./support/acts.ts";
 import { open } from "./support/visit.ts";
@@ -104,179 +104,149 @@ async function openAna() {
     },
     /** Whether the API has a photo of her. */
     hasPhoto: async () => (await person.kith.contacts.get(ids.Ana)).hasPhoto,
-    async upload(bytesPerSecond: number) {
-      const session = await page.context().newCDPSession(page);
-      await session.send("Network.enable");
-      const speed = { downloadThroughput: -1, uploadThroughput: bytesPerSecond };
-      await session.send("Network.emulateNetworkConditions", {
-        offline: false,
-        latency: 0,
-        ...speed,
-      });
-    },
   };
 }
 
-describe("a photo", () => {
-  test("is uploaded under the eyes of who waits, shown, and removed again", async () => {
-    const it = await openAna();
-    const picture = await draw(it.page, large);
-    await it.upload(300 * 1024);
-    await it.choose(picture);
-    await it.page.getByRole("progressbar", { name: "Upload of the photo" }).waitFor();
-    await it.page.waitForFunction(() => {
-      const value = document.querySelector("progress")?.value ?? 0;
-      return value > 0 && value < 100;
+test("a photo is uploaded under the eyes of who waits, can be stopped, is shown, and removed again", async () => {
+  const it = await openAna();
+  const picture = await draw(it.page, large);
+  const session = await it.page.context().newCDPSession(it.page);
+  await session.send("Network.enable");
+  const slow = (bytesPerSecond: number) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
     });
-    await it.button("Change photo").waitFor();
-    await it.page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1024);
-    expect(await it.hasPhoto()).toBe(true);
-    await it.follow("All contacts");
-    await it.page.locator(".contact-row img.avatar").waitFor();
-    await it.page.goBack();
-    await it.press("Remove photo");
-    await it.button("Add photo").waitFor();
-    await it.gone(it.page.locator("img.avatar"));
-    await it.toast("The photo of Ana is removed.").waitFor();
-    await it.undo("The photo of Ana is removed.");
-    await it.button("Change photo").waitFor();
-    expect(await it.hasPhoto()).toBe(true);
+  await slow(64 * 1024);
+  await it.choose(picture);
+  await it.press("Stop");
+  await it.button("Add photo").waitFor();
+  expect(await it.button("Try again").count()).toBe(0);
+  expect(await it.hasPhoto(), "stopped").toBe(false);
+  await slow(300 * 1024);
+  await it.choose(picture);
+  await it.page.getByRole("progressbar", { name: "Upload of the photo" }).waitFor();
+  await it.page.waitForFunction(() => {
+    const value = document.querySelector("progress")?.value ?? 0;
+    return value > 0 && value < 100;
   });
-
-  test("can be stopped while it is under way", async () => {
-    const { page, upload, choose, press, button, hasPhoto } = await openAna();
-    const picture = await draw(page, large);
-    await upload(64 * 1024);
-    await choose(picture);
-    await press("Stop");
-    await button("Add photo").waitFor();
-    expect(await button("Try again").count()).toBe(0);
-    expect(await hasPhoto()).toBe(false);
-  });
-
-  test("that the browser cannot read is told before it is sent", async () => {
-    const { page, choose, stored, see } = await openAna();
-    await choose(png, "notes.txt", "text/plain");
-    await stored();
-    const sent: string[] = [];
-    page.on("request", (request) => sent.push(request.url()));
-    for (const name of ["notes.txt", "face.png"]) {
-      await choose(Buffer.from("not a photo at all"), name);
-      await see("This file cannot be used");
-    }
-    await choose(Buffer.from("....ftypheic"), "IMG_0001.HEIC", "image/heic");
-    await see("This browser cannot open HEIC photos.");
-    expect(sent).toEqual([]);
-  });
-
-  test("whose bytes are none after all is refused by the API, and the page says why", async () => {
-    const { page, choose, button, expectOnConsole } = await openAna();
-    expectOnConsole(/status of 400/);
-    // Small enough to be sent as it is, and a format that browsers know.
-    await choose(gif);
-    await expect.poll(() => page.getByRole("alert").textContent()).toMatch(/photo|JPEG|image/i);
-    await button("Add photo").waitFor();
-  });
-
-  test("is kept when it cannot be sent, and sent again on demand", async () => {
-    const it = await openAna();
-    it.expectOnConsole(/status of 503/);
-    const steps = [/\/photo-upload$/, /\/storage\/v1\//];
-    for (const step of steps) await it.page.route(step, unavailable);
-    await it.chooseDrawn({ width: 2000, height: 1000, type: "image/png" });
-    for (const said of ["The database is away.", "The photo was not accepted."]) {
-      await it.see(said);
-      expect(await it.hasPhoto()).toBe(false);
-      await it.page.unroute(steps.shift()!);
-      await it.press("Try again");
-    }
-    expect(await it.stored()).toMatchObject({ width: 1024, height: 512 });
-    expect(await it.button("Try again").count()).toBe(0);
-  });
-
-  test("is made smaller before it is sent where it is large, and stands upright", async () => {
-    const { page, choose, chooseDrawn, stored } = await openAna();
-    const { length } = await chooseDrawn({ ...large, width: 1800, height: 1200 });
-    // More than the API takes.
-    expect(length).toBeGreaterThan(5 * 1024 * 1024);
-    const { bytes, ...rest } = await stored();
-    expect(rest).toMatchObject({ width: 1024, height: 683, type: "image/webp" });
-    expect(bytes).toBeLessThan(1024 * 1024);
-    const jpeg = await draw(page, { width: 2000, height: 1000, type: "image/jpeg" });
-    await choose(turned(jpeg), "face.jpg", "image/jpeg");
-    const upright = { width: 512, height: 1024, type: "image/jpeg", above: "blue", below: "red" };
-    expect(await stored()).toMatchObject(upright);
-    // Two areas of one colour: nothing is as small as its PNG.
-    const plain = await chooseDrawn({ width: 1100, height: 4, type: "image/png" });
-    expect((await stored()).bytes).toBeLessThanOrEqual(plain.length);
-    const small = await chooseDrawn({ width: 200, height: 100, type: "image/jpeg" });
-    expect(await stored()).toMatchObject({ width: 200, height: 100, bytes: small.length });
-    // A format that the API does not take.
-    await choose(gif, "face.gif", "image/gif");
-    expect(await stored()).toMatchObject({ width: 1, type: "image/webp" });
-  });
-
-  test("is pasted on the page of the contact, but not into a note", async () => {
-    const { page, allowClipboard, field, keys, stored, hasPhoto } = await openAna();
-    await allowClipboard();
-    await page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(300, 300);
-      canvas.getContext("2d")!.fillRect(0, 0, 300, 300);
-      const blob = await canvas.convertToBlob({ type: "image/png" });
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-    });
-    const pasted = page.evaluate(() =>
-      new Promise((resolve) => addEventListener("paste", () => setTimeout(resolve), { once: true }))
-    );
-    await field("New note").focus();
-    await keys("Control+v");
-    await pasted;
-    expect(await page.getByRole("progressbar").count()).toBe(0);
-    expect(await hasPhoto()).toBe(false);
-    await page.locator("h1").click();
-    await keys("Control+v");
-    expect(await stored()).toMatchObject({ width: 300, height: 300 });
-  });
+  await it.button("Change photo").waitFor();
+  await it.page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1024);
+  expect(await it.hasPhoto()).toBe(true);
+  await it.follow("All contacts");
+  await it.page.locator(".contact-row img.avatar").waitFor();
+  await it.page.goBack();
+  await it.press("Remove photo");
+  await it.button("Add photo").waitFor();
+  await it.gone(it.page.locator("img.avatar"));
+  await it.undo("The photo of Ana is removed.");
+  await it.button("Change photo").waitFor();
+  expect(await it.hasPhoto(), "undone").toBe(true);
 });
 
-describe("a photo is dropped", () => {
-  let folder: string;
-  let file: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "kith photo "));
-    file = join(folder, "face.png");
-    await writeFile(file, png);
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
-  /** Drags the file there, as the operating system does. */
-  async function drag(page: Page, x: number, y: number) {
-    const session = await page.context().newCDPSession(page);
-    const data = { items: [], files: [file], dragOperationsMask: 1 };
-    const send = (type: "dragEnter" | "dragOver" | "drop") =>
-      session.send("Input.dispatchDragEvent", { type, x, y, data });
-    await send("dragEnter");
-    await send("dragOver");
-    return () => send("drop");
+test("a photo that cannot be sent is kept, and sent again on demand; what is none is told before it is sent, or as the API says", async () => {
+  const it = await openAna();
+  it.expectOnConsole(/status of (400|503)/);
+  // Small enough to be sent as it is, and a format that browsers know.
+  await it.choose(gif);
+  await expect.poll(() => it.page.getByRole("alert").textContent()).toMatch(/photo|JPEG|image/i);
+  await it.button("Add photo").waitFor();
+  const steps = [/\/photo-upload$/, /\/storage\/v1\//];
+  for (const step of steps) await it.page.route(step, unavailable);
+  await it.chooseDrawn({ width: 2000, height: 1000, type: "image/png" });
+  for (const said of ["The database is away.", "The photo was not accepted."]) {
+    await it.see(said);
+    expect(await it.hasPhoto(), said).toBe(false);
+    await it.page.unroute(steps.shift()!);
+    await it.press("Try again");
   }
+  expect(await it.stored()).toMatchObject({ width: 1024, height: 512 });
+  expect(await it.button("Try again").count()).toBe(0);
+  // Whatever the file says of itself.
+  await it.choose(png, "notes.txt", "text/plain");
+  await it.stored();
+  const sent: string[] = [];
+  it.page.on("request", (request) => sent.push(request.url()));
+  for (const name of ["notes.txt", "face.png"]) {
+    await it.choose(Buffer.from("not a photo at all"), name);
+    await it.see("This file cannot be used");
+  }
+  await it.choose(Buffer.from("....ftypheic"), "IMG_0001.HEIC", "image/heic");
+  await it.see("This browser cannot open HEIC photos.");
+  expect(sent).toEqual([]);
+});
 
-  test("on the one that is there, which shows where; the page stays where it is dropped beside it", async () => {
-    const { page, fill, field, stored, hasPhoto, see, gone } = await openAna();
-    await fill("New note", "Not lost.");
-    const tabs = page.context().pages().length;
-    const beside = await drag(page, 5, 600);
-    await page.locator(".photo-near").waitFor();
-    await beside();
-    await gone(page.locator(".photo-near"));
-    expect(await hasPhoto()).toBe(false);
-    const { x, y, width, height } = (await page.locator(".photo .avatar").boundingBox())!;
-    const drop = await drag(page, x + width / 2, y + height / 2);
-    await see("Drop the photo here", page.locator(".photo-over"));
-    await drop();
-    expect(await stored()).toMatchObject({ width: 1 });
-    expect(await page.getByText("Drop the photo here").count()).toBe(0);
-    expect(await field("New note").inputValue()).toBe("Not lost.");
-    expect(page.url()).toContain("#/contacts/");
-    expect(page.context().pages()).toHaveLength(tabs);
+test("a photo is made smaller before it is sent where it is large, and stands upright", async () => {
+  const { page, choose, chooseDrawn, stored } = await openAna();
+  const { length } = await chooseDrawn({ ...large, width: 1800, height: 1200 });
+  expect(length, "more than the API takes").toBeGreaterThan(5 * 1024 * 1024);
+  const { bytes, ...rest } = await stored();
+  expect(rest).toMatchObject({ width: 1024, height: 683, type: "image/webp" });
+  expect(bytes).toBeLessThan(1024 * 1024);
+  const jpeg = await draw(page, { width: 2000, height: 1000, type: "image/jpeg" });
+  await choose(turned(jpeg), "face.jpg", "image/jpeg");
+  const upright = { width: 512, height: 1024, type: "image/jpeg", above: "blue", below: "red" };
+  expect(await stored()).toMatchObject(upright);
+  // Two areas of one colour: nothing is as small as its PNG.
+  const plain = await chooseDrawn({ width: 1100, height: 4, type: "image/png" });
+  expect((await stored()).bytes).toBeLessThanOrEqual(plain.length);
+  const small = await chooseDrawn({ width: 200, height: 100, type: "image/jpeg" });
+  expect(await stored()).toMatchObject({ width: 200, height: 100, bytes: small.length });
+  await choose(gif, "face.gif", "image/gif");
+  expect(await stored(), "a format that the API does not take")
+    .toMatchObject({ width: 1, type: "image/webp" });
+});
+
+/** Drags the file there, as the operating system does. */
+async function drag(page: Page, file: string, x: number, y: number) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  const send = (type: "dragEnter" | "dragOver" | "drop") =>
+    session.send("Input.dispatchDragEvent", { type, x, y, data });
+  await send("dragEnter");
+  await send("dragOver");
+  return () => send("drop");
+}
+
+test("a photo is pasted on the page of the contact, but not into a note, and dropped on the one that is there, but not beside it", async () => {
+  const { page, allowClipboard, field, keys, stored, hasPhoto, see, gone } = await openAna();
+  await allowClipboard();
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(300, 300);
+    canvas.getContext("2d")!.fillRect(0, 0, 300, 300);
+    const blob = await canvas.convertToBlob({ type: "image/png" });
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
   });
+  const pasted = page.evaluate(() =>
+    new Promise((resolve) => addEventListener("paste", () => setTimeout(resolve), { once: true }))
+  );
+  await field("New note").fill("Not lost.");
+  await keys("Control+v");
+  await pasted;
+  expect(await page.getByRole("progressbar").count()).toBe(0);
+  expect(await hasPhoto(), "pasted into a note").toBe(false);
+  await page.getByRole("heading", { level: 1 }).click();
+  await keys("Control+v");
+  expect(await stored()).toMatchObject({ width: 300, height: 300 });
+
+  const folder = await mkdtemp(join(tmpdir(), "kith photo "));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "face.png");
+  await writeFile(file, png);
+  const tabs = page.context().pages().length;
+  const beside = await drag(page, file, 5, 600);
+  await page.locator(".photo-near").waitFor();
+  await beside();
+  await gone(page.locator(".photo-near"));
+  const { x, y, width, height } = (await page.locator(".photo .avatar").boundingBox())!;
+  const drop = await drag(page, file, x + width / 2, y + height / 2);
+  await see("Drop the photo here", page.locator(".photo-over"));
+  await drop();
+  expect(await stored(), "the one that is dropped").toMatchObject({ width: 1 });
+  expect(await page.getByText("Drop the photo here").count()).toBe(0);
+  expect(await field("New note").inputValue(), "the page stays").toBe("Not lost.");
+  expect(page.url()).toContain("#/contacts/");
+  expect(page.context().pages()).toHaveLength(tabs);
 });

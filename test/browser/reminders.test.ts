@@ -1,17 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { daysAgo, fillAccount, people } from "./support/account.ts";
 import { open } from "./support/visit.ts";
 
-/** The view of all reminders, with one in each group, one that is done, and as many more as asked for. */
-async function openReminders(done = 1, more = 0) {
-  const opened = await open("reminders", async (person) => {
-    const { ids } = await people("Ana")(person);
-    const remind = (title: string, body: object = {}) =>
-      person.kith.reminders.create({ title, ...body });
+/** The view of all reminders, with one in each group, and more that are done or due later. */
+async function openReminders(done: number, later: number) {
+  const it = await open("reminders", async ({ kith }) => {
+    const { ids } = await people("Ana")({ kith });
+    const remind = (title: string, body: object = {}) => kith.reminders.create({ title, ...body });
     for (let count = 0; count < done; count++) {
       await remind(`Done ${count}`, { dueAt: daysAgo(90), completed: true });
     }
-    for (let count = 0; count < more; count++) {
+    for (let count = 0; count < later; count++) {
       await remind(`More ${count}`, { dueAt: daysAgo(-100 - count) });
     }
     await remind("Whenever");
@@ -19,75 +18,66 @@ async function openReminders(done = 1, more = 0) {
     await remind("Long ago", { dueAt: daysAgo(30) });
     await remind("Late", { dueAt: daysAgo(3), recurrence: "FREQ=WEEKLY;INTERVAL=3" });
   });
-  await opened.see("Long ago");
-  const shown = () => opened.page.locator(".coming-title").allTextContents();
-  return { ...opened, shown };
+  await it.see("Long ago");
+  const shown = () => it.page.locator(".coming-title").allTextContents();
+  return { ...it, shown };
 }
 
-describe("all reminders", () => {
-  test("are there, overdue ones first, those about nobody too, and done ones only on request", async () => {
-    const { page, shown, press, see } = await openReminders(30);
-    const open = ["Long ago", "Late", "Soon", "Whenever"];
-    expect(await shown()).toEqual(open);
-    expect(await page.getByRole("heading", { level: 2 }).allTextContents())
-      .toEqual(["Overdue 2", "Later 1", "Whenever 1"]);
-    await see("Ana", page.getByRole("list", { name: "About" }));
-    await press("Show done reminders");
-    await see("Done 30", page.getByRole("heading"));
-    await expect.poll(shown).toHaveLength(24);
-    expect((await shown()).slice(0, 4)).toEqual(open);
-    await press("Load more done reminders");
-    await expect.poll(shown).toHaveLength(34);
-    await page.reload();
-    await see("Done 30", page.getByRole("heading"));
-    await press("Hide done reminders");
-    await expect.poll(shown).toHaveLength(4);
-  });
+test("all reminders are there, overdue ones first, done ones only on request; they are ticked off, put off, edited and deleted, and come back", async () => {
+  const it = await openReminders(30, 0);
+  const { page, shown, box } = it;
+  const open = ["Long ago", "Late", "Soon", "Whenever"];
+  expect(await shown()).toEqual(open);
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents())
+    .toEqual(["Overdue 2", "Later 1", "Whenever 1"]);
+  await it.see("Ana", page.getByRole("list", { name: "About" }));
+  await it.press("Show done reminders");
+  await it.see("Done 30", page.getByRole("heading"));
+  await expect.poll(shown).toHaveLength(24);
+  expect((await shown()).slice(0, 4), "above the done ones").toEqual(open);
+  await it.press("Load more done reminders");
+  await expect.poll(shown).toHaveLength(34);
+  await box("Done 7").click();
+  await it.see("Done 29", page.getByRole("heading"));
+  await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(["Done 7", ...open]);
+  await page.reload();
+  await it.see("Done 29", page.getByRole("heading"));
+  await it.press("Hide done reminders");
+  await expect.poll(shown).toHaveLength(5);
 
-  test("are ticked off and reopened in their place, or among the done ones", async () => {
-    const { box, shown, person, see, undo, toast, press } = await openReminders();
-    await box("Late").click();
-    await see(/^The next one is due/);
-    await undo("Done: Late.");
-    await expect.poll(() => box("Late").isChecked()).toBe(false);
-    await box("Soon").click();
-    await toast("Done: Soon.").waitFor();
-    await box("Soon").click();
-    await toast("Open again: Soon.").waitFor();
-    await press("Show done reminders");
-    await box("Done 0").click();
-    await see("No reminder is done yet.");
-    await expect.poll(shown).toEqual(["Done 0", "Long ago", "Late", "Soon", "Whenever"]);
-    expect((await person.reminders()).filter(({ completed }) => completed)).toEqual([]);
-  });
+  await box("Late").click();
+  await it.see(/^The next one is due/);
+  await it.undo("Done: Late.");
+  await expect.poll(() => box("Late").isChecked()).toBe(false);
+  await box("Soon").click();
+  await it.toast("Done: Soon.").waitFor();
+  await box("Soon").click();
+  await it.toast("Open again: Soon.").waitFor();
+  const done = async () => (await it.person.reminders()).filter((each) => each.completed);
+  expect(await done(), "those of before but one").toHaveLength(29);
+  await it.choose("Later: Long ago", "In a week");
+  await expect.poll(shown).toEqual(["Done 7", "Late", "Soon", "Long ago", "Whenever"]);
+  await it.choose("More for Whenever", "Edit");
+  await it.fill("What", "Some day");
+  await it.press("Save");
+  await box("Some day").waitFor();
+  await it.choose("More for Soon", "Delete");
+  await expect.poll(shown).toEqual(["Done 7", "Late", "Long ago", "Some day"]);
+  await it.undo("Soon is deleted.");
+  await expect.poll(shown).toEqual(["Done 7", "Late", "Soon", "Long ago", "Some day"]);
+});
 
-  test("none is left out when some were ticked off before more are loaded", async () => {
-    const { shown, box, toast, press } = await openReminders(0, 104);
-    await expect.poll(shown).toHaveLength(100);
-    for (const name of ["Long ago", "Late", "Soon"]) {
-      await box(name).click();
-      await toast(`Done: ${name}.`).waitFor();
-    }
-    await press("Load more reminders");
-    await expect.poll(shown).toContain("Whenever");
-    const numbers = (await shown()).filter((title) => title.startsWith("More"));
-    expect(new Set(numbers).size).toBe(104);
-  });
-
-  test("are put off, edited and deleted there, and come back", async () => {
-    const { box, shown, person, choose, fill, press, undo } = await openReminders();
-    await choose("Later: Long ago", "In a week");
-    await expect.poll(shown).toEqual(["Late", "Soon", "Long ago", "Whenever"]);
-    await choose("More for Whenever", "Edit");
-    await fill("What", "Some day");
-    await press("Save");
-    await box("Some day").waitFor();
-    await choose("More for Soon", "Delete");
-    await expect.poll(shown).toEqual(["Late", "Long ago", "Some day"]);
-    await undo("Soon is deleted.");
-    await box("Soon").waitFor();
-    expect(await person.reminders()).toHaveLength(5);
-  });
+test("no reminder is left out when some were ticked off before more are loaded", async () => {
+  const { shown, box, toast, press } = await openReminders(0, 104);
+  await expect.poll(shown).toHaveLength(100);
+  for (const name of ["Long ago", "Late", "Soon"]) {
+    await box(name).click();
+    await toast(`Done: ${name}.`).waitFor();
+  }
+  await press("Load more reminders");
+  await expect.poll(shown).toContain("Whenever");
+  const numbers = (await shown()).filter((title) => title.startsWith("More"));
+  expect(new Set(numbers).size).toBe(104);
 });
 
 test("a reminder is set on a contact’s page in the profile’s time zone, recurs in words, and is put off", async () => {

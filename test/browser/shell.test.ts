@@ -1,45 +1,23 @@
-import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { firstScripts } from "../../tools/page-size.ts";
-import { fillAccount, people, type Person } from "./support/account.ts";
-import { open as openView, openTab, type VisitOptions } from "./support/visit.ts";
+import { fillAccount, people } from "./support/account.ts";
+import { open, openTab, type Visit } from "./support/visit.ts";
 
-async function open<Made extends object>(
-  view: string,
-  prepare?: (person: Person) => Promise<Made | void>,
-  options?: VisitOptions,
-) {
-  const opened = await openView(view, prepare, options);
-  const { page, press, dialog, see } = opened;
-  const text = dialog().locator("textarea");
-  const save = dialog().locator("[type=submit]");
-  return {
-    ...opened,
-    text,
-    save,
-    /** Makes something new from the menu for it. */
-    async begin(name: string) {
-      await press("New");
-      await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
-    },
-    async saved() {
-      await save.click();
-      await see("The note is saved.");
-    },
-  };
+/** Makes something new from the menu for it. */
+async function begin({ page, press }: Visit, name: string) {
+  await press("New");
+  await page.locator("[popover]:popover-open").getByText(name, { exact: true }).click();
 }
 
 test("a phone has the places at its foot, and a form begins with what saves it", async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-  const { page, person, begin, text, save, saved } = await open("contacts", undefined, phone);
-  const boxesOf = (page: Page) =>
-    page.locator(".nav a, .tab-button").evaluateAll((all) =>
-      all.map((each) => {
-        const { x, bottom, width, height } = each.getBoundingClientRect();
-        return { x, bottom, width, height };
-      })
-    );
-  const boxes = await boxesOf(page);
+  const it = await open("contacts", undefined, phone);
+  const boxes = await it.page.locator(".nav a, .tab-button").evaluateAll((all) =>
+    all.map((each) => {
+      const { x, bottom, width, height } = each.getBoundingClientRect();
+      return { x, bottom, width, height };
+    })
+  );
   expect(boxes).toHaveLength(5);
   // Tab leads through them as they are seen.
   expect(boxes).toEqual([...boxes].sort((one, other) => one.x - other.x));
@@ -47,89 +25,78 @@ test("a phone has the places at its foot, and a form begins with what saves it",
     expect(bottom).toBeGreaterThan(840);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
-  await begin("Note");
+  await begin(it, "Note");
+  const text = it.field("New note", it.dialog());
+  const save = it.button("Save note", it.dialog());
   expect((await save.boundingBox())!.y).toBeLessThan((await text.boundingBox())!.y);
   await text.fill("Bread at the market.");
-  await saved();
-  expect(await person.notes()).toMatchObject([{ content: "Bread at the market." }]);
+  await save.click();
+  await it.see("The note is saved.");
+  expect(await it.person.notes()).toMatchObject([{ content: "Bread at the market." }]);
 });
 
-describe("what is new", () => {
-  test("is made from wherever one is, or from an address", async () => {
-    const { page, begin, dialog, keys, gone, goto } = await open("keys");
-    for (const [name, title] of [["Person", "New contact"], ["Reminder", "New reminder"]]) {
-      await begin(name!);
-      await dialog(title).waitFor();
-      await keys("Escape");
-      await gone(dialog());
-    }
-    await goto("reminders?new=1");
-    await dialog("New reminder").waitFor();
-    expect(page.url()).not.toContain("new");
-  });
-
-  test("is a note of what another app has shared, beside what was typed before", async () => {
-    const { page, person, begin, text, saved } = await open("contacts");
-    await begin("Note");
-    await text.fill("For Ana:");
-    const query = "share-title=A+talk&share-text=A+talk&share-url=https%3A%2F%2Fexample.com%2F1";
-    await page.goto(`${inject("page").url}/?${query}`);
-    await expect.poll(() => text.inputValue())
-      .toBe("For Ana:\n\nA talk\nhttps://example.com/1");
-    expect(page.url()).not.toContain("share");
-    await saved();
-    expect(await person.notes()).toHaveLength(1);
-  });
+test("what is new is made from wherever one is, from an address, or of what another app has shared, beside what was typed", async () => {
+  const it = await open("keys");
+  for (const [name, title] of [["Person", "New contact"], ["Reminder", "New reminder"]]) {
+    await begin(it, name!);
+    await it.dialog(title).waitFor();
+    await it.keys("Escape");
+    await it.gone(it.dialog());
+  }
+  await it.goto("reminders?new=1");
+  await it.dialog("New reminder").waitFor();
+  expect(it.page.url()).not.toContain("new");
+  await it.keys("Escape");
+  await it.gone(it.dialog());
+  await begin(it, "Note");
+  const text = it.field("New note", it.dialog());
+  await text.fill("For Ana:");
+  const query = "share-title=A+talk&share-text=A+talk&share-url=https%3A%2F%2Fexample.com%2F1";
+  await it.page.goto(`${inject("page").url}/?${query}`);
+  await expect.poll(() => text.inputValue()).toBe("For Ana:\n\nA talk\nhttps://example.com/1");
+  expect(it.page.url()).not.toContain("share");
+  await it.press("Save note", it.dialog());
+  await it.see("The note is saved.");
+  expect(await it.person.notes()).toHaveLength(1);
 });
 
-describe("the keyboard", () => {
-  test("undoes what was done last, then what was done before, and nothing while one types", async () => {
-    const it = await open("contacts", people("Ana", "Bela"));
-    const favourites = async () => (await it.person.kith.contacts.list({ isFavorite: true })).total;
-    for (const name of ["Ana", "Bela"]) {
-      await it.follow(name);
-      await it.press("Favourite");
-      await it.see(`${name} is a favourite.`);
-      await it.follow("All contacts");
-    }
-    await it.page.getByRole("searchbox").press("Control+z");
-    expect(await favourites()).toBe(2);
-    await it.page.getByRole("heading", { name: "People", level: 1 }).focus();
-    for (const name of ["Bela", "Ana"]) {
-      await it.keys("Control+z");
-      await it.see(`Undone: ${name} is a favourite.`);
-    }
-    expect(await favourites()).toBe(0);
+test("the keyboard undoes what was done last, then what was done before, and nothing while one types; it shows its keys", async () => {
+  const it = await open("contacts", people("Ana", "Bela"));
+  const favourites = async () => (await it.person.kith.contacts.list({ isFavorite: true })).total;
+  for (const name of ["Ana", "Bela"]) {
+    await it.follow(name);
+    await it.press("Favourite");
+    await it.see(`${name} is a favourite.`);
+    await it.follow("All contacts");
+  }
+  await it.page.getByRole("searchbox").press("Control+z");
+  expect(await favourites(), "while one types").toBe(2);
+  await it.page.getByRole("heading", { name: "People", level: 1 }).focus();
+  for (const name of ["Bela", "Ana"]) {
     await it.keys("Control+z");
-    await it.see("Nothing to undo here.");
-  });
-
-  test("shows its keys", async () => {
-    const { keys, see, dialog } = await open("today");
-    await keys("?");
-    await see("Undo what was done last", dialog("Keyboard"));
-  });
+    await it.see(`Undone: ${name} is a favourite.`);
+  }
+  expect(await favourites()).toBe(0);
+  await it.keys("Control+z");
+  await it.see("Nothing to undo here.");
+  await it.keys("?");
+  await it.see("Undo what was done last", it.dialog("Keyboard"));
 });
 
 test.each([390, 1440])(
   "one toast is shown at a time, and it lies on no button, at %i pixels",
   async (width) => {
-    const viewport = { width, height: 800 };
-    const it = await open("contacts/<id>", fillAccount, {
-      viewport,
-    });
+    const it = await open("contacts/<id>", fillAccount, { viewport: { width, height: 800 } });
     await it.press("We talked");
     await it.see("You were in touch with");
     await it.press("Favourite");
     await it.toast("favourite").waitFor();
-    expect(await it.page.locator(".toast").count()).toBe(1);
+    expect(await it.toast("").count()).toBe(1);
     await it.press("Edit");
     await it.button("Save").evaluate((element) => element.scrollIntoView({ block: "end" }));
     const meets = async () => {
-      const [one, other] = [
-        await it.button("Save").boundingBox(),
-        await it.page.locator(".toast").boundingBox(),
-      ];
+      const one = await it.button("Save").boundingBox();
+      const other = await it.toast("").boundingBox();
       return one && other
         ? one.y < other.y + other.height && other.y < one.y + one.height &&
           one.x < other.x + other.width && other.x < one.x + one.width
@@ -167,8 +134,10 @@ test("a tab is fresh when it is looked at again, and when another tab has writte
   await link("Bela").waitFor();
 });
 
-test("an empty account is shown three ways in, each of which leads there", async () => {
-  const { page, follow, title, fill, press, see, gone } = await open("contacts");
+test("an empty account is shown three ways in, each of which leads there, and examples, which are removed in one click without anybody else", async () => {
+  const it = await open("contacts");
+  const { page, person, press, follow, title, see, undo } = it;
+  const { contacts } = person.kith;
   await follow(/^Import a file/);
   await title("Data");
   await page.goBack();
@@ -176,39 +145,34 @@ test("an empty account is shown three ways in, each of which leads there", async
   await title("API keys");
   await follow("Today");
   await follow(/^Add somebody/);
-  await fill("First name", "Ana");
-  await press("Add contact");
-  await title("Ana");
-  await follow("Today");
-  await see("Nothing is due");
-  await gone(page.getByRole("region", { name: "Ways to begin" }));
-});
-
-test("examples are shown, and removed in one click without anybody else, which can be undone", async () => {
-  const { person, press, link, follow, see, undo } = await open("contacts");
-  const { kith } = person;
-  const written = async () => [(await person.notes()).length, (await person.reminders()).length];
-  const names = async () => (await person.contacts()).map(({ firstName }) => firstName).sort();
+  await it.dialog("New contact").waitFor();
+  await it.keys("Escape");
+  await it.gone(it.dialog());
+  await follow("People");
+  const state = async () => [
+    (await person.contacts()).map(({ firstName }) => firstName).sort().join(),
+    (await person.notes()).length,
+    (await person.reminders()).length,
+  ];
   await press("Show me with examples");
-  await link(/Maya Okafor/).waitFor();
+  await it.link(/Maya Okafor/).waitFor();
   await follow("Today");
   await see("Ask how the opening went");
-  expect([await names(), await written()]).toEqual([["Aunt Ines", "Maya", "Tomás"], [1, 2]]);
+  await it.gone(page.getByRole("region", { name: "Ways to begin" }));
+  expect(await state()).toEqual(["Aunt Ines,Maya,Tomás", 1, 2]);
 
   // Somebody who was put into the network, and an example that became a person of one's own.
   const networkIds = [(await person.networks())[0]!.id];
-  await kith.contacts.create({ firstName: "Real", networkIds });
+  await contacts.create({ firstName: "Real", networkIds });
   const ines = (await person.contacts()).find(({ firstName }) => firstName === "Aunt Ines")!;
-  await kith.contacts.update(ines.id, { emails: [] });
-
+  await contacts.update(ines.id, { emails: [] });
   await follow("People");
   await press("Remove the examples");
   await see("2 examples are removed.");
-  expect([await names(), await written()]).toEqual([["Aunt Ines", "Real"], [0, 0]]);
+  expect(await state()).toEqual(["Aunt Ines,Real", 0, 0]);
   await undo("2 examples are removed.");
   await see(/^Undone: 2 examples/);
-  expect([await names(), await written()])
-    .toEqual([["Aunt Ines", "Maya", "Real", "Tomás"], [1, 2]]);
+  expect(await state()).toEqual(["Aunt Ines,Maya,Real,Tomás", 1, 2]);
 });
 
 test("the first view waits for the scripts that the page names, and for three answers", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPerson, people } from "./support/account.ts";
-import { chooseFile, manyCards, openData } from "./support/data.ts";
+import { chooseFile, manyCards } from "./support/data.ts";
 import { openTab, visit } from "./support/visit.ts";
 
 /**
@@ -12,35 +12,38 @@ async function signedIn(isTold = false) {
   const [first, second] = [await newPerson(), await newPerson()];
   await people("Hers")(first);
   await people("Theirs")(second);
-  const visited = await visit();
-  const { page, signIn, see, expectOnConsole } = visited;
-  expectOnConsole(/401/);
+  const it = await visit();
+  const { page } = it;
+  it.expectOnConsole(/status of 401/);
   await page.addInitScript((isTold) => {
     if (isTold) return;
     BroadcastChannel.prototype.addEventListener = () => {};
     addEventListener("storage", (event) => event.stopImmediatePropagation());
   }, isTold);
   await page.reload();
-  await signIn(first);
-  await see("Hers");
-  const switchAccount = async () => {
-    const tab = await openTab(page);
-    await tab.fromMenu("Sign out");
-    const question = tab.button("Sign out and delete it");
-    await question.or(tab.field("Password")).waitFor();
-    if (await question.count() > 0) await question.click();
-    await tab.signIn(second);
-    await tab.page.close();
+  await it.signIn(first);
+  await it.see("Hers");
+  return {
+    ...it,
+    first,
+    second,
+    async switchAccount() {
+      const tab = await openTab(page);
+      await tab.fromMenu("Sign out");
+      const question = tab.button("Sign out and delete it");
+      await question.or(tab.field("Password")).waitFor();
+      if (await question.count() > 0) await question.click();
+      await tab.signIn(second);
+      await tab.page.close();
+    },
+    /** Begins a contact. */
+    async writeSecret() {
+      await it.press("New contact");
+      await it.fill("First name", "Secret");
+    },
+    expectNothingMoved: async () =>
+      expect([await first.names(), await second.names()]).toEqual([["Hers"], ["Theirs"]]),
   };
-  /** Begins a contact, and sends it where that is said. */
-  const writeSecret = async (sends: boolean) => {
-    await visited.press("New contact");
-    await visited.fill("First name", "Secret");
-    if (sends) await visited.press("Add contact");
-  };
-  const expectNothingMoved = async () =>
-    expect([await first.names(), await second.names()]).toEqual([["Hers"], ["Theirs"]]);
-  return { ...visited, first, second, switchAccount, writeSecret, expectNothingMoved };
 }
 
 /** Has requests that write contacts passed on by `pass` only when they are released. */
@@ -59,43 +62,58 @@ async function holdWrites(page: Page, pass: "request" | "answer") {
 }
 
 test("a tab that was not told of another account writes nothing into it, and shows it then", async () => {
-  const { page, switchAccount, writeSecret, press, see, expectNothingMoved } = await signedIn();
-  await writeSecret(false);
+  const it = await signedIn();
+  await it.writeSecret();
+  await it.switchAccount();
+  await it.press("Add contact");
+  await it.see("Theirs");
+  expect(await it.page.getByText("Hers").count()).toBe(0);
+  await it.expectNothingMoved();
+});
+
+test("what changes an account is refused where another account has signed in meanwhile", async () => {
+  const { page, second, switchAccount, fromMenu, press, fill, see, signIn } = await signedIn();
+  await fromMenu("Profile");
+  await press("Change password…");
+  await fill("New password", "a password for the first");
   await switchAccount();
-  await press("Add contact");
-  await see("Theirs");
-  expect(await page.getByText("Hers").count()).toBe(0);
-  await expectNothingMoved();
+  await press("Change password");
+  await see("Another account was signed in meanwhile");
+  await page.reload();
+  await fromMenu("Sign out");
+  await signIn(second);
 });
 
 test("a request that is refused after another account has signed in is not sent for it, nor ends its session", async () => {
-  const { page, switchAccount, writeSecret, see, expectNothingMoved } = await signedIn();
-  const { sent, release } = await holdWrites(page, "request");
-  await writeSecret(true);
+  const it = await signedIn();
+  const { sent, release } = await holdWrites(it.page, "request");
+  await it.writeSecret();
+  await it.press("Add contact");
   await expect.poll(() => sent.length).toBe(1);
-  await switchAccount();
+  await it.switchAccount();
   release();
-  await see("Theirs");
-  expect(sent.length).toBe(1);
-  await expectNothingMoved();
-  await page.reload();
-  await see("Theirs");
+  await it.see("Theirs");
+  expect(sent.length, "sent once").toBe(1);
+  await it.expectNothingMoved();
+  await it.page.reload();
+  await it.see("Theirs");
 });
 
 test("what was saved for an account is neither told to the next one nor opened for it", async () => {
-  const { page, first, switchAccount, writeSecret, see, follow, title } = await signedIn(true);
-  const { release } = await holdWrites(page, "answer");
-  await writeSecret(true);
-  await expect.poll(first.names).toEqual(["Hers", "Secret"]);
-  await switchAccount();
-  await see("Theirs");
-  const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+  const it = await signedIn(true);
+  const { release } = await holdWrites(it.page, "answer");
+  await it.writeSecret();
+  await it.press("Add contact");
+  await expect.poll(it.first.names).toEqual(["Hers", "Secret"]);
+  await it.switchAccount();
+  await it.see("Theirs");
+  const answered = it.page.waitForResponse((answer) => answer.request().method() === "POST");
   release();
   await answered;
-  await follow("Notes");
-  await title("Notes");
-  expect(await page.getByText("is added").count()).toBe(0);
-  expect(page.url()).toMatch(/#\/notes$/);
+  await it.follow("Notes");
+  await it.title("Notes");
+  expect(await it.page.getByText("is added").count()).toBe(0);
+  expect(it.page.url()).toMatch(/#\/notes$/);
 });
 
 /** Lets the bodies of answers to such a path come only after `release`. */
@@ -127,7 +145,7 @@ async function holdAnswers(page: Page, ending: string) {
 test("an import that runs sends no further part for the account that is shown next, nor tells it", async () => {
   const it = await signedIn(true);
   const { page, second, switchAccount, see, press, field, follow } = it;
-  await openData(it);
+  await it.goto("data");
   await chooseFile(it, "many.vcf", manyCards);
   await see(/^1200 new/);
   const held = await holdAnswers(page, "/apply");
@@ -143,17 +161,4 @@ test("an import that runs sends no further part for the account that is shown ne
   expect(sent.filter((each) => /POST|imports/.test(each))).toEqual([]);
   expect(await page.getByText("The file is imported.").count()).toBe(0);
   expect(await second.names()).toEqual(["Theirs"]);
-});
-
-test("what changes an account is refused where another account has signed in meanwhile", async () => {
-  const { page, second, switchAccount, fromMenu, press, fill, see, signIn } = await signedIn();
-  await fromMenu("Profile");
-  await press("Change password…");
-  await fill("New password", "a password for the first");
-  await switchAccount();
-  await press("Change password");
-  await see("Another account was signed in meanwhile");
-  await page.reload();
-  await fromMenu("Sign out");
-  await signIn(second);
 });

@@ -5,7 +5,6 @@ export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
     globalSetup: ["test/browser/support/global-setup.ts"],
-    setupFiles: ["test/browser/support/setup.ts"],
     pool: "threads",
     maxWorkers: 2,
     // Chromium shares two processors with the stack: a test that fails is tried once more, and reported as such.

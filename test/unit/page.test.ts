@@ -27,21 +27,6 @@ const read = (hash: string) => {
 };
 
 describe("the address of a view", () => {
-  it("names the view, what is shown in it, and its query", () => {
-    expect(read("#/contacts")).toEqual({ view: "contacts", id: undefined, query: {} });
-    expect(read("#/contacts/3f-a_1")).toEqual({ view: "contacts", id: "3f-a_1", query: {} });
-    expect(read("#/contacts?search=ana&networkId=n-1")).toEqual({
-      view: "contacts",
-      id: undefined,
-      query: { search: "ana", networkId: "n-1" },
-    });
-    expect(read("#/contacts/3f?tab=notes")).toEqual({
-      view: "contacts",
-      id: "3f",
-      query: { tab: "notes" },
-    });
-  });
-
   it("is the first view when it names none", () => {
     const today = { view: "today", id: undefined, query: {} };
     for (const hash of ["", "#", "#/", "#/nowhere?search=a", "#access_token=x", "#/contacts/a/b"]) {
@@ -225,11 +210,6 @@ describe("open reminders", () => {
       ["Later", "d"],
       ["Whenever", "e"],
     ]);
-  });
-
-  it("have no title without reminders", () => {
-    expect(shown([due("a", null)], "2026-03-14T12:00:00Z", "UTC")).toEqual([["Whenever", "a"]]);
-    expect(shown([], "2026-03-14T12:00:00Z", "UTC")).toEqual([]);
   });
 });
 

@@ -42,6 +42,26 @@ export function actsOn(page: Page) {
     await button(`Remove ${name}`).waitFor();
   };
   const follow = (name: Name) => link(name).first().click();
+  const dialog = (name?: string) => page.getByRole("dialog", name ? { name } : {});
+  /** Opens the form for a new key and names it. */
+  const beginKey = async (name: string) => {
+    await press("New key");
+    await field("Name", dialog()).fill(name);
+  };
+  /** The key that a dialog shows. */
+  const shownKey = async () =>
+    (await dialog().filter({ hasText: "never again" }).locator("code").first().textContent())!;
+  /** The name of what has the focus, and whether that can be seen. */
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement;
+      const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
+      const seen = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && opacity === "1";
+      const label = document.getElementById(element.getAttribute("aria-labelledby") ?? "");
+      const name = element.ariaLabel ?? label?.textContent ?? element.labels?.[0]?.textContent ??
+        element.textContent;
+      return { name: name?.trim(), seen, outside: element === document.body };
+    });
   /** Fills the form in that signs in, and sends it. */
   const sendSignIn = async ({ email, password }: Pick<Person, "email" | "password">) => {
     await fill("E-mail address", email);
@@ -60,7 +80,15 @@ export function actsOn(page: Page) {
     title,
     toast,
     undo: (text: Name) => press("Undo", toast(text)),
-    dialog: (name?: string) => page.getByRole("dialog", name ? { name } : {}),
+    dialog,
+    beginKey,
+    shownKey,
+    /** Makes a key, which is still shown. */
+    async createKey(name: string): Promise<string> {
+      await beginKey(name);
+      await press("Create key");
+      return await shownKey();
+    },
     box: (name: Name) => page.getByRole("checkbox", { name }),
     radio: (name: Name) => page.getByRole("radio", { name }),
     item: (text: Name) => page.getByRole("listitem").filter({ hasText: text }).first(),
@@ -87,14 +115,8 @@ export function actsOn(page: Page) {
       await press("Me");
       await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
     },
-    /** What has the focus: its label or its text. */
-    expectFocus: (name: string) =>
-      expect.poll(() =>
-        page.evaluate(() => {
-          const element = document.activeElement as HTMLInputElement;
-          return element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent;
-        })
-      ).toBe(name),
+    focused,
+    expectFocus: (name: string) => expect.poll(async () => (await focused()).name).toBe(name),
     /** The names of the people who are chosen for a note or a reminder. */
     chosen: () =>
       page.getByRole("list", { name: "People who are chosen" }).getByRole("listitem")

@@ -14,12 +14,6 @@ export const cards = [
 /** More contacts than one request takes: 1,200. */
 export const manyCards = Array.from({ length: 1_200 }, (_, at) => card(`FN:Person ${at}`)).join("");
 
-/** Opens the view with files and the calendar. */
-export async function openData({ goto, title }: Pick<Acts, "goto" | "title">): Promise<void> {
-  await goto("data");
-  await title("Data");
-}
-
 /** Chooses a file for the import. */
 export const chooseFile = ({ field }: Pick<Acts, "field">, name: string, content: string) =>
   field("Choose a file, or drop it here").setInputFiles({

@@ -3,7 +3,6 @@ import { newPerson } from "./account.ts";
 import { askingApp, recoveryLink } from "./auth.ts";
 import { cards, chooseFile } from "./data.ts";
 import { fakeFactors } from "./factors.ts";
-import { beginKey, createKey } from "./keys.ts";
 import type { Visit } from "./visit.ts";
 
 /** One step on the way to a view; `id` is the contact of the account. */
@@ -62,7 +61,7 @@ const today = at("today", ".person:has-text('Zoë')");
 const data = at("data", "button:has-text('Make a calendar address')");
 const profile = at("profile", "h2:text('Delete your account')");
 const apiKeys = at("keys", "[aria-label^='Edit the key']");
-const newKey: Way = [...apiKeys, (it) => createKey(it, long)];
+const newKey: Way = [...apiKeys, (it) => it.createKey(long)];
 
 /** The views of an account that has something of everything, dialogs and open lists included. */
 export const accountViews: Record<string, Way> = {
@@ -172,7 +171,7 @@ export const accountViews: Record<string, Way> = {
   "closing a new key": [...newKey, keys("Escape"), see("Close without copying")],
   "the form for a new key": [
     ...apiKeys,
-    (it) => beginKey(it, "a"),
+    (it) => it.beginKey("a"),
     ({ radio }) => radio("Choose").check(),
     ({ radio }) => radio("Only contacts in these networks").check(),
     fill("Expires", "2099-06-01"),

@@ -7,7 +7,7 @@ import {
   type Page,
   type Route,
 } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { askAuth, newPerson, type Person } from "./account.ts";
 import { type Acts, actsOn } from "./acts.ts";
 
@@ -67,15 +67,6 @@ let launched: Promise<Browser> | undefined;
 let shared: Promise<{ context: BrowserContext; home: Page }> | undefined;
 let isTaken = false;
 
-/** What ends the visits of the test that runs. */
-const ends: (() => unknown)[] = [];
-
-/** Ends the visits of a test, and fails where a page wrote errors or asked strangers. */
-export async function endVisits(): Promise<void> {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-  isTaken = false;
-}
-
 const alike = { reducedMotion: "reduce", locale: "en-GB" } as const;
 
 function launch(): Promise<Browser> {
@@ -102,14 +93,15 @@ async function openShared() {
 async function openPage(url: string, session?: Session, own?: BrowserContextOptions) {
   if (own || isTaken) {
     const context = await (await (launched ??= launch())).newContext({ ...alike, ...own });
-    ends.push(() => context.close());
+    onTestFinished(() => context.close());
     const page = await openHome(context, url);
     await page.evaluate(keepOnly, session);
     return page;
   }
   isTaken = true;
   const { context, home } = await (shared ??= openShared());
-  ends.push(async () => {
+  onTestFinished(async () => {
+    isTaken = false;
     await context.setOffline(false);
     await context.clearPermissions();
     for (const page of context.pages()) if (page !== home) await page.close();
@@ -136,7 +128,7 @@ export async function visit(
   // Narrower than where the list and a person stand side by side.
   await page.setViewportSize(viewport ?? { width: 1160, height: 720 });
   const watched = watch(page, [origin, inject("page").url]);
-  ends.push(watched.check);
+  onTestFinished(watched.check);
   await page.goto(person ? new URL(`#/${view}`, url).href : url);
   if (person) await page.locator("h1").first().waitFor();
   return { page, console: watched.lines, expectOnConsole: watched.allow, ...actsOn(page) };
@@ -192,7 +184,8 @@ function watch(page: Page, allowed: string[]) {
   const expected: RegExp[] = [];
   page.on("console", (message) => {
     lines.push(message.text());
-    if (/error|warning/.test(message.type())) errors.push(message.text());
+    const { url } = message.location();
+    if (/error|warning/.test(message.type())) errors.push(`${message.text()} ${url}`);
   });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("request", (request) => {

@@ -13,17 +13,17 @@ web/src/hooks/drafts.ts: unit/page
 +  ...now,
 
 A link with tokens is accepted and stays in the address.
-web/src/session/arrival.ts: browser/foreign-links
+web/src/session/arrival.ts: browser/links
 -if (["access_token", "refresh_token"].some((name) => part.has(name))) {
 +if (["refresh_token"].some((name) => part.has(name) && !part.has("access_token"))) {
 
 A link from a mail replaces a standing session without a question.
-web/src/session/open-link.tsx: browser/foreign-links
+web/src/session/open-link.tsx: browser/links
 -standing ? standing.id !== result.account.id : !result.isOwn;
 +standing ? false : !result.isOwn;
 
 A link signs in without naming the account, where nobody is signed in.
-web/src/session/open-link.tsx: browser/foreign-links
+web/src/session/open-link.tsx: browser/links
 -standing ? standing.id !== result.account.id : !result.isOwn;
 +standing ? standing.id !== result.account.id : false;
 
