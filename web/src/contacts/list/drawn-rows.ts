@@ -34,8 +34,9 @@ export function useDrawnRows(list: RefObject<HTMLElement>, rows: Rows, isCurrent
     };
     look.current = () => {
       const total = rows.total ?? 0;
-      if (!list.current || total === 0) return;
-      const { top, height } = list.current.getBoundingClientRect();
+      const { top, height } = list.current?.getBoundingClientRect() ?? { top: 0, height: 0 };
+      // It has none where it is not drawn, or its style sheet is not there yet.
+      if (height === 0) return;
       const within = (row: number) => Math.min(Math.max(row, 0), total);
       const first = Math.floor(-top * total / height);
       const last = Math.ceil((innerHeight - top) * total / height);
