@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Scope } from "../../functions/kith/core/scopes.ts";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import * as photos from "../support/photos.ts";
@@ -32,13 +33,14 @@ const profile = async (): Promise<Json> => {
 const empty = { name: null, timezone: "UTC", country: null };
 
 describe("the profile of a document", () => {
-  it("is a row that fills empty members, in the change set of the import", async () => {
+  it("is a row that fills empty members, in the change set of the import and before its reminders", async () => {
     expect(await profile()).toEqual(empty);
     const { made, rows } = await preview({
       profile: { ...given, email: "x@example.com" },
       contacts,
+      reminders: [{ title: "R", dueAt: "2031-03-01", recurrence: "FREQ=DAILY" }],
     });
-    expect(made.counts).toMatchObject({ create: 2, match: 0 });
+    expect(made.counts).toMatchObject({ create: 3, match: 0 });
     expect(rows[0]).toMatchObject({
       number: 1,
       resource: "profile",
@@ -48,8 +50,10 @@ describe("the profile of a document", () => {
     });
     expect(await profile()).toEqual(empty);
     const done = await apply(made);
-    expect(done).toMatchObject({ created: 1, merged: 1, skipped: 0, failed: 0 });
+    expect(done).toMatchObject({ created: 2, merged: 1, skipped: 0, failed: 0 });
     expect(await profile()).toEqual(given);
+    // It recurs in the time zone of the profile.
+    expect(await ada.listed("/reminders")).toMatchObject([{ dueAt: "2031-02-28T20:00:00.000Z" }]);
     await ada.undo(done.appliedActivityId);
     expect(await profile()).toEqual(empty);
     expect(await ada.listed("/contacts")).toEqual([]);
@@ -68,14 +72,6 @@ describe("the profile of a document", () => {
     expect((await profile()).name).toBe("Own");
   });
 
-  it("sets the time zone before reminders are imported, because they recur in it", async () => {
-    const reminders = [{ title: "R", dueAt: "2031-03-01", recurrence: "FREQ=DAILY" }];
-    const { made } = await preview({ profile: given, reminders });
-    await apply(made);
-    const [reminder] = await ada.listed("/reminders");
-    expect(reminder.dueAt).toBe("2031-02-28T20:00:00.000Z");
-  });
-
   it("is an error where a member is wrong, and the rest is imported", async () => {
     const { made, rows } = await preview({ profile: { timezone: "Mars/Olympus" }, contacts });
     const problem = expect.stringContaining("/profile/timezone: ");
@@ -86,33 +82,26 @@ describe("the profile of a document", () => {
   });
 });
 
-describe("a key without profile:write", () => {
-  const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
-
-  it("imports the rest, and says so", async () => {
-    const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
-    for (const file of [given, "wrong"]) {
-      const { made, rows } = await preview({ profile: file, contacts }, key);
-      expect(made.dropped)
-        .toEqual([{ property: "profile: needs the scope profile:write", count: 1 }]);
-      expect(rows.map(({ number, resource }) => [number, resource])).toEqual([[1, "contact"]]);
-      expectStatus(await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" }), 200);
-    }
-    expect(await profile()).toEqual(empty);
+it("a key without profile:write imports the rest of a document or a preview, and says so", async () => {
+  const scopes: Scope[] = ["contacts:write", "networks:write", "notes:write"];
+  const key = as((await makeKey(ada, "K", { scopes })).key);
+  const applied = async ({ id }: Json) =>
+    expectStatus(await key.post(`/imports/${id}/apply`, { onMatch: "merge" }), 200);
+  for (const file of [given, "wrong"]) {
+    const { made, rows } = await preview({ profile: file, contacts }, key);
+    expect(made.dropped)
+      .toEqual([{ property: "profile: needs the scope profile:write", count: 1 }]);
+    expect(rows.map(({ number, resource }) => [number, resource])).toEqual([[1, "contact"]]);
+    await applied(made);
+  }
+  const { made } = await preview({ profile: given, contacts });
+  expect(await applied(made)).toMatchObject({ created: 1, failed: 1 });
+  const [row] = await ada.listed(`/imports/${made.id}/rows`);
+  expect(row).toMatchObject({
+    outcome: "failed",
+    problem: expect.stringContaining("profile:write"),
   });
-
-  it("applies the rest of a preview with a profile", async () => {
-    const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
-    const { made } = await preview({ profile: given, contacts });
-    const done = await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" });
-    expect(expectStatus(done, 200)).toMatchObject({ created: 1, failed: 1 });
-    const [row] = await ada.listed(`/imports/${made.id}/rows`);
-    expect(row).toMatchObject({
-      outcome: "failed",
-      problem: expect.stringContaining("profile:write"),
-    });
-    expect(await profile()).toEqual(empty);
-  });
+  expect(await profile()).toEqual(empty);
 });
 
 const daily = { title: "Water", dueAt: "2026-02-01T20:00:00Z", recurrence: "FREQ=DAILY" };

@@ -172,7 +172,8 @@ describe("a key with limits", async () => {
   });
   await ada.make("/contacts", { firstName: "Out", company });
 
-  it("for one network changes the contacts in it, but neither networks nor their members", async () => {
+  // What such a key sees and may do is decided in the database: test/http/limited-keys.test.ts.
+  it("for one network changes the contacts in it, and is told of no other network or contact", async () => {
     await withLimits({ networkIds: [network.id] }, async (by) => {
       const matching = { company: "limited" };
       expect((await refusal("change_contacts", { matching, total: 2, isFavorite: true }, by))[1])
@@ -184,25 +185,17 @@ describe("a key with limits", async () => {
       expect(await namesOf("company=limited&isFavorite=true")).toEqual(["In"]);
       const unknown = await refusal("search_contacts", { network: "Outside" }, by);
       expect(unknown[1]).toBe('There is no network "Outside". There are: "Inside".');
-      const removed = { contacts: ["In"], removeFromNetworks: ["Inside"] };
       for (
         const [name, input] of [
-          ["change_contacts", removed],
-          ["save_network", { name: "New" }],
-          ["save_network", { network: "Inside", name: "New" }],
+          ["change_contacts", { contacts: ["In"], removeFromNetworks: ["Inside"] }],
           ["save_network", { network: "Outside", delete: true }],
         ] as const
       ) {
-        const { read } = await call(name, input, by);
-        expect([JSON.stringify(input), read.code])
-          .toEqual([JSON.stringify(input), "insufficient_scope"]);
+        expect([name, (await call(name, input, by)).read.code]).toEqual([
+          name,
+          "insufficient_scope",
+        ]);
       }
-      const [out] = await ada.listed("/contacts?search=out&company=limited");
-      expectStatus(await ada.delete(`/contacts/${out.id}`), 204);
-      expect((await call("list_trash", { search: "out" }, by)).read.total).toBe(0);
-      const everything = (await call("export_everything", {}, by)).read;
-      expect(everything.contacts.map(({ id }: Json) => id)).toEqual([inside.id]);
-      expect(everything.networks.map(({ id }: Json) => id)).toEqual([network.id]);
     });
   });
 
