@@ -20,7 +20,7 @@ const table: Record<string, string[]> = {
   "health": ["core"],
   "activity": ["core", "contacts/photos", "kinds"],
   "api-keys": ["core", "auth"],
-  "exports": ["core", "contacts", "kinds"],
+  "exports": ["core", "contacts", "contacts/photos", "kinds"],
   "calendar": ["core", "exports"],
   "imports/parse": [
     "core",

@@ -96,8 +96,10 @@ export function headerOf(text: string) {
 function splitCsv(bytes: Uint8Array, contentType: string): Part[] {
   const text = charactersOf(bytes);
   const { delimiter, index } = headerOf(text);
-  const rows = [...readRows(text, delimiter, marked(text))].slice(index + 1)
-    .map(({ start, startLine, end }): Span => ({ start, bytes: end - start, line: startLine }));
+  const rows = Array.from(
+    readRows(text, delimiter, marked(text)),
+    ({ start, startLine, end }): Span => ({ start, bytes: end - start, line: startLine }),
+  ).slice(index + 1);
   return pack(rows, spansOf(bytes, contentType, rows[0]));
 }
 
@@ -206,8 +208,14 @@ function withoutMedia(bytes: Uint8Array, file: string, contentType: string, span
 
 /** Parts of a file of LDIF (RFC 2849), each of which ends where an entry does: at an empty line. */
 function splitLdif(bytes: Uint8Array, contentType: string): Part[] {
-  const lines = [...readLines(charactersOf(bytes))];
-  const isEmpty = (line: Line | undefined) => !line || line.start === line.end;
-  const ends = lines.filter((line, index) => !isEmpty(line) && isEmpty(lines[index + 1]));
-  return pack(endingWith(ends), spansOf(bytes, contentType));
+  const ends: Line[] = [];
+  let last: Line | null = null;
+  for (const each of readLines(charactersOf(bytes))) {
+    if (each.start < each.end) last = each;
+    else if (last) {
+      ends.push(last);
+      last = null;
+    }
+  }
+  return pack(endingWith(last ? [...ends, last] : ends), spansOf(bytes, contentType));
 }

@@ -1,3 +1,4 @@
+import { signPhotos, type WithPhoto } from "../contacts/photos/run.ts";
 import type { Call } from "../core/call.ts";
 import { documentKinds, listOf, tableOf } from "../kinds/kinds.ts";
 import type { Format, Row } from "./run.ts";
@@ -49,25 +50,16 @@ export function jsonFormat(call: Call, parts: string[]): Format {
   };
 }
 
-interface WithPhoto {
-  photoUrl: string | null;
-}
-
 /** Replaces the paths of photos by signed URLs. */
 async function withLinks(call: Call, rows: Row[]): Promise<Row[]> {
   // Never part of a text value, in which quotation marks are escaped.
   const hasPhoto = ({ part, json }: Row) => part === "contacts" && json.includes('"photoUrl":"');
-  const parsed = new Map<Row, WithPhoto>(
+  const signed = new Map<Row, WithPhoto>(
     rows.filter(hasPhoto).map((row) => [row, JSON.parse(row.json)]),
   );
-  if (parsed.size === 0) return rows;
-  const paths = [...parsed.values()].map(({ photoUrl }) => photoUrl!);
-  const { links, cause } = await call.dependencies.photos.signReads(paths);
-  if (cause !== undefined) call.note(cause);
-  return rows.map((row) => {
-    const contact = parsed.get(row);
-    if (!contact) return row;
-    const photoUrl = links.get(contact.photoUrl!) ?? null;
-    return { ...row, json: JSON.stringify({ ...contact, photoUrl }) };
-  });
+  if (signed.size === 0) return rows;
+  await signPhotos(call, [...signed.values()]);
+  return rows.map((row) =>
+    signed.has(row) ? { ...row, json: JSON.stringify(signed.get(row)) } : row
+  );
 }

@@ -26,13 +26,8 @@ export function checkAnnouncedLength(headers: Headers): void {
  * @throws Problem payload_too_large, unsupported_media_type, invalid_json or request_timeout
  */
 export async function readBody(request: Request, required: boolean): Promise<string> {
-  checkAnnouncedLength(request.headers);
   const type = request.headers.get("content-type");
-  if (type !== null && !isJson(type)) throw problems.unsupportedMediaType();
-  if (!isUnencoded(request.headers.get("content-encoding"))) {
-    throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
-  }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, type === null || isJson(type));
   if (bytes.length === 0 && !required) return "{}";
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   if (type === null) throw problems.unsupportedMediaType();
@@ -48,18 +43,13 @@ export async function readBody(request: Request, required: boolean): Promise<str
  * @throws Problem payload_too_large, unsupported_media_type, invalid_json or request_timeout
  */
 export async function readFile(request: Request, mediaTypes: string[]): Promise<UploadedFile> {
-  checkAnnouncedLength(request.headers);
-  const contentType = request.headers.get("content-type");
-  const essence = contentType?.replace(/;.*$/s, "").trim().toLowerCase() ?? "";
-  if (contentType === null || !(mediaTypes.includes(essence) || isJson(contentType))) {
-    throw problems.unsupportedMediaType(
-      `Send the file as application/json in UTF-8, ${mediaTypes.join(", ")}.`,
-    );
-  }
-  if (!isUnencoded(request.headers.get("content-encoding"))) {
-    throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
-  }
-  const bytes = await readBytes(request);
+  const contentType = request.headers.get("content-type") ?? "";
+  const essence = contentType.replace(/;.*$/s, "").trim().toLowerCase();
+  const bytes = await readBytes(
+    request,
+    mediaTypes.includes(essence) || isJson(contentType),
+    `Send the file as application/json in UTF-8, ${mediaTypes.join(", ")}.`,
+  );
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   return { bytes, contentType };
 }
@@ -73,13 +63,23 @@ function isJson(contentType: string): boolean {
   );
 }
 
-function isUnencoded(encoding: string | null): boolean {
-  return encoding === null || /^\s*(identity)?\s*$/i.test(encoding);
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (request.body === null) return new Uint8Array();
-  const reader = request.body.getReader();
+/**
+ * Reads a body that is not compressed, after what its head says.
+ * @param isKnown whether it is of a type that is read here
+ * @param advice where it is not
+ */
+async function readBytes(
+  { headers, body }: Request,
+  isKnown: boolean,
+  advice?: string,
+): Promise<Uint8Array> {
+  checkAnnouncedLength(headers);
+  if (!isKnown) throw problems.unsupportedMediaType(advice);
+  if (!/^\s*(identity)?\s*$/i.test(headers.get("content-encoding") ?? "")) {
+    throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
+  }
+  if (body === null) return new Uint8Array();
+  const reader = body.getReader();
   const end = Date.now() + timeoutsMs.total;
   let isOver = false;
   const onTimeout = () => {

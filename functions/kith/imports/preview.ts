@@ -1,5 +1,5 @@
 import { sha256 } from "../core/sha256.ts";
-import { contentTypes, isImage } from "../contacts/photos/image.ts";
+import { contentTypes } from "../contacts/photos/image.ts";
 import type { Answer, Call, PhotoStore, UploadedFile } from "../core/call.ts";
 import type { DroppedProperty, ImportError, ImportRecord } from "./parse/types.ts";
 
@@ -37,11 +37,11 @@ export async function readImport(
 ) {
   const { parseFile } = await import("./parse/records.ts");
   const parsed = await parseFile(bytes, contentType, mapping);
-  const { rows, photos, dropped } = toRows(parsed.records, parsed.errors);
+  const { rows, photos } = toRows(parsed.records, parsed.errors);
   const body = {
     format: parsed.format,
     rows,
-    dropped: [...parsed.dropped, ...dropped],
+    dropped: parsed.dropped,
     // So that an `Idempotency-Key` recognises another file of the same contacts, as one with other photos.
     digest: sha256(bytes),
   };
@@ -53,7 +53,6 @@ function toRows(records: ImportRecord[], errors: ImportError[]) {
   const photos = new Map<number, Photo>();
   const all: (ImportRecord | ImportError)[] = [...records, ...errors]
     .sort((one, other) => one.line - other.line);
-  let refused = 0;
   const rows = all.map((each, index): ReadRow | FailedRow => {
     if ("message" in each) {
       const { line, message, pointer, resource = "contact" } = each;
@@ -65,15 +64,10 @@ function toRows(records: ImportRecord[], errors: ImportError[]) {
     }
     const { photo, ...row } = each;
     if (!photo) return row;
-    if (isImage(photo.bytes, photo.bytes.length) !== true) {
-      refused += 1;
-      return row;
-    }
     photos.set(index + 1, photo);
     return { ...row, photo: extensionOf(photo) };
   });
-  const dropped = refused > 0 ? [{ property: "photo: not a picture", count: refused }] : [];
-  return { rows, photos, dropped };
+  return { rows, photos };
 }
 
 function extensionOf({ type }: Photo): string {

@@ -11,31 +11,36 @@ export async function runWithPhotos(
   return await withLinks(call, await call.run(args, operation));
 }
 
-interface Contact {
+/** What is shown of a photo: its path in the database, and in an answer a signed URL. */
+export interface WithPhoto {
   photoUrl: string | null;
 }
 
-/** An item of a list: a contact, maybe with few of its members, or one of the changes, whose value may be a contact. */
-type Item = Contact | { resource?: string; value?: unknown };
-
-function contactsOf(item: Item): Contact[] {
-  if ("photoUrl" in item) return [item];
-  return item.resource === "contact" && item.value ? [item.value as Contact] : [];
+/** Replaces paths by signed URLs. When Storage does not answer, contacts are shown without their photos. */
+export async function signPhotos(call: Call, contacts: WithPhoto[]): Promise<void> {
+  const paths = contacts.flatMap(({ photoUrl }) => photoUrl ?? []);
+  const { links, cause } = await call.dependencies.photos.signReads(paths);
+  if (cause !== undefined) call.note(cause);
+  for (const contact of contacts) contact.photoUrl = links.get(contact.photoUrl ?? "") ?? null;
 }
 
-/** Replaces paths by signed URLs. An answer without photos is sent as the database wrote it. */
+/** An item of a list: a contact, maybe with few of its members, or one of the changes, whose value may be a contact. */
+type Item = WithPhoto | { resource?: string; value?: unknown };
+
+function contactsOf(item: Item): WithPhoto[] {
+  if ("photoUrl" in item) return [item];
+  return item.resource === "contact" && item.value ? [item.value as WithPhoto] : [];
+}
+
+/** An answer with signed URLs; one without photos is sent as the database wrote it. */
 async function withLinks(call: Call, answer: Answer): Promise<Answer> {
   // Never part of a text value, in which quotation marks are escaped.
   if (!answer.body?.includes('"photoUrl":"')) return answer;
-  const shown: Contact | { data: Item[] } | { contact: Contact } = JSON.parse(answer.body);
-  const contacts = "data" in shown
-    ? shown.data.flatMap(contactsOf)
-    : ["contact" in shown ? shown.contact : shown];
-  const paths = contacts.flatMap(({ photoUrl }) => photoUrl ?? []);
-  const { links, cause } = await call.dependencies.photos.signReads(paths);
-  // When Storage does not answer, contacts are shown without their photos.
-  if (cause !== undefined) call.note(cause);
-  for (const contact of contacts) contact.photoUrl = links.get(contact.photoUrl ?? "") ?? null;
+  const shown: WithPhoto | { data: Item[] } | { contact: WithPhoto } = JSON.parse(answer.body);
+  await signPhotos(
+    call,
+    "data" in shown ? shown.data.flatMap(contactsOf) : ["contact" in shown ? shown.contact : shown],
+  );
   return { ...answer, body: JSON.stringify(shown), expires: true };
 }
 

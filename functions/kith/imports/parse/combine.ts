@@ -68,72 +68,59 @@ function nicknameOf(record: ImportRecord): string | null {
   return isMethod ? null : nickname ?? null;
 }
 
-/** Those that are the same, in the order of the file; goes through them a fixed number of times. */
+/** Those that are the same, in the order of the file. */
 function groupsOf(records: ImportRecord[]): ImportRecord[][] {
-  const parents = records.map((_, index) => index);
-  const find = (index: number): number => {
-    while (parents[index] !== index) {
-      parents[index] = parents[parents[index]!]!;
-      index = parents[index]!;
+  const names = new Map(records.map((record) => [record, nameOf(record)]));
+  const isNamed = (record: ImportRecord) => names.get(record) !== "";
+  const groups = sharing(
+    records.filter(isNamed),
+    (record) => emailsOf(record).map((email) => `${names.get(record)}\0${email}`),
+  );
+  const owners = new Map<string, Set<ImportRecord[]>>();
+  for (const group of groups) {
+    for (const email of group.flatMap(emailsOf)) {
+      owners.set(email, (owners.get(email) ?? new Set()).add(group));
     }
-    return index;
-  };
-  const join = (one: number, other: number) => {
-    const [first, last] = [find(one), find(other)].sort((a, b) => a - b) as [number, number];
-    parents[last] = first;
-  };
-  const names = records.map(nameOf);
-  const byKey = new Map<string, number>();
-  records.forEach((record, index) => {
-    for (const email of emailsOf(record)) {
-      const key = `${names[index]}\0${email}`;
-      const before = byKey.get(key);
-      if (before === undefined) byKey.set(key, index);
-      else join(before, index);
-    }
-  });
-  joinNameless(records, names, find, join);
-  const groups = new Map<number, ImportRecord[]>();
-  records.forEach((record, index) => {
-    const root = find(index);
-    if (groups.has(root)) groups.get(root)!.push(record);
-    else groups.set(root, [record]);
-  });
-  return [...groups.values()].filter((group) => group.length > 1);
+  }
+  const nameless = sharing(records.filter((record) => !isNamed(record)), emailsOf);
+  for (const group of nameless) {
+    const emails = new Set(group.flatMap(emailsOf));
+    const [owner, another] = new Set([...emails].flatMap((email) => [...owners.get(email) ?? []]));
+    if (owner && !another) owner.push(...group);
+    else groups.push(group);
+  }
+  const places = new Map(records.map((record, index) => [record, index]));
+  return groups.map((group) => group.sort((one, other) => places.get(one)! - places.get(other)!));
 }
 
-/** Joins those without a name to those with one that have their addresses, where these are one. */
-function joinNameless(
+/** Groups of those that have a common key, or have one with others of the group. Looks at each key of a record once. */
+function sharing(
   records: ImportRecord[],
-  names: string[],
-  find: (index: number) => number,
-  join: (one: number, other: number) => void,
-): void {
-  /** By address the named one that has it, or null where several do. */
-  const named = new Map<string, number | null>();
-  records.forEach((record, index) => {
-    if (names[index] === "") return;
-    for (const email of emailsOf(record)) {
-      const before = named.get(email);
-      const isOther = before === null || (before !== undefined && find(before) !== find(index));
-      named.set(email, isOther ? null : index);
+  keysOf: (record: ImportRecord) => string[],
+): ImportRecord[][] {
+  const byKey = new Map<string, ImportRecord[]>();
+  for (const record of records) {
+    for (const key of keysOf(record)) {
+      const known = byKey.get(key);
+      if (known) known.push(record);
+      else byKey.set(key, [record]);
     }
-  });
-  const wanted = new Map<number, Set<number | null>>();
-  records.forEach((record, index) => {
-    if (names[index] !== "") return;
-    const root = find(index);
-    const owners = wanted.get(root) ?? new Set();
-    wanted.set(root, owners);
-    for (const email of emailsOf(record)) {
-      const owner = named.get(email);
-      if (owner !== undefined) owners.add(owner === null ? null : find(owner));
-    }
-  });
-  for (const [root, owners] of wanted) {
-    const [owner] = owners;
-    if (owners.size === 1 && typeof owner === "number") join(owner, root);
   }
+  const waiting = new Set(records);
+  const groups: ImportRecord[][] = [];
+  for (const first of records) {
+    if (!waiting.delete(first)) continue;
+    const group = [first];
+    // It grows meanwhile.
+    for (const record of group) {
+      for (const key of keysOf(record)) {
+        group.push(...byKey.get(key)!.filter((other) => waiting.delete(other)));
+        byKey.set(key, []);
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
 }
 
 /** Adds one record to another, if that loses nothing; whether it did. */
