@@ -80,6 +80,8 @@ test("the people of a new note are whose page it is and whom one names, and stay
   await it.follow("Bela");
   await it.title("Bela");
   await it.see("Hiked with", it.page.locator("li.note"));
+  await it.press("Close the message");
+  await it.gone(it.toast("The note is saved."));
 
   await note.fill("A thought.");
   await chosenAre("Bela");
