@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { databaseUrlOf } from "../../local/core/connection.ts";
 import type { ScratchDatabase } from "../../local/scratch-database.ts";
 import { migrationText, startStatedDatabase } from "../../tools/migration.ts";
@@ -16,17 +16,10 @@ import { wholeCatalog } from "../support/whole-catalog.ts";
 const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta.url), "utf8");
 
 /** A database in use, with all migrations and with rows in every table; and one that has what sql/ says, without them. */
-let used: BareDatabase;
-let stated: ScratchDatabase;
-afterAll(async () => {
-  await used?.remove();
-  await stated?.remove();
-});
-beforeAll(async () => {
-  used = await startBareDatabase();
-  await used.push();
-  stated = await startStatedDatabase(await composeSchema());
-});
+const used = await startBareDatabase();
+await used.push();
+const stated = await startStatedDatabase(await composeSchema());
+afterAll(() => stated.remove());
 
 async function catalogOf({ control }: ScratchDatabase): Promise<string[]> {
   const sql = openDatabase(databaseUrlOf("supabase_admin", control.port));

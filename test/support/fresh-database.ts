@@ -61,18 +61,15 @@ export interface BareDatabase extends ScratchDatabase {
   readonly postgres: Database;
 }
 
-/** Starts one. */
+/** Starts one, as a file or a group of tests is loaded; it goes when they are through. */
 export async function startBareDatabase(): Promise<BareDatabase> {
+  const end: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const each of end) await each();
+  });
   const scratch = await startScratchDatabase();
   const connect = (role: string) => openDatabase(databaseUrlOf(role, scratch.control.port));
   const [superuser, postgres] = [connect("supabase_admin"), connect("postgres")];
-  return {
-    ...scratch,
-    superuser,
-    postgres,
-    async remove() {
-      await Promise.all([superuser.end(), postgres.end()]);
-      await scratch.remove();
-    },
-  };
+  end.push(superuser.end, postgres.end, scratch.remove);
+  return { ...scratch, superuser, postgres };
 }

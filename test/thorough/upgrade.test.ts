@@ -1,9 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Json } from "../support/client.ts";
 import { openDatabase } from "../support/database.ts";
-import { type BareDatabase, startBareDatabase } from "../support/fresh-database.ts";
+import { startBareDatabase } from "../support/fresh-database.ts";
 import { handle, tokenOf } from "../support/handle.ts";
 
 /**
@@ -12,16 +12,11 @@ import { handle, tokenOf } from "../support/handle.ts";
  */
 const failures = ["42883", "55P03", "25P04"];
 
-let database: BareDatabase;
-
-beforeAll(async () => {
-  database = await startBareDatabase();
-  await database.push(async (folder) => {
-    const [, ...later] = (await readdir(folder)).sort();
-    for (const name of later) await rm(join(folder, name));
-  });
-}, 120_000);
-afterAll(() => database?.remove());
+const database = await startBareDatabase();
+await database.push(async (folder) => {
+  const [, ...later] = (await readdir(folder)).sort();
+  for (const name of later) await rm(join(folder, name));
+});
 
 it(
   "a database of version 1.0 is upgraded while accounts write, and nothing is lost",

@@ -1,44 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { requiredSchemaVersion } from "../../../functions/kith/db/schema-version.ts";
 import { deploy, type DeployOptions } from "../../../supabase/deploy.ts";
-import { removeData } from "../../../local/data.ts";
 import { publishableKey, secretKey } from "../../../local/core/keys.ts";
-import { type Stack, startStack } from "../../../local/stack.ts";
 import { openDatabase } from "../../support/database.ts";
-import {
-  type ManagementApi,
-  projectRef,
-  startManagementApi,
-} from "../../support/management-api.ts";
-import { type BareDatabase, startBareDatabase } from "../../support/fresh-database.ts";
+import { projectRef, startManagementApi } from "../../support/management-api.ts";
+import { startOwnStack } from "../../support/own-stack.ts";
+import { startBareDatabase } from "../../support/fresh-database.ts";
 import { wholeCatalog } from "../../support/whole-catalog.ts";
 
 /** The management API is ours; the CLI, the database, Auth, Storage and the function are the real ones. */
-let stack: Stack;
-let folder: string;
-let api: ManagementApi;
-let bare: BareDatabase;
+const bare = await startBareDatabase();
+const stack = await startOwnStack();
 const usualKeys = [
   { name: "default", type: "publishable", api_key: publishableKey },
   { name: "anon", type: "legacy", api_key: "x" },
 ];
-
-beforeAll(async () => {
-  bare = await startBareDatabase();
-  folder = await mkdtemp(join(tmpdir(), "kith deploy test "));
-  stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
-  api = await startManagementApi({ "/api-keys": usualKeys });
-});
-afterAll(async () => {
-  await bare?.remove();
-  await api?.stop();
-  await stack?.stop();
-  await removeData(folder);
-  await rm(folder, { recursive: true, force: true });
-});
+const api = await startManagementApi({ "/api-keys": usualKeys });
+afterAll(() => Promise.all([api.stop(), stack.stop()]));
 
 async function run(options: Partial<DeployOptions> = {}, using = api) {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { deploy } from "../../../supabase/deploy.ts";
 import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
@@ -7,7 +7,7 @@ import { publishableKey } from "../../../local/core/keys.ts";
 import { migrationNames } from "../../../tools/schema.ts";
 import { handle, tokenOf } from "../../support/handle.ts";
 import type { Json } from "../../support/client.ts";
-import { type BareDatabase, startBareDatabase } from "../../support/fresh-database.ts";
+import { startBareDatabase } from "../../support/fresh-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
 import {
   type EdgeFunction,
@@ -123,24 +123,17 @@ function functionsBeside(api: ManagementApi, ...names: string[]): string {
 const uninstall = await readFile(new URL("../../../docs/uninstall.sql", import.meta.url), "utf8");
 
 /** One after the other: what there was, Kith on top of it, Kith used, and Kith gone. */
-let database: BareDatabase;
-let api: ManagementApi;
-const before = { catalog: [] as string[], rows: "", functions: "" };
-
-afterAll(async () => {
-  await database?.remove();
-  await api?.stop();
-});
-beforeAll(async () => {
-  const keys = [{ name: "default", type: "publishable", api_key: publishableKey }];
-  api = await startManagementApi({ "/api-keys": keys });
-  useFunctions(api);
-  before.functions = functionsBeside(api);
-  database = await startBareDatabase();
-  await liveIn(database.superuser);
-  before.catalog = await wholeCatalog(database.superuser);
-  before.rows = await theirRows(database.superuser);
-});
+const database = await startBareDatabase();
+const keys = [{ name: "default", type: "publishable", api_key: publishableKey }];
+const api = await startManagementApi({ "/api-keys": keys });
+afterAll(() => api.stop());
+useFunctions(api);
+await liveIn(database.superuser);
+const before = {
+  catalog: await wholeCatalog(database.superuser),
+  rows: await theirRows(database.superuser),
+  functions: functionsBeside(api),
+};
 
 const ask = (operation: string, args: Json, sub = early) =>
   handle(database.postgres, tokenOf(sub), operation, args);
@@ -290,16 +283,11 @@ describe("docs/uninstall.sql", () => {
   });
 });
 
-describe("an empty project", () => {
+describe("an empty project", async () => {
   /** What the CLI keeps its history in stays: it is the CLI's. */
   const isHistory = (line: string) => line.includes("supabase_migrations");
-  let database: BareDatabase;
-  let before: string[];
-  beforeAll(async () => {
-    database = await startBareDatabase();
-    before = await wholeCatalog(database.superuser);
-  });
-  afterAll(() => database?.remove());
+  const database = await startBareDatabase();
+  const before = await wholeCatalog(database.superuser);
 
   it("refuses Kith, and stays unchanged, while it has a schema of the same name", async () => {
     await database.postgres`create schema kith_api`;
