@@ -167,8 +167,8 @@ test("a note that is written without a connection is saved once, when there is o
   expect(await contents()).toEqual(["We met at the lake."]);
   await it.page.unroute(/\/notes$/);
   await it.offline(false);
-  await expect.poll(contents).toEqual(["We met at the lake.", "We talked on the way."]);
   await it.gone(it.page.getByText("on this device for a connection"));
+  expect(await contents(), "each once").toEqual(["We met at the lake.", "We talked on the way."]);
   await it.see("We talked on the way.", it.page.locator(".timeline .prose"));
 });
 
