@@ -103,7 +103,7 @@ export function KeyFields(props: Props) {
       <NetworksField {...props} />
       <DateField
         label="Expires"
-        hint="It stops working when this day begins. Leave it empty for never."
+        hint="When this day begins, it stops working: “in 90 days”, “31 March”. Empty means never."
         value={draft.date}
         onValue={(date) => set({ date })}
         problem={fields["expiresAt"]}
