@@ -18,7 +18,11 @@ const notShown: Record<string, Record<string, string>> = {
     updatedAt: forPrograms,
   },
   NoteType: { createdAt: forPrograms, updatedAt: forPrograms },
-  Reminder: { contactId: "contactIds are shown", createdAt: "dueAt is shown" },
+  Reminder: {
+    contactId: "contactIds are shown",
+    createdAt: "dueAt is shown",
+    updatedAt: forPrograms,
+  },
   Contact: { snoozedUntil: "nextContactOn is shown" },
   Profile: {
     createdAt: "people know since when they have their account",

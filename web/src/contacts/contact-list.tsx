@@ -128,6 +128,7 @@ interface SectionProps {
 function Section({ title, rows, isCurrent, before, kept, names, row }: SectionProps) {
   const element = useRef<HTMLUListElement>(null);
   const { first, last } = useDrawnRows(element, rows, isCurrent);
+  useLayoutEffect(() => void (rows.kept = kept), [rows, kept]);
   const total = rows.total ?? 0;
   if (total === 0) return null;
   const letterAt = (index: number) => {

@@ -24,15 +24,17 @@ import { ExamplesNotice, Welcome } from "../welcome/welcome.tsx";
 /** The list of people, the page of one, or both. */
 export function PeopleView({ id, query }: { id: string | undefined; query: URLSearchParams }) {
   const isWide = useMedia("(min-width: 1200px)");
-  if (id && !isWide) return <ContactView key={id} id={id} />;
-  // The list stays as it is while people are opened beside it.
+  const beside = id !== undefined && isWide;
+  // Both stay as they are: the list while people are opened beside it, a person while the window gets wider or narrower.
   return (
-    <div class={id && "side-by-side"}>
-      <div>
-        <ContactsView query={query} open={id} />
-      </div>
+    <div class={beside ? "side-by-side" : undefined}>
+      {(isWide || !id) && (
+        <div>
+          <ContactsView query={query} open={id} />
+        </div>
+      )}
       {id && (
-        <div class="side-person">
+        <div class={beside ? "side-person" : undefined}>
           <ContactView key={id} id={id} />
         </div>
       )}

@@ -36,6 +36,8 @@ const most = 40;
 
 /** A long list, of which only the pages that are wanted are loaded, in any order. */
 export class RowStore<T extends { id: string }, A extends Answer<T> = Answer<T>> {
+  /** The place of a row that stays loaded wherever the list is. */
+  kept = -1;
   /** The last answer, with what it has beside the rows. */
   answer: A | undefined;
   #pages = new Map<number, Page<T>>();
@@ -111,16 +113,18 @@ export class RowStore<T extends { id: string }, A extends Answer<T> = Answer<T>>
     }
   }
 
-  /** Those of the rows that are wanted, and those that are near. */
+  /** Those of the rows that are wanted, of those that are near, and of the one that is kept. */
   #wantedPages(): number[] {
     const { first, last } = this.#wanted;
     const { pageSize } = this.#options;
-    if (first >= last) return [];
+    const kept = this.rowAt(this.kept) ? [Math.floor(this.kept / pageSize)] : [];
+    if (first >= last) return kept;
     const near = Math.floor(pageSize / 2);
     const from = Math.floor(Math.max(first - near, 0) / pageSize);
     const end = Math.min(last + near, Math.max(this.total ?? last, 1));
     const to = Math.max(Math.floor((end - 1) / pageSize), from);
-    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    const wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    return [...new Set([...wanted, ...kept])];
   }
 
   #loadIfMissing(number: number): void {
