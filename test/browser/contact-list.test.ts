@@ -118,11 +118,13 @@ test("the list of contacts has those to be in touch with first, is sorted, searc
     await title(name);
   }
   await keys("e");
-  await it.field("First name").fill("Anna");
+  await it.field("First name").waitFor();
+  // One goes on typing while the window gets narrower and wider.
   for (const width of [1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await it.field("First name").inputValue(), `at ${width}`).toBe("Anna");
+    await it.type("+");
   }
+  await expect.poll(() => it.field("First name").inputValue()).toBe("Ana++");
   await it.field("First name").fill("Ana");
   await keys("Escape");
   await it.gone(it.field("First name"));

@@ -74,7 +74,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
   return (
     <View
       title="People"
-      returns={returns}
+      returns={returns || open !== undefined}
       actions={
         <div class="view-actions flow gap-3 label">
           <a href={hrefOf("duplicates")}>Find duplicates</a>
