@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysAgo, type Person } from "./support/account.ts";
+import { daysAgo, people, type Person } from "./support/account.ts";
 import { open } from "./support/visit.ts";
 
 const inDays = (days: number) => new Date(daysAgo(-days));
@@ -143,4 +143,11 @@ test("a reminder is ticked off and reopened in its place, with the keyboard alon
   await page.reload();
   await box("Send the photos").waitFor();
   await gone(book);
+});
+
+test("where nothing is due it says how people come to be there", async () => {
+  const it = await open("today", people("Ana"));
+  await it.see("Nothing is due in the next 30 days");
+  await it.page.getByRole("main").getByRole("link", { name: "People" }).click();
+  await it.title("People");
 });

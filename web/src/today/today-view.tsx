@@ -200,6 +200,11 @@ function NothingDue() {
     <>
       <Empty icon="calendar" title={`Nothing is due in the next ${days} days`}>
         <p>Reminders, people to be in touch with and birthdays appear here.</p>
+        {Boolean(data) && (
+          <p>
+            Choose in <a href={hrefOf("contacts")}>People</a> how often you want to be in touch.
+          </p>
+        )}
       </Empty>
       {data === 0 && <Welcome />}
     </>
