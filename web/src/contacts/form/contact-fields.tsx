@@ -2,13 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
 import type { Problem } from "../../api/problem.ts";
 import type { Network } from "@kith/client";
-import {
-  type AddressDraft,
-  type ContactDraft,
-  emptyAddress,
-  type MethodDraft,
-  methods,
-} from "./draft.ts";
+import { type ContactDraft, emptyAddress, emptyMethod, isGiven } from "./draft.ts";
 import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import { useAction } from "../../hooks/load.ts";
 import { NetworkBoxes, useNetworks } from "../../networks/networks.tsx";
@@ -20,7 +14,7 @@ import { parseBirthday } from "../../ui/day-words.ts";
 import { capitalized, every, nameInWords } from "../../ui/words.ts";
 
 /** Members whose problems stand beside their fields. */
-export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];
+export const placed = [...textNames(), "emails", "phones", "urls", "addresses", "birthday"];
 
 interface Props {
   draft: ContactDraft;
@@ -48,6 +42,15 @@ export function ContactFields({ draft, set, fields }: Props) {
         />
       )
     );
+  const list = (kind: Kind) => (
+    <ListField
+      key={kind}
+      kind={kind}
+      list={draft[kind]}
+      onChange={(list) => set({ [kind]: list })}
+      fields={fields}
+    />
+  );
   return (
     <>
       <div class="columns">
@@ -63,15 +66,7 @@ export function ContactFields({ draft, set, fields }: Props) {
         />
       </div>
       <div class="methods stack gap-3 start">
-        {methods.map((kind) => (
-          <MethodsField
-            key={kind}
-            kind={kind}
-            list={draft[kind]}
-            onChange={(list) => set({ [kind]: list })}
-            fields={fields}
-          />
-        ))}
+        {(["phones", "emails", "urls"] as const).map(list)}
       </div>
       <div class="columns">
         {texts(false)}
@@ -84,10 +79,7 @@ export function ContactFields({ draft, set, fields }: Props) {
             : [...frequencies, [days, capitalized(every(Number(days), "day"))]]}
         />
       </div>
-      <AddressesField
-        list={draft.addresses}
-        onChange={(addresses) => set({ addresses })}
-      />
+      {list("addresses")}
       {textFields.map(([name, { label, maxLength, isLong }]) =>
         isLong && (
           <TextArea
@@ -123,68 +115,90 @@ export const frequencies: [days: string, words: string][] = [
   ["365", "Every year"],
 ];
 
-type Kind = (typeof methods)[number];
+type Item = Record<string, string>;
 
-const kinds: Record<Kind, { one: string; type: string; labels: string }> = {
-  emails: { one: "E-mail address", type: "email", labels: "work, home…" },
-  phones: { one: "Phone number", type: "tel", labels: "mobile, work…" },
-  urls: { one: "Link", type: "url", labels: "website, profile…" },
+type Kind = "phones" | "emails" | "urls" | "addresses";
+
+interface KindOfList {
+  one: string;
+  empty: Item;
+  inputMode?: "email" | "tel" | "url";
+  /** What the label of one may be. */
+  labels: string;
+}
+
+const kinds: Record<Kind, KindOfList> = {
+  phones: { one: "Phone number", empty: emptyMethod, inputMode: "tel", labels: "mobile, work…" },
+  emails: { one: "E-mail address", empty: emptyMethod, inputMode: "email", labels: "work, home…" },
+  urls: { one: "Link", empty: emptyMethod, inputMode: "url", labels: "website, profile…" },
+  addresses: { one: "Address", empty: emptyAddress, labels: "home, work…" },
 };
 
-interface MethodsProps {
+interface ListProps {
   kind: Kind;
-  list: MethodDraft[];
-  onChange: (list: MethodDraft[]) => void;
+  list: Item[];
+  onChange: (list: Item[]) => void;
   fields: Problem["fields"];
 }
 
-/** E-mail addresses, phone numbers or links: a row for each. */
-function MethodsField({ kind, list, onChange, fields }: MethodsProps) {
+/** Several of one kind, such as phone numbers: the fields of each, and a button for one more. */
+function ListField({ kind, list, onChange, fields }: ListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { one, type, labels } = kinds[kind];
-  const set = (index: number, change: Partial<MethodDraft>) =>
+  const { one, empty, inputMode, labels } = kinds[kind];
+  const set = (index: number, change: Item) =>
     onChange(list.map((each, at) => at === index ? { ...each, ...change } : each));
-  const focusOn = (selector: string, index: number) =>
-    setTimeout(() => [...box.current!.querySelectorAll<HTMLElement>(selector)].at(index)?.focus());
-  const add = () => {
-    onChange([...list, { value: "", label: "" }]);
-    focusOn(".method input[inputmode]", -1);
-  };
-  // The problems are of what was sent, where rows without a value were left out.
-  const sent = list.filter(({ value }) => value.trim());
+  const focusOn = (selector: string) =>
+    setTimeout(() => [...box.current!.querySelectorAll<HTMLElement>(selector)].at(-1)?.focus());
+  // The problems are of what was sent, where those without a value were left out.
+  const sent = list.filter(isGiven);
   return (
     <div ref={box} class="methods stack gap-3 start">
       {list.map((each, index) => (
-        <div key={index} class="method flow gap-3">
-          <Field
-            label={list.length > 1 ? `${one} ${index + 1}` : one}
-            inputMode={type as "email"}
-            autocomplete="off"
-            value={each.value}
-            onValue={(value) => set(index, { value })}
-            problem={fields[`${kind}/${sent.indexOf(each)}/value`]}
-          />
-          <Field
-            label="Label"
-            aria-label={`Label of ${one.toLowerCase()} ${index + 1}`}
-            placeholder={labels}
-            autocomplete="off"
-            value={each.label}
-            onValue={(label) => set(index, { label })}
-            problem={fields[`${kind}/${sent.indexOf(each)}/label`]}
-          />
+        <div
+          key={index}
+          class="method flow gap-3"
+          {...!("value" in empty) && { role: "group", "aria-label": `${one} ${index + 1}` }}
+        >
+          {Object.entries(each).map(([part, value]) => (
+            <Field
+              key={part}
+              label={part !== "value"
+                ? capitalized(nameInWords(part))
+                : list.length > 1
+                ? `${one} ${index + 1}`
+                : one}
+              aria-label={part === "label"
+                ? `Label of ${one.toLowerCase()} ${index + 1}`
+                : undefined}
+              placeholder={part === "label" ? labels : ""}
+              inputMode={part === "value" ? inputMode : undefined}
+              autocomplete="off"
+              value={value}
+              onValue={(value) => set(index, { [part]: value })}
+              problem={fields[`${kind}/${sent.indexOf(each)}/${part}`]}
+            />
+          ))}
           <IconButton
             icon="close"
             label={`Remove ${one.toLowerCase()} ${index + 1}`}
             title="Remove"
             onClick={() => {
               onChange(list.filter((_, at) => at !== index));
-              focusOn(".button", -1);
+              focusOn(".button");
             }}
           />
         </div>
       ))}
-      <Button kind="plain" icon="plus" onClick={add}>Add {one.toLowerCase()}</Button>
+      <Button
+        kind="plain"
+        icon="plus"
+        onClick={() => {
+          onChange([...list, empty]);
+          focusOn(".method:nth-last-child(2) .field:first-child input");
+        }}
+      >
+        Add {one.toLowerCase()}
+      </Button>
     </div>
   );
 }
@@ -194,49 +208,6 @@ function birthdayInWords(text: string): string | undefined {
   const birthday = parseBirthday(text, navigator.language);
   const words = birthday && formatBirthday(birthday);
   return words === text.trim() ? undefined : words;
-}
-
-interface AddressesProps {
-  list: AddressDraft[];
-  onChange: (list: AddressDraft[]) => void;
-}
-
-/** Postal addresses: a group of fields for each. */
-function AddressesField({ list, onChange }: AddressesProps) {
-  const set = (index: number, part: string, value: string) =>
-    onChange(list.map((each, at) => at === index ? { ...each, [part]: value } : each));
-  return (
-    <div class="methods stack gap-3 start">
-      {list.map((address, index) => (
-        <ChoiceGroup
-          key={index}
-          legend={list.length > 1 ? `Address ${index + 1}` : "Address"}
-        >
-          <div class="columns">
-            {Object.entries(address).map(([part, value]) => (
-              <Field
-                key={part}
-                label={capitalized(nameInWords(part))}
-                autocomplete="off"
-                value={value}
-                onValue={(value) => set(index, part, value)}
-              />
-            ))}
-          </div>
-          <Button
-            kind="plain"
-            icon="close"
-            onClick={() => onChange(list.filter((_, at) => at !== index))}
-          >
-            Remove the address
-          </Button>
-        </ChoiceGroup>
-      ))}
-      <Button kind="plain" icon="plus" onClick={() => onChange([...list, emptyAddress])}>
-        Add address
-      </Button>
-    </div>
-  );
 }
 
 interface NetworksProps {

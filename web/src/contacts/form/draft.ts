@@ -4,31 +4,29 @@ import { bodyFrom, draftFrom } from "../../hooks/drafts.ts";
 import { formatBirthday } from "../../ui/dates.ts";
 import { parseBirthday } from "../../ui/day-words.ts";
 
-const emptyMethod = { value: "", label: "" };
-
 /** An e-mail address, a phone number or a link. */
-export type MethodDraft = typeof emptyMethod;
+export const emptyMethod = { value: "", label: "" };
 
 export const emptyAddress = {
-  label: "",
   street: "",
   postalCode: "",
   city: "",
   region: "",
   country: "",
+  label: "",
 };
 
-export type AddressDraft = typeof emptyAddress;
-
-export const methods = ["phones", "emails", "urls"] as const;
+/** Whether something of a list is sent: a method with a value, and an address of which anything is known. */
+export const isGiven = ({ value, ...parts }: { [part: string]: string }) =>
+  (value === undefined ? Object.values(parts) : [value]).some((part) => part.trim());
 
 /** What the form for a contact holds; a new one starts with a row for each of what most people have. */
 const newDraft = {
   ...Object.fromEntries(textNames().map((name) => [name, ""])) as Record<TextName, string>,
   emails: [emptyMethod],
   phones: [emptyMethod],
-  urls: [] as MethodDraft[],
-  addresses: [] as AddressDraft[],
+  urls: [] as (typeof emptyMethod)[],
+  addresses: [] as (typeof emptyAddress)[],
   /** As it is typed. */
   birthday: "",
   /** Days, or empty for never. */
@@ -63,16 +61,17 @@ function birthdayText(birthday: string): string {
 /** The members of a contact that the draft makes; rows without a value are left out. */
 export function bodyOf(draft: ContactDraft): ContactCreate {
   const { birthday, contactFrequencyDays, ...body } = bodyFrom(draft);
-  const listOf = (list: MethodDraft[]) =>
-    list.filter(({ value }) => value.trim())
-      .map(({ value, label }) => ({ value: value.trim(), ...bodyFrom({ label }) }));
+  const listOf = (list: (typeof emptyMethod)[]) =>
+    list.filter(isGiven).map(({ value, label }) => ({
+      value: value.trim(),
+      ...bodyFrom({ label }),
+    }));
   return {
     ...body,
     emails: listOf(draft.emails),
     phones: listOf(draft.phones),
     urls: listOf(draft.urls),
-    addresses: draft.addresses.map(bodyFrom)
-      .filter((address) => Object.values(address).some(Boolean)),
+    addresses: draft.addresses.filter(isGiven).map(bodyFrom),
     // What cannot be read is refused by the API, with the field.
     birthday: birthday && (parseBirthday(birthday, navigator.language) ?? birthday),
     contactFrequencyDays: contactFrequencyDays ? Number(contactFrequencyDays) : null,
