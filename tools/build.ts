@@ -6,10 +6,10 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import openapiTypeScript, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
-import { documentText } from "../functions/kith/openapi/document.ts";
-import { errorGuide } from "../functions/kith/openapi/errors.ts";
 import { routes } from "../functions/kith/routes.ts";
+import { agentGuide } from "./api-document/agent-guide.ts";
+import { documentText } from "./api-document/document.ts";
+import { errorGuide } from "./api-document/errors.ts";
 import { beginCommand } from "./command.ts";
 import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";
 
@@ -19,10 +19,17 @@ const root = new URL("../", import.meta.url);
 export async function describedFiles(): Promise<Record<string, string>> {
   const document = documentText(routes);
   const parsed = JSON.parse(document);
+  const errors = errorGuide();
+  const guide = agentGuide(routes);
   return {
     "docs/openapi.json": document,
-    "docs/errors.md": generatedFrom("functions/kith/openapi/errors.ts") + errorGuide(),
-    "llms.txt": agentGuide(routes),
+    "docs/errors.md": generatedFrom("tools/api-document/errors.ts") + errors,
+    "llms.txt": guide,
+    "functions/kith/service/texts.ts": servedTexts({
+      openapi: JSON.stringify(parsed),
+      errors,
+      guide,
+    }),
     "client/src/schema.ts": await typesOf(document),
     "client/src/types.ts": fromDocument + clientTypes(parsed),
     "client/src/kinds.ts": fromDocument + clientKinds(parsed),
@@ -36,6 +43,12 @@ const fromDocument = `// Generated from docs/openapi.json by \`npm run build\`. 
 // deno-lint-ignore-file
 
 `;
+
+/** The module of the function with the texts that it serves; a bundle or a container has no other files. */
+const servedTexts = (texts: Record<string, string>) =>
+  "// Generated from the routes by `npm run build`. Do not edit.\n// deno-fmt-ignore-file\n" +
+  Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`)
+    .join("");
 
 /** The first line of the catalogue in the repository. `llms.txt` has none, because it has to begin with its heading. */
 const generatedFrom = (source: string) =>

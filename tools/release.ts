@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { version as documented } from "../functions/kith/openapi/document.ts";
+import { version as documented } from "./api-document/document.ts";
 import { releasedMigrations } from "./released-migrations.ts";
 import { beginCommand } from "./command.ts";
 import { isMigrated, migrationNames, notMigrated } from "./schema.ts";
@@ -30,7 +30,7 @@ export function obstacles(version: string): string[] {
   const others = {
     "client/package.json": versionIn("client/package.json"),
     "client/mcp/package.json": versionIn("client/mcp/package.json"),
-    "functions/kith/openapi/document.ts": documented,
+    "tools/api-document/document.ts": documented,
   };
   for (const [path, other] of Object.entries(others)) {
     if (other !== version) found.push(`${path} says ${other}, package.json ${version}.`);

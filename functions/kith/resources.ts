@@ -1,9 +1,6 @@
 import type { Route } from "./core/route.ts";
 
-let documents: Promise<Route[]> | undefined;
-
-const loadDocuments = () =>
-  documents ??= import("./openapi/routes.ts").then((found) => found.documentRoutes(loadRoutes));
+const loadDocuments = async () => (await import("./service/documents.ts")).documentRoutes;
 
 /** The routes of each resource by the first part of their paths, imported with the first request for one of them. */
 export const resources: Record<string, () => Promise<Route[]>> = {
@@ -34,7 +31,7 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "changes": async () => (await import("./activity/changes.ts")).changeRoutes,
   "api-keys": async () => (await import("./api-keys/routes.ts")).apiKeyRoutes,
   "connections": async () => (await import("./connections/routes.ts")).connectionRoutes,
-  "health": async () => (await import("./health/routes.ts")).healthRoutes,
+  "health": async () => (await import("./service/health.ts")).healthRoutes,
   "openapi.json": loadDocuments,
   "errors": loadDocuments,
   "llms.txt": loadDocuments,

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from "vitest";
 import { staleFiles } from "../../tools/build.ts";
 import { lintDocument } from "../../tools/lint-document.ts";
 import { readEnvironment } from "../../functions/kith/environment.ts";
-import { documentText } from "../../functions/kith/openapi/document.ts";
+import { withAddress } from "../../functions/kith/service/documents.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { anyone, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
@@ -34,8 +34,9 @@ describe("the API document", () => {
     expect(new URL(document.servers[0].url, read).href).toBe(`${url}/functions/v1/kith/api/v1`);
   });
 
-  it("names the project's address first, where the deployment knows it", () => {
-    const { servers } = JSON.parse(documentText(routes, "https://example.supabase.co"));
+  it("names the project's address first, where the deployment knows it", async () => {
+    const text = await committed("docs/openapi.json");
+    const { servers } = JSON.parse(withAddress(text, "https://example.supabase.co"));
     expect(servers.map(({ url }: { url: string }) => url)).toEqual([
       "https://example.supabase.co/functions/v1/kith/api/v1",
       "/functions/v1/kith/api/v1",
@@ -83,7 +84,7 @@ describe("the guide for agents", () => {
     const guide = await committed("llms.txt");
     // Read in one go: a resource adds about 8 lines and 300 characters.
     expect(guide.split("\n").length).toBeLessThan(170);
-    expect(guide.length, "shorten functions/kith/openapi/agent-guide.ts").toBeLessThan(15_000);
+    expect(guide.length, "shorten tools/api-document/agent-guide.ts").toBeLessThan(15_000);
     expect((await anyone().get("/llms.txt")).text).toBe(guide);
   });
 

@@ -17,7 +17,7 @@ const table: Record<string, string[]> = {
   "contacts/photos": ["core"],
   "contacts": ["core", "contacts/photos"],
   "me": ["core", "contacts/photos"],
-  "health": ["core"],
+  "service": ["core"],
   "activity": ["core", "contacts/photos", "kinds"],
   "api-keys": ["core", "auth"],
   "exports": ["core", "contacts", "contacts/photos", "kinds"],
@@ -33,7 +33,6 @@ const table: Record<string, string[]> = {
     "notes",
   ],
   "imports": ["core", "contacts/photos", "imports/parse", "kinds"],
-  "openapi": ["core"],
   "mcp": ["core", "http", "mcp/tools"],
   "mcp/tools": [
     "core",
@@ -177,7 +176,7 @@ describe("a request for a resource loads", () => {
     export: "exports/account.ts",
     trash: "activity/trash.ts",
     changes: "activity/changes.ts",
-    health: "health/routes.ts",
+    health: "service/health.ts",
   };
 
   it.each(resources)("%s alone", (name) => {

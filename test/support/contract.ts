@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { describeApi } from "../../functions/kith/openapi/document.ts";
+import { describeApi } from "../../tools/api-document/document.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import type { Answer, Json } from "./client.ts";
 

@@ -1,7 +1,13 @@
+/** One operation of the API document, from its route. */
 import { z } from "zod";
-import { problemCatalogue, type ProblemCode } from "../core/problems.ts";
-import { type Access, hasLocation, type Route, takesIfMatch } from "../core/route.ts";
-import { inWords } from "../core/scopes.ts";
+import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
+import {
+  type Access,
+  hasLocation,
+  type Route,
+  takesIfMatch,
+} from "../../functions/kith/core/route.ts";
+import { inWords } from "../../functions/kith/core/scopes.ts";
 import { problemExample } from "./errors.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
 

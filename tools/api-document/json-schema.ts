@@ -1,3 +1,4 @@
+/** JSON Schemas of the API document, from those of Zod. */
 import { z } from "zod";
 
 /** A JSON Schema (2020-12) or another piece of the document. */

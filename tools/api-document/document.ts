@@ -1,19 +1,17 @@
+/** The OpenAPI document, made from the routes. */
 import { z } from "zod";
-import { extensible, id, lazily } from "../core/fields.ts";
-import { publicPath } from "../core/paths.ts";
-import { problemCatalogue, violationCodes } from "../core/problems.ts";
-import type { Route } from "../core/route.ts";
+import { extensible, id, lazily } from "../../functions/kith/core/fields.ts";
+import { publicPath } from "../../functions/kith/core/paths.ts";
+import { problemCatalogue, violationCodes } from "../../functions/kith/core/problems.ts";
+import type { Route } from "../../functions/kith/core/route.ts";
 import { type Json, NamedSchemas } from "./json-schema.ts";
 import { describeOperation, headers, Refusals } from "./operation.ts";
 
 /** The version of the service; package.json says the same. */
 export const version = "1.1.0";
 
-/**
- * The OpenAPI 3.1 document of these routes.
- * @param publicUrl where clients reach the project, if that is known
- */
-export function describeApi(routes: Route[], publicUrl?: string): Json {
+/** The OpenAPI 3.1 document of these routes. */
+export function describeApi(routes: Route[]): Json {
   const schemas = new NamedSchemas();
   const refusals = new Refusals();
   schemas.add(problemSchema(), "output");
@@ -32,7 +30,6 @@ export function describeApi(routes: Route[], publicUrl?: string): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [
-      ...(publicUrl ? [{ url: publicUrl + publicPath, description: "This project." }] : []),
       // Relative, so that it is correct for every host that the document is served from.
       { url: publicPath, description: "Where this document was read." },
     ],
@@ -64,8 +61,8 @@ export function describeApi(routes: Route[], publicUrl?: string): Json {
 }
 
 /** The document as text, as it is served and committed. */
-export function documentText(routes: Route[], publicUrl?: string): string {
-  return `${JSON.stringify(describeApi(routes, publicUrl), null, 2)}\n`;
+export function documentText(routes: Route[]): string {
+  return `${JSON.stringify(describeApi(routes), null, 2)}\n`;
 }
 
 function sorted(record: Record<string, Json>): Record<string, Json> {

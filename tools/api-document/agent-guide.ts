@@ -1,8 +1,9 @@
+/** `llms.txt`, the guide for agents: what people wrote, and the operations and errors from the routes. */
 import { z } from "zod";
-import { uuidPattern } from "../core/fields.ts";
-import { publicPath } from "../core/paths.ts";
-import { problemCatalogue, type ProblemCode } from "../core/problems.ts";
-import type { Route } from "../core/route.ts";
+import { uuidPattern } from "../../functions/kith/core/fields.ts";
+import { publicPath } from "../../functions/kith/core/paths.ts";
+import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
+import type { Route } from "../../functions/kith/core/route.ts";
 import { tags } from "./document.ts";
 import { errorPages } from "./errors.ts";
 import type { Json } from "./json-schema.ts";

@@ -1,3 +1,4 @@
+/** The catalogue of errors for developers of clients: what each code means and what to do about it. */
 import {
   Problem,
   problemCatalogue,
@@ -7,7 +8,7 @@ import {
   type Refusal,
   refusedByDatabase,
   type ViolationCode,
-} from "../core/problems.ts";
+} from "../../functions/kith/core/problems.ts";
 import type { Json } from "./json-schema.ts";
 
 /** What developers of clients should know about a code. */
