@@ -6,6 +6,6 @@ create function kith_private.schema_version() returns integer
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 2;
+  return 3;
 end
 $$;

@@ -58,13 +58,41 @@ begin
 end
 $$;
 
--- Matches rows of an import with contacts that have the same e-mail address or phone number. kind: email or phone.
+-- The words of a name, folded and without punctuation.
+create function kith_private.name_words(name text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select word from regexp_split_to_table(kith_private.folded(name) collate "C", '[\s!-/:-@[-`{-~’]+') word where word <> '');
+end
+$$;
+
+-- Whether each word of a name is among other words, or begins one or is begun by one: "J. Doe" and "Jane Doe". Two letters begin too
+-- many names. A name without spaces is the others together: 王秉元 and 秉元 王.
+create function kith_private.name_fits(name text[], others text[]) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return not exists (
+      select from unnest(name) word where not exists (
+        select from unnest(others) other
+        where word = other or char_length(word) <> 2 and other like word || '%' or char_length(other) <> 2 and word like other || '%'))
+    or array_to_string(name, '') in (array_to_string(others, ''), (
+      select string_agg(o.word, '' order by o.position desc) from unnest(others) with ordinality o (word, position)));
+end
+$$;
+
+-- Matches rows of an import with contacts that have the same e-mail address or phone number, and a name that fits: families and
+-- companies share them. kind: email or phone.
 -- E-mail addresses and phone numbers are items of JSON, which no index finds; so those of all contacts are read once and hashed.
+-- What more than ten contacts share says nothing of one, so their names are not compared.
 create function kith_private.match_keys(import uuid, kind text) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
 declare
   calling_code constant text := kith_private.own_calling_code();
+  method constant text := case kind when 'email' then 'e-mail address' else 'phone number' end;
 begin
   perform kith_private.set_reads_list(true);
   with given as materialized (
@@ -79,16 +107,30 @@ begin
     union all
     select c.id, kith_private.phone_digits(item ->> 'value', calling_code)
     from kith.contacts c cross join lateral jsonb_array_elements(c.phones) item where kind = 'phone' and c.phones <> '[]'),
-  found as (
-    select g.number, array_agg(distinct p.id) as ids from given g join present p on p.key = g.key group by g.number)
+  found as materialized (
+    select g.number, array_agg(distinct p.id) as ids from given g join present p on p.key = g.key group by g.number),
+  compared as (
+    select f.number, array_agg(c.id) filter (where kith_private.name_fits(
+        kith_private.name_words(kith_private.display_name_in(r.value)),
+        kith_private.name_words(concat_ws(' ', c.display_name, c.nickname)))
+      or kith_private.name_fits(
+        kith_private.name_words(c.display_name),
+        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))) as ids
+    from (select o.number, unnest(o.ids) as id from found o where cardinality(o.ids) <= 10) f
+    join kith.contacts c on c.id = f.id
+    join kith_private.import_rows r on r.import_id = import and r.number = f.number
+    group by f.number)
   update kith_private.import_rows r set
-    action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,
-    match_id = case when cardinality(found.ids) = 1 then found.ids[1] end,
+    action = case when cardinality(same.ids) = 1 then 'match' else 'conflict' end,
+    match_id = case when cardinality(same.ids) = 1 then same.ids[1] end,
     matched_by = kind,
-    candidates = case when cardinality(found.ids) = 1 then '{}' else found.ids[:10] end,
-    problem = case when cardinality(found.ids) > 1
-      then format('%s contacts have this %s.', cardinality(found.ids), case kind when 'email' then 'e-mail address' else 'phone number' end) end
-  from found where r.import_id = import and r.number = found.number;
+    candidates = case when cardinality(same.ids) = 1 then '{}' else sharing.ids[:10] end,
+    problem = case
+      when cardinality(same.ids) = 1 then null
+      when cardinality(sharing.ids) = 1 then format('A contact with another name has this %s.', method)
+      else format('%s contacts have this %s.', cardinality(sharing.ids), method) end
+  from found sharing left join compared same on same.number = sharing.number
+  where r.import_id = import and r.number = sharing.number;
   perform kith_private.set_reads_list(false);
 end
 $$;
@@ -190,7 +232,7 @@ end
 $$;
 
 grant execute on function kith_private.merged_among(uuid[]), kith_private.contacts_of_uids(text[]), kith_private.match_uids(uuid),
-  kith_private.match_keys(uuid, text), kith_private.display_name_in(jsonb), kith_private.find_same_names(uuid),
+  kith_private.name_words(text), kith_private.name_fits(text[], text[]), kith_private.match_keys(uuid, text), kith_private.display_name_in(jsonb), kith_private.find_same_names(uuid),
   kith_private.find_conflicts(uuid), kith_private.match_others(uuid), kith_private.separate_repeated_uids(uuid) to authenticated;
 
 -- What applying an import does with each row, before anything is written.

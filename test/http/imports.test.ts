@@ -42,7 +42,7 @@ describe("a preview", () => {
       kith: 1,
       contacts: [
         { firstName: "Zoe", ...emailed("zoe@example.COM") },
-        { firstName: "Robert", phones: [{ value: "(030) 90 18 20" }] },
+        { firstName: "Bo", phones: [{ value: "(030) 90 18 20" }] },
         { id: ana.id, firstName: "Anna" },
         { firstName: "ana", lastName: "silva" },
         { firstName: "" },
@@ -87,8 +87,8 @@ describe("a preview", () => {
     const made = await preview({
       contacts: [
         { firstName: "C", ...team },
-        { firstName: "D", emails: zoe.emails },
-        { firstName: "E", emails: zoe.emails },
+        { firstName: "Zoe", emails: zoe.emails },
+        { firstName: "Zoë", lastName: "Ek", emails: zoe.emails },
         { id, firstName: "F" },
         { id, firstName: "G" },
       ],
@@ -99,6 +99,37 @@ describe("a preview", () => {
     expect(rows[0].candidates.map(({ id }: Json) => id).sort()).toEqual(pair.sort());
     expect(rows[1].candidates).toEqual([{ id: zoe.id, displayName: "Zoë" }]);
     expect(await apply(made)).toMatchObject({ created: 1, merged: 0, skipped: 4, failed: 0 });
+  });
+
+  it("matches by an address or number only where the names fit, since families share them", async () => {
+    const phones = [{ value: "+1 555 0195" }];
+    const mother = await contact("Mother", { lastName: "Sample", phones });
+    const company = await contact("", { firstName: null, company: "Acme", ...emailed("hi@acme.test") });
+    const wang = await contact("秉元", { lastName: "王", ...emailed("wang@example.org") });
+    const made = await preview({
+      contacts: [
+        { firstName: "Father", lastName: "Sample", phones },
+        { firstName: "Jane", company: "Acme", ...emailed("hi@acme.test") },
+        { lastName: "王秉元", ...emailed("wang@example.org") },
+        { firstName: "M.", lastName: "Sample", phones: [{ value: "001 5550195" }] },
+      ],
+    });
+    const rows = await rowsOf(made);
+    expect(rows.map(({ action, problem }) => [action, problem])).toEqual([
+      ["conflict", "A contact with another name has this phone number."],
+      ["conflict", "A contact with another name has this e-mail address."],
+      ["match", null],
+      ["match", null],
+    ]);
+    expect(rows.map(({ candidates }) => candidates[0]?.id)).toEqual(
+      [mother.id, company.id, undefined, undefined],
+    );
+    expect([rows[2].contact.id, rows[3].contact.id]).toEqual([wang.id, mother.id]);
+    const father = await preview({ contacts: [{ firstName: "Father", lastName: "Sample", phones }] });
+    const chosen = { onMatch: "merge", rows: [{ number: 1, action: "create" }] };
+    expect(await apply(father, chosen)).toMatchObject({ created: 1, merged: 0 });
+    const both = await preview({ contacts: [{ firstName: "Mother", lastName: "Sample", phones }] });
+    expect((await rowsOf(both))[0]).toMatchObject({ action: "match", contact: { id: mother.id } });
   });
 
   it("is one of at most three, and can be deleted", async () => {
@@ -281,7 +312,7 @@ describe("applying", () => {
     const kept = await contact("Bo", bo);
     await apply(
       await preview({
-        contacts: [{ id: ids.ana, firstName: "Ana" }, { id: ids.bo, firstName: "Robert", ...bo }],
+        contacts: [{ id: ids.ana, firstName: "Ana" }, { id: ids.bo, firstName: "Bo", ...bo }],
       }),
     );
     const note = { content: "N", contactIds: [ids.bo, ids.ana], noteTypeId: ids.call };
@@ -320,7 +351,7 @@ describe("applying", () => {
 
   it("fails rows that do not fit, and applies the others", async () => {
     const emails = Array.from({ length: 20 }, (_, n) => ({ value: `n${n}@example.com` }));
-    await contact("Full", { emails });
+    await contact("More", { emails });
     const more = { firstName: "More", emails: [emails[0], { value: "more@example.com" }] };
     const made = await preview({ contacts: [more, { firstName: "New" }] });
     expect(await apply(made)).toMatchObject({ created: 1, merged: 0, failed: 1 });
