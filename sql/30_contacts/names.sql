@@ -38,48 +38,118 @@ begin
 end
 $$;
 
--- The contacts that a name may mean, at most 200; only one where it is the whole name of one.
--- A search finds "Ana" in Kenji Watanabe and in a manager. So of what it finds, contacts with a name, company, title or network in
--- which a word begins with each of these words come before others; not in scripts without spaces, which do not tell where words begin.
+-- The words of a name, folded and without punctuation.
+create function kith_private.name_words(name text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select word from regexp_split_to_table(kith_private.folded(name) collate "C", '[\s!-/:-@[-`{-~’]+') word where word <> '');
+end
+$$;
+
+-- Whether each word is among the words of a name, or begins one with three letters or more; in scripts without spaces, which do not
+-- tell where words begin, whether it is in one.
+create function kith_private.words_fit(words text[], names text[]) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return not exists (
+    select from unnest(words) word where not exists (
+      select from unnest(names) name
+      where name = word or char_length(word) > 2 and starts_with(name, word)
+        or word ~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]' and strpos(name, word) > 0));
+end
+$$;
+
+-- The contacts that a name means: those whose first name, nickname or whole name it is; where there are none, those that have its
+-- words in their names; where there are none, those in whose names words begin with its words. context: words of their company or
+-- networks; null for any.
+create function kith_private.contacts_called(called text, context text, is_archived boolean) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  telling constant text := translate(kith_private.telling_words(called), ',"“”„()', '       ');
+  words constant text[] := kith_private.name_words(telling);
+  whole constant text := array_to_string(words, ' ');
+  around constant text[] := kith_private.name_words(regexp_replace(
+    concat(' ', kith_private.telling_words(context), ' '), ' (networks?|group) ', ' ', 'gi'));
+  patterns constant jsonb := kith_private.search_patterns(whole);
+  found kith_private.page;
+  levels integer[];
+begin
+  if words = '{}' or context is not null and around = '{}' then
+    return '{}';
+  end if;
+  -- Those with the words in their names come first, so that all of them are among the first 200 or it is not clear who is meant.
+  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 200),
+    'kith.contacts', array[case when is_archived then 'is_archived' else 'not is_archived' end, kith_private.search_condition(patterns)],
+    kith_private.search_rank() || ', display_name collate "und-x-icu", id');
+  levels := array(
+    select case
+      when not kith_private.words_fit(words, n.names) or context is not null and not kith_private.words_fit(around, kith_private.name_words(
+        concat_ws(' ', c.company, (
+          select string_agg(k.name, ' ') from kith.contact_networks m join kith.networks k on k.owner_id = m.owner_id and k.id = m.network_id
+          where m.owner_id = c.owner_id and m.contact_id = c.id)))) then null
+      when whole in (array_to_string(kith_private.name_words(c.first_name), ' '), array_to_string(kith_private.name_words(c.nickname), ' '),
+        array_to_string(kith_private.name_words(c.display_name), ' ')) then 1
+      when words <@ n.names then 2
+      else 3 end
+    from unnest(found.ids) with ordinality as listed (id, position)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+    cross join lateral (
+      select kith_private.name_words(concat_ws(' ', c.display_name, c.nickname, c.last_name || c.first_name, c.first_name || c.last_name)) as names
+      offset 0) n
+    order by listed.position);
+  return array(
+    select found.ids[place] from generate_subscripts(levels, 1) place
+    where levels[place] = (select min(level) from unnest(levels) level) order by place);
+end
+$$;
+
+-- The contacts that a name means, as users speak of them: "Ana Silva", "Silva, Ana", "Ana Silva, Galp", "Emma (British Council)",
+-- "Zoë from the climbing gym". Letters within words, and other texts such as a job title, mean nobody: what is written about a contact
+-- must not be written about somebody else.
 create function kith_private.find_by_name(name text, is_archived boolean) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  given record;
+  found uuid[];
+begin
+  for given in
+    select name as called, null as context
+    union all
+    select parts[1], parts[2] from (values
+      (regexp_match(name, '^([^(]*[^(\s])\s*\(([^)]*)\)')),
+      (regexp_match(name, '^([^,]*),(.*)$')),
+      (regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'))) as way (parts)
+    where parts is not null
+  loop
+    found := kith_private.contacts_called(given.called, given.context, is_archived);
+    exit when found <> '{}';
+  end loop;
+  return found;
+end
+$$;
+
+-- At most six contacts for a name that means nobody: those that have its words anywhere, else those with similar names.
+create function kith_private.contacts_like(name text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   telling constant text := kith_private.telling_words(name);
   patterns constant jsonb := kith_private.search_patterns(telling);
-  words constant text[] := regexp_split_to_array(kith_private.folded(telling), '\s+');
-  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns), 'pageSize', 200);
+  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns), 'pageSize', 6);
   found kith_private.page;
-  better uuid[];
 begin
   if patterns = '[]' then
     return '{}';
   end if;
-  found := kith_private.find_page(query, 'kith.contacts', array[
-    case when is_archived then 'is_archived' else 'not is_archived' end,
-    kith_private.search_condition(patterns, query -> 'networks')], 'display_name collate "und-x-icu", id');
-  if found.total < 2 then
-    return found.ids;
-  end if;
-  better := array(
-    select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
-    where kith_private.folded(name) in (kith_private.folded(c.display_name), kith_private.folded(c.nickname)));
-  if cardinality(better) <> 1 and found.total = cardinality(found.ids)
-    and array_to_string(words, '') !~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]'
-  then
-    better := array(
-      select c.id
-      from unnest(found.ids) with ordinality as listed (id, position)
-      join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
-      cross join lateral (
-        select kith_private.word_beginnings(concat_ws(' ', c.display_name, c.nickname, c.first_name, c.last_name, c.company, c.job_title, (
-          select string_agg(n.name, ' ') from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-          where m.owner_id = c.owner_id and m.contact_id = c.id))) as beginnings offset 0) of_contact
-      where not exists (select from unnest(words) word where strpos(of_contact.beginnings, ' ' || word) = 0)
-      order by listed.position);
-    return coalesce(nullif(better, '{}'), found.ids);
-  end if;
-  return case when cardinality(better) = 1 then better else found.ids end;
+  found := kith_private.find_page(query, 'kith.contacts', array['not is_archived', kith_private.search_condition(patterns, query -> 'networks')],
+    'display_name collate "und-x-icu", id');
+  return coalesce(nullif(found.ids, '{}'), array(
+    select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(telling)::json) s));
 end
 $$;
 
@@ -97,8 +167,8 @@ $$;
 
 -- The contacts with these names or ids; refuses where one is not found, or several are. pointer: to the list, where it ends with a
 -- slash, or to the only name.
--- Nothing may be written about a contact that was not meant, so it is refused where that is not clear. Finding similar names takes as
--- long as a search, so it is done three times at most.
+-- Nothing may be written about a contact that was not meant, so it is refused where that is not clear. Finding who else may be meant takes
+-- as long as a search, so it is done three times at most.
 create function kith_private.contacts_by_name(names jsonb, pointer text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -121,12 +191,11 @@ begin
       continue;
     end if;
     missing := missing + (cardinality(found) = 0)::integer;
-    alike := case when cardinality(found) = 0 and missing <= 3 then array(
-      select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(kith_private.telling_words(given.name))::json) s) end;
+    alike := case when cardinality(found) = 0 and missing <= 3 then kith_private.contacts_like(given.name) end;
     errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
       'code', 'invalid_reference', 'message', case
         when cardinality(found) = 0 then concat(format('Nobody is found as %s.', to_jsonb(given.name)),
-          case when cardinality(alike) > 0 then format(' The closest names: %s.', kith_private.listed_contacts(alike)) end)
+          case when cardinality(alike) > 0 then format(' The closest: %s. Send the id of the one that is meant.', kith_private.listed_contacts(alike)) end)
         else format('%s may be %s contacts: %s. Send the id of the one that is meant.',
           to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(found)) end);
   end loop;
@@ -311,7 +380,9 @@ end
 $$;
 
 grant execute on function kith_private.networks_matching_words(jsonb), kith_private.telling_words(text),
-  kith_private.word_beginnings(text), kith_private.find_by_name(text, boolean), kith_private.listed_contacts(uuid[]),
+  kith_private.word_beginnings(text), kith_private.name_words(text), kith_private.words_fit(text[], text[]),
+  kith_private.contacts_called(text, text, boolean),
+  kith_private.find_by_name(text, boolean), kith_private.contacts_like(text), kith_private.listed_contacts(uuid[]),
   kith_private.contacts_by_name(jsonb, text), kith_private.listed_networks(uuid[]), kith_private.networks_by_name(jsonb, text, boolean),
   kith_private.with_ids_of_names(kith_private.operations, jsonb), kith_private.is_spelled_alike(text, text),
   kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;

@@ -58,16 +58,6 @@ begin
 end
 $$;
 
--- The words of a name, folded and without punctuation.
-create function kith_private.name_words(name text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return array(
-    select word from regexp_split_to_table(kith_private.folded(name) collate "C", '[\s!-/:-@[-`{-~’]+') word where word <> '');
-end
-$$;
-
 -- Whether each word of a name is among other words, or begins one or is begun by one: "J. Doe" and "Jane Doe". Two letters begin too
 -- many names. A name without spaces is the others together: 王秉元 and 秉元 王.
 create function kith_private.name_fits(name text[], others text[]) returns boolean
@@ -232,7 +222,7 @@ end
 $$;
 
 grant execute on function kith_private.merged_among(uuid[]), kith_private.contacts_of_uids(text[]), kith_private.match_uids(uuid),
-  kith_private.name_words(text), kith_private.name_fits(text[], text[]), kith_private.match_keys(uuid, text), kith_private.display_name_in(jsonb), kith_private.find_same_names(uuid),
+  kith_private.name_fits(text[], text[]), kith_private.match_keys(uuid, text), kith_private.display_name_in(jsonb), kith_private.find_same_names(uuid),
   kith_private.find_conflicts(uuid), kith_private.match_others(uuid), kith_private.separate_repeated_uids(uuid) to authenticated;
 
 -- What applying an import does with each row, before anything is written.

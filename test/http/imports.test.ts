@@ -104,7 +104,11 @@ describe("a preview", () => {
   it("matches by an address or number only where the names fit, since families share them", async () => {
     const phones = [{ value: "+1 555 0195" }];
     const mother = await contact("Mother", { lastName: "Sample", phones });
-    const company = await contact("", { firstName: null, company: "Acme", ...emailed("hi@acme.test") });
+    const company = await contact("", {
+      firstName: null,
+      company: "Acme",
+      ...emailed("hi@acme.test"),
+    });
     const wang = await contact("秉元", { lastName: "王", ...emailed("wang@example.org") });
     const made = await preview({
       contacts: [
@@ -125,7 +129,9 @@ describe("a preview", () => {
       [mother.id, company.id, undefined, undefined],
     );
     expect([rows[2].contact.id, rows[3].contact.id]).toEqual([wang.id, mother.id]);
-    const father = await preview({ contacts: [{ firstName: "Father", lastName: "Sample", phones }] });
+    const father = await preview({
+      contacts: [{ firstName: "Father", lastName: "Sample", phones }],
+    });
     const chosen = { onMatch: "merge", rows: [{ number: 1, action: "create" }] };
     expect(await apply(father, chosen)).toMatchObject({ created: 1, merged: 0 });
     const both = await preview({ contacts: [{ firstName: "Mother", lastName: "Sample", phones }] });

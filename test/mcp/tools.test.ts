@@ -204,7 +204,7 @@ describe("people who are named as users speak of them", () => {
     }]);
   });
 
-  it("are those whose names begin with the word, before those that contain it", async () => {
+  it("are those with the word in their names, and nobody else for letters within words", async () => {
     const { key } = await makeKey(await signUp());
     const api = as(key);
     const by = await connect(key);
@@ -213,23 +213,43 @@ describe("people who are named as users speak of them", () => {
     await api.post("/contacts", { firstName: "Ivo", jobTitle: "Manager" });
     const { body: ana } = await api.post("/contacts", { firstName: "Ana", lastName: "Silva" });
     expect((await found("ana")).contact.id).toBe(ana.id);
-    // As before where nothing begins with it, and where the script has no beginnings of words.
-    expect((await found("tanabe")).contact.firstName).toBe("Kenji");
-    await api.post("/contacts", { firstName: "Anastasia" });
-    const unclear = await found("ana");
-    expect(unclear.errors[0]).toMatchObject({ pointer: "/contact" });
-    expect(unclear.errors[0].message).toMatch(
-      /^"ana" may be 2 contacts: "Ana Silva" .*; "Anastasia" /,
-    );
+    expect((await found("tanabe")).errors[0].message)
+      .toMatch(/^Nobody is found as "tanabe"\. The closest: "Kenji Watanabe" \(/);
+    for (const firstName of ["Anastasia", "Anabel"]) await api.post("/contacts", { firstName });
+    expect((await found("ana")).contact.id).toBe(ana.id);
+    expect((await found("anab")).contact.firstName).toBe("Anabel");
+    expect((await found("anas")).contact.firstName).toBe("Anastasia");
     for (const firstName of ["李明", "明华"]) await api.post("/contacts", { firstName });
     expect((await found("明")).errors[0].message).toContain("may be 2 contacts");
+    await by.close();
+  });
+
+  it("are understood as they are printed, and a company or a job title alone means nobody", async () => {
+    const me = await signUp();
+    const { id: ana } = await me.make("/contacts", {
+      firstName: "Ana",
+      lastName: "Silva",
+      company: "Galp",
+    });
+    await me.make("/contacts", { firstName: "Ana", lastName: "Costa", company: "Michelin" });
+    await me.make("/contacts", { firstName: "Gonçalo", jobTitle: "Editor", company: "Clínica" });
+    const by = await connect((await makeKey(me)).key);
+    for (const contact of ["Ana Silva, Galp", "Silva, Ana", "Ana (Galp)", "ANA at galp", "silva"]) {
+      expect((await call("get_contact", { contact }, by)).read.contact?.id, contact).toBe(ana);
+    }
+    for (const contact of ["Ed", "Nic", "Eli", "Galp", "Editor", "Ana (Clínica)"]) {
+      const { read } = await call("save_contact", { contact, jobTitle: "Chef" }, by);
+      expect(read.errors?.[0].message, contact).toMatch(/^Nobody is found as /);
+    }
+    const { read } = await call("log_note", { content: "Lunch.", people: ["Ana"] }, by);
+    expect(read.errors[0].message).toMatch(/^"Ana" may be 2 contacts: /);
     await by.close();
   });
 
   it("are suggested by similar names among those that the key sees", async () => {
     const nobody = await call("get_contact", { contact: "Max Webber" });
     expect(nobody.read.errors[0].message).toBe(
-      `Nobody is found as "Max Webber". The closest names: "Max Weber" (${world.ids.other}).`,
+      `Nobody is found as "Max Webber". The closest: "Max Weber" (${world.ids.other}). Send the id of the one that is meant.`,
     );
     await withKey(world.account, { networkIds: [world.ids.network] }, async (_, key) => {
       const limited = await connect(key);

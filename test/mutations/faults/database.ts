@@ -166,8 +166,18 @@ sql/32_duplicates/merging.sql: http/merging
 
 Of several contacts with an e-mail address an import takes the first.
 sql/72_imports/matching.sql: http/imports
--action = case when cardinality(found.ids) = 1 then 'match' else 'conflict' end,
+-action = case when cardinality(same.ids) = 1 then 'match' else 'conflict' end,
 +action = 'match',
+
+An import matches a shared address whatever the names are.
+sql/72_imports/matching.sql: http/imports
+-left join compared same on
++left join found same on
+
+A name that assistants send is found by letters within words.
+sql/30_contacts/names.sql: mcp/tools sql/names-property
+-char_length(word) > 2 and starts_with(name, word)
++strpos(name, word) > 0
 
 An export repeats the last row of each page.
 sql/74_exports/operations.sql: http/export-stream

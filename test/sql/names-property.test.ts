@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { signUp } from "../support/accounts.ts";
+import { become, superuser } from "../support/sql.ts";
+import { rolledBack, type Sql } from "../support/database.ts";
+import { count } from "../support/tier.ts";
+
+const sql = superuser();
+const { id: owner } = await signUp();
+
+/** Words that begin, end or contain each other, so that letters within words are met all the time. */
+const word = fc.constantFrom(
+  ..."Ana Anabel Tanaka Silva Sil Ed Eduarda Editor Nic Nicole Clínica Eli Michelin Jo Joana Rui Ruiz O'Brien Le Zoë Ana-Rita 王 秉元"
+    .split(" "),
+);
+const words = (maxLength: number) =>
+  fc.array(word, { minLength: 1, maxLength }).map((all) => all.join(" "));
+const perhaps = fc.option(words(2), { nil: null });
+
+const person = fc.record({
+  first_name: words(2),
+  last_name: perhaps,
+  nickname: fc.option(word, { nil: null }),
+  company: perhaps,
+  job_title: perhaps,
+  description: perhaps,
+});
+type Person = {
+  [Member in "first_name" | "last_name" | "nickname" | "company" | "job_title" | "description"]:
+    | string
+    | null;
+};
+
+/** How a person is named: by words of a book, by a company too, or by the first name of one of its people. */
+const name = fc.oneof(
+  words(2),
+  fc.tuple(words(2), fc.constantFrom(" from ", " at ", ", ", " of the "), word).map((parts) =>
+    parts.join("")
+  ),
+  fc.tuple(word, word).map(([called, company]) => `${called} (${company})`),
+);
+
+const wordsOf = (...texts: (string | null)[]) =>
+  texts.join(" ").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u).filter((each) => each !== "");
+const carries = (names: string[], each: string) =>
+  names.some((one) =>
+    one === each || each.length > 2 && one.startsWith(each) ||
+    /\p{Script=Han}/u.test(each) && one.includes(each)
+  );
+
+async function find(tx: Sql, called: string): Promise<string[]> {
+  const [row] = await tx`select kith_private.find_by_name(${called}, false) as found`;
+  return row!["found"];
+}
+
+it("whoever is meant by a name carries each of its words, and letters within words mean nobody", async () => {
+  let meant = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(person, { minLength: 1, maxLength: 12 }),
+      fc.array(name, { minLength: 6, maxLength: 6 }),
+      (people, names) =>
+        rolledBack(sql, async (tx) => {
+          await become(tx, { sub: owner });
+          const [{ ids } = { ids: [] }] = await tx`
+            with made as (
+              insert into kith.contacts (first_name, last_name, nickname, company, job_title, description)
+              select p.* from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+                p (first_name text, last_name text, nickname text, company text, job_title text, description text)
+              returning id, first_name, last_name, nickname, company)
+            select jsonb_object_agg(id, to_jsonb(made)) as ids from made`;
+          for (const called of names) {
+            const found = await find(tx, called);
+            if (found.length !== 1) continue;
+            meant += 1;
+            const one = ids[found[0]!] as Person;
+            const isNamed = wordsOf(
+              one.first_name,
+              one.last_name,
+              one.nickname,
+              (one.last_name ?? "") + one.first_name,
+              one.first_name! + (one.last_name ?? ""),
+            );
+            const hasContext = /[,(]| from | at | of /.test(called);
+            const around = hasContext ? wordsOf(one.company) : [];
+            const missing = wordsOf(called.replace(/ (from|at|of the) /, " "))
+              .filter((each) => !carries(isNamed, each) && !carries(around, each));
+            expect(missing, `${called} is ${JSON.stringify(one)}`).toEqual([]);
+          }
+          for (const { first_name } of people) {
+            const same = people.filter((other) =>
+              other.first_name === first_name || other.nickname === first_name
+            );
+            if (same.length > 1) continue;
+            const found = await find(tx, first_name!);
+            const whole = people.filter((other) =>
+              [other.first_name, other.nickname].map((text) => wordsOf(text).join(" "))
+                .concat(wordsOf(other.first_name, other.last_name).join(" "))
+                .includes(wordsOf(first_name).join(" "))
+            );
+            expect(found.length, `${first_name} of ${JSON.stringify(people)}`).toBe(whole.length);
+          }
+        }),
+    ),
+    { numRuns: count({ quick: 40, thorough: 2_000 }) },
+  );
+  expect(meant).toBeGreaterThan(20);
+});
