@@ -3690,54 +3690,40 @@ export interface components {
         };
     };
     responses: {
-        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
-        AccessTokenRequiredOrConnectionRequiredOrInsufficientScope: {
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). Invalid photo (`invalid_photo`). */
+        BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). API key limit reached (`api_key_limit_reached`). Quota exceeded (`quota_exceeded`). */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "WWW-Authenticate": components["headers"]["InsufficientScope"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
-        AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Connection required (`connection_required`). */
-        ConnectionRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
-        ConnectionRequiredOrInsufficientScope: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["InsufficientScope"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3745,94 +3731,12 @@ export interface components {
             };
         };
         /** @description Cursor expired (`cursor_expired`). */
-        CursorExpired: {
+        Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). */
-        IdempotencyKeyInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). API key limit reached (`api_key_limit_reached`). */
-        IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
-        IdempotencyKeyInUseOrNameTaken: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). */
-        IdempotencyKeyInUseOrNameTakenOrConflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
-        IdempotencyKeyInUseOrQuotaExceeded: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
-        IdempotencyKeyInUseOrQuotaExceededUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Idempotency key in use (`idempotency_key_in_use`). */
-        IdempotencyKeyInUseUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3852,41 +3756,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Idempotency key reused (`idempotency_key_reused`). */
-        IdempotencyKeyReusedUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Internal error (`internal`). */
-        Internal: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Internal error (`internal`). */
-        InternalUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Name taken (`name_taken`). */
-        NameTaken: {
+        InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -3911,16 +3782,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not found (`not_found`). */
-        NotFoundUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Payload too large (`payload_too_large`). */
         PayloadTooLarge: {
             headers: {
@@ -3934,44 +3795,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Payload too large (`payload_too_large`). */
-        PayloadTooLargeUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Precondition failed (`precondition_failed`). */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Precondition failed (`precondition_failed`). */
-        PreconditionFailedUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many requests (`rate_limited`). */
-        RateLimited: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3994,10 +3821,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Request timeout (`request_timeout`). */
-        RequestTimeoutUnmetered: {
+        /** @description Service unavailable (`unavailable`). */
+        ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests (`rate_limited`). */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -4015,31 +3860,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Service unavailable (`unavailable`). */
-        Unavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Service unavailable (`unavailable`). */
-        UnavailableUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Unsupported media type (`unsupported_media_type`). */
         UnsupportedMediaType: {
             headers: {
@@ -4047,111 +3867,6 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Unsupported media type (`unsupported_media_type`). */
-        UnsupportedMediaTypeUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). */
-        ValidationFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
-        ValidationFailedOrInvalidJSON: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
-        ValidationFailedOrInvalidJSONOrInvalidReference: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). */
-        ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). Invalid photo (`invalid_photo`). */
-        ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
-        ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
-        ValidationFailedOrInvalidJSONUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Validation failed (`validation_failed`). */
-        ValidationFailedUnmetered: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4307,13 +4022,20 @@ export interface operations {
                     "application/json": components["schemas"]["DuplicatePage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     dismissDuplicate: {
@@ -4352,17 +4074,28 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mergeContacts: {
@@ -4475,18 +4208,30 @@ export interface operations {
                     "application/json": components["schemas"]["MergedContact"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportContacts: {
@@ -4564,13 +4309,20 @@ export interface operations {
                     "application/json": components["schemas"]["ContactExport"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listContacts: {
@@ -4690,13 +4442,20 @@ export interface operations {
                     "application/json": components["schemas"]["ContactPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createContact: {
@@ -4799,17 +4558,28 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     bulkContacts: {
@@ -4891,18 +4661,30 @@ export interface operations {
                     "application/json": components["schemas"]["ContactBulkResult"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getContact: {
@@ -5007,14 +4789,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteContact: {
@@ -5047,15 +4837,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateContact: {
@@ -5157,17 +4956,28 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). Invalid photo (`invalid_photo`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createPhotoUpload: {
@@ -5223,18 +5033,30 @@ export interface operations {
                     "application/json": components["schemas"]["PhotoUpload"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listNetworks: {
@@ -5284,13 +5106,20 @@ export interface operations {
                     "application/json": components["schemas"]["NetworkPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createNetwork: {
@@ -5344,17 +5173,28 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getNetwork: {
@@ -5412,14 +5252,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteNetwork: {
@@ -5452,15 +5300,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateNetwork: {
@@ -5517,18 +5374,30 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["NameTaken"];
+            /** @description Name taken (`name_taken`). */
+            409: components["responses"]["Conflict"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setNetworkContacts: {
@@ -5569,16 +5438,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addNetworkContact: {
@@ -5613,14 +5492,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeNetworkContact: {
@@ -5655,14 +5542,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listNotes: {
@@ -5727,13 +5622,20 @@ export interface operations {
                     "application/json": components["schemas"]["NotePage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createNote: {
@@ -5789,17 +5691,28 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getNote: {
@@ -5860,14 +5773,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteNote: {
@@ -5900,15 +5821,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateNote: {
@@ -5968,17 +5898,28 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createNoteWithReminder: {
@@ -6056,17 +5997,28 @@ export interface operations {
                     "application/json": components["schemas"]["NoteWithReminder"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listNoteTypes: {
@@ -6116,13 +6068,20 @@ export interface operations {
                     "application/json": components["schemas"]["NoteTypePage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createNoteType: {
@@ -6176,17 +6135,28 @@ export interface operations {
                     "application/json": components["schemas"]["NoteType"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getNoteType: {
@@ -6244,14 +6214,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteNoteType: {
@@ -6284,15 +6262,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateNoteType: {
@@ -6349,18 +6336,30 @@ export interface operations {
                     "application/json": components["schemas"]["NoteType"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["NameTaken"];
+            /** @description Name taken (`name_taken`). */
+            409: components["responses"]["Conflict"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listReminders: {
@@ -6428,13 +6427,20 @@ export interface operations {
                     "application/json": components["schemas"]["ReminderPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createReminder: {
@@ -6496,17 +6502,28 @@ export interface operations {
                     "application/json": components["schemas"]["Reminder"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getReminder: {
@@ -6572,14 +6589,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteReminder: {
@@ -6615,15 +6640,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateReminder: {
@@ -6688,17 +6722,28 @@ export interface operations {
                     "application/json": components["schemas"]["Reminder"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUpcoming: {
@@ -6759,13 +6804,20 @@ export interface operations {
                     "application/json": components["schemas"]["Upcoming"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listImports: {
@@ -6825,13 +6877,20 @@ export interface operations {
                     "application/json": components["schemas"]["ImportPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createImport: {
@@ -6950,17 +7009,28 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getImport: {
@@ -7030,14 +7100,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteImport: {
@@ -7069,15 +7147,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listImportRows: {
@@ -7152,14 +7239,22 @@ export interface operations {
                     "application/json": components["schemas"]["ImportRowPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     applyImport: {
@@ -7237,18 +7332,30 @@ export interface operations {
                     "application/json": components["schemas"]["AppliedImport"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportAccount: {
@@ -7304,13 +7411,20 @@ export interface operations {
                     "application/json": components["schemas"]["AccountExport"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMe: {
@@ -7370,13 +7484,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            /** @description Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteMe: {
@@ -7399,14 +7520,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            412: components["responses"]["PreconditionFailedUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateMe: {
@@ -7465,16 +7594,26 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCalendar: {
@@ -7502,13 +7641,20 @@ export interface operations {
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createCalendar: {
@@ -7541,15 +7687,24 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedCalendar"];
                 };
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            409: components["responses"]["IdempotencyKeyInUseUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteCalendar: {
@@ -7569,13 +7724,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCalendarFeed: {
@@ -7621,11 +7783,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["NotFoundUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listActivity: {
@@ -7708,13 +7875,20 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     eraseActivity: {
@@ -7734,13 +7908,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getActivity: {
@@ -7803,14 +7984,22 @@ export interface operations {
                     "application/json": components["schemas"]["Activity"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     undoActivity: {
@@ -7880,18 +8069,30 @@ export interface operations {
                     "application/json": components["schemas"]["UndoResult"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequiredOrInsufficientScope"];
+            /** @description Access token required (`access_token_required`). Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     undoActor: {
@@ -7958,17 +8159,28 @@ export interface operations {
                     "application/json": components["schemas"]["UndoResult"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequiredOrInsufficientScope"];
+            /** @description Access token required (`access_token_required`). Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTrash: {
@@ -8023,13 +8235,20 @@ export interface operations {
                     "application/json": components["schemas"]["TrashPage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     eraseTrash: {
@@ -8049,13 +8268,20 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     eraseTrashItem: {
@@ -8081,14 +8307,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listChanges: {
@@ -8144,14 +8378,22 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePage"];
                 };
             };
-            400: components["responses"]["ValidationFailed"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
-            410: components["responses"]["CursorExpired"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Cursor expired (`cursor_expired`). */
+            410: components["responses"]["Gone"];
+            /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApiKeys: {
@@ -8206,13 +8448,20 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createApiKey: {
@@ -8277,17 +8526,28 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            408: components["responses"]["RequestTimeoutUnmetered"];
-            409: components["responses"]["IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
-            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). API key limit reached (`api_key_limit_reached`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getApiKey: {
@@ -8349,14 +8609,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteApiKey: {
@@ -8385,15 +8653,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            412: components["responses"]["PreconditionFailedUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateApiKey: {
@@ -8458,17 +8735,28 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            408: components["responses"]["RequestTimeoutUnmetered"];
-            412: components["responses"]["PreconditionFailedUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateApiKey: {
@@ -8532,18 +8820,30 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            408: components["responses"]["RequestTimeoutUnmetered"];
-            409: components["responses"]["IdempotencyKeyInUseUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
-            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listConnections: {
@@ -8598,13 +8898,20 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionPage"];
                 };
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createConnection: {
@@ -8669,17 +8976,28 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            408: components["responses"]["RequestTimeoutUnmetered"];
-            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceededUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
-            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getConnection: {
@@ -8741,14 +9059,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteConnection: {
@@ -8777,15 +9103,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["ValidationFailedUnmetered"];
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            412: components["responses"]["PreconditionFailedUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateConnection: {
@@ -8850,17 +9185,28 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
-            404: components["responses"]["NotFoundUnmetered"];
-            408: components["responses"]["RequestTimeoutUnmetered"];
-            412: components["responses"]["PreconditionFailedUnmetered"];
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHealth: {
@@ -8887,9 +9233,12 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            500: components["responses"]["InternalUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getOpenapi: {
@@ -8948,8 +9297,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            500: components["responses"]["InternalUnmetered"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
         };
     };
     getErrors: {
@@ -8978,8 +9329,10 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            500: components["responses"]["InternalUnmetered"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
         };
     };
     getLlmsTxt: {
@@ -9006,8 +9359,10 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
-            413: components["responses"]["PayloadTooLargeUnmetered"];
-            500: components["responses"]["InternalUnmetered"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
         };
     };
 }

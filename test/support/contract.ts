@@ -86,7 +86,7 @@ function templateOf(path: string): string | undefined {
 function describedAnswer(method: string, template: string, { status }: Answer): Json {
   const name = method.toLowerCase() === "head" ? "get" : method.toLowerCase();
   const operation = document.paths[template][name];
-  if (operation) return resolved(operation.responses[status]);
+  if (operation) return describedResponse(operation.responses[status]);
   return refusal("method_not_allowed", 405, {
     Allow: { required: true, schema: { type: "string" } },
   });
@@ -101,6 +101,17 @@ function refusal(code: string, status: number, headers: Json = {}): Json {
     headers: { ...id, ...headers },
     content: { "application/problem+json": { schema, examples: { [code]: {} } } },
   };
+}
+
+/** A response of an operation, of whose codes those are left that the operation says it has. */
+function describedResponse(response: Json): Json {
+  if (!response?.$ref) return response;
+  const shared = resolved(response);
+  const media = shared.content["application/problem+json"];
+  const examples = Object.fromEntries(
+    Object.entries(media.examples).filter(([code]) => response.description.includes(`\`${code}\``)),
+  );
+  return { ...shared, content: { "application/problem+json": { ...media, examples } } };
 }
 
 function resolved(node: Json): Json {

@@ -5,7 +5,7 @@ import { publicPath } from "../../functions/kith/core/paths.ts";
 import { problemCatalogue, violationCodes } from "../../functions/kith/core/problems.ts";
 import type { Route } from "../../functions/kith/core/route.ts";
 import { type Json, NamedSchemas } from "./json-schema.ts";
-import { describeOperation, headers, Refusals } from "./operation.ts";
+import { describeOperation, headers, refusals } from "./operation.ts";
 
 /** The version of the service; package.json says the same. */
 export const version = "1.1.0";
@@ -13,11 +13,10 @@ export const version = "1.1.0";
 /** The OpenAPI 3.1 document of these routes. */
 export function describeApi(routes: Route[]): Json {
   const schemas = new NamedSchemas();
-  const refusals = new Refusals();
   schemas.add(problemSchema(), "output");
   const paths: Json = {};
   for (const route of routes) {
-    (paths[route.path] ??= {})[route.method] = describeOperation(route, schemas, refusals);
+    (paths[route.path] ??= {})[route.method] = describeOperation(route, schemas);
   }
   return {
     openapi: "3.1.0",
@@ -54,7 +53,7 @@ export function describeApi(routes: Route[]): Json {
         },
       },
       schemas: sorted(schemas.found),
-      responses: sorted(refusals.found),
+      responses: sorted(refusals(routes)),
       headers,
     },
   };

@@ -1,18 +1,13 @@
 /** One operation of the API document, from its route. */
 import { z } from "zod";
 import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
-import {
-  type Access,
-  hasLocation,
-  type Route,
-  takesIfMatch,
-} from "../../functions/kith/core/route.ts";
+import { hasLocation, type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import { inWords } from "../../functions/kith/core/scopes.ts";
 import { problemExample } from "./errors.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
 
 /** One operation of the document. */
-export function describeOperation(route: Route, schemas: NamedSchemas, refusals: Refusals): Json {
+export function describeOperation(route: Route, schemas: NamedSchemas): Json {
   const { operationId, summary, description, tags, security, request, scopes } = route;
   const parameters = [
     ...parametersOf("path", request.params?.(), schemas),
@@ -31,7 +26,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas, refusals:
     responses: {
       [route.success.status]: successOf(route, schemas),
       ...(takesIfNoneMatch(route) ? { 304: unchanged(route) } : {}),
-      ...refusals.of(route),
+      ...refusalsOf(route),
     },
   };
 }
@@ -281,68 +276,75 @@ function successHeaders(route: Route): Json {
   };
 }
 
-/** The headers of an error answer. Where only access tokens are accepted, a key gets 403 or 429. */
-function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
-  const has = (...some: ProblemCode[]) => codes.some((code) => some.includes(code));
-  const ofKey = access === "any" && !has("unauthorized") ||
-    has("access_token_required", "rate_limited");
+/** Names of the responses that refuse, by their status. */
+const refusalNames: Record<number, string> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  408: "RequestTimeout",
+  409: "Conflict",
+  410: "Gone",
+  412: "PreconditionFailed",
+  413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
+  422: "IdempotencyKeyReused",
+  429: "TooManyRequests",
+  500: "InternalError",
+  503: "ServiceUnavailable",
+};
+
+/** The headers of the refusals with a status. Those about the rate limit are there where a key was counted. */
+function refusalHeaders(status: number): Json {
   return {
     "X-Request-Id": refer("RequestId"),
-    ...(has("unauthorized") ? { "WWW-Authenticate": refer("Authenticate") } : {}),
-    ...(has("insufficient_scope") ? { "WWW-Authenticate": refer("InsufficientScope") } : {}),
-    ...(has("rate_limited", "unavailable") ? { "Retry-After": refer("RetryAfter") } : {}),
-    ...(ofKey ? rateLimit : {}),
+    ...(status === 401 ? { "WWW-Authenticate": refer("Authenticate") } : rateLimit),
+    ...(status === 403 ? { "WWW-Authenticate": refer("InsufficientScope") } : {}),
+    ...(status === 429 || status === 503 ? { "Retry-After": refer("RetryAfter") } : {}),
   };
 }
 
-/** Collects the error responses of the document, by name; routes refer to them. */
-export class Refusals {
-  readonly found: Record<string, Json> = {};
-
-  /** The error responses of a route by status, as references. */
-  of({ access, problems }: Route): Record<string, Json> {
-    const byStatus: Record<string, ProblemCode[]> = {};
-    const order = Object.keys(problemCatalogue) as ProblemCode[];
-    for (const code of order.filter((each) => problems.includes(each))) {
-      (byStatus[problemCatalogue[code].status] ??= []).push(code);
-    }
-    return Object.fromEntries(
-      Object.entries(byStatus).map(([status, codes]) => {
-        const name = this.#add(codes, refusalHeaders(access, codes));
-        return [status, { $ref: `#/components/responses/${name}` }];
-      }),
-    );
+/** The codes of a list by their status, in the order of the catalogue. */
+function codesByStatus(codes: ProblemCode[]): [status: number, codes: ProblemCode[]][] {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of Object.keys(problemCatalogue) as ProblemCode[]) {
+    if (!codes.includes(code)) continue;
+    const { status } = problemCatalogue[code];
+    byStatus.set(status, [...byStatus.get(status) ?? [], code]);
   }
-
-  #add(codes: ProblemCode[], headers: Json): string {
-    const base = codes.map(pascalCase).join("Or");
-    // The same codes have another name where the answer has no headers about the rate limit.
-    const name = "X-RateLimit-Limit" in headers || codes.includes("unauthorized")
-      ? base
-      : `${base}Unmetered`;
-    this.found[name] ??= describe(codes, headers);
-    return name;
-  }
+  return [...byStatus].sort(([one], [other]) => one - other);
 }
 
-function describe(codes: ProblemCode[], headers: Json): Json {
-  const examples = codes.map((code) => [code, {
-    summary: problemCatalogue[code].title,
-    value: problemExample(code),
-  }]);
-  return {
-    description: codes.map((code) => `${problemCatalogue[code].title} (\`${code}\`).`).join(" "),
-    headers,
-    content: {
-      "application/problem+json": {
-        schema: { $ref: "#/components/schemas/Problem" },
-        examples: Object.fromEntries(examples),
+const inCodes = (codes: ProblemCode[]) =>
+  codes.map((code) => `${problemCatalogue[code].title} (\`${code}\`).`).join(" ");
+
+/** The error responses of a route by status: references that say which of the status' codes the route has. */
+function refusalsOf({ problems }: Route): Record<string, Json> {
+  return Object.fromEntries(
+    codesByStatus(problems).map(([status, codes]) => [status, {
+      $ref: `#/components/responses/${refusalNames[status]}`,
+      description: inCodes(codes),
+    }]),
+  );
+}
+
+/** The error responses of these routes, one for each status, by name. */
+export function refusals(routes: Route[]): Record<string, Json> {
+  const codes = routes.flatMap(({ problems }) => problems);
+  return Object.fromEntries(
+    codesByStatus(codes).map(([status, each]) => [refusalNames[status]!, {
+      description: inCodes(each),
+      headers: refusalHeaders(status),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          examples: Object.fromEntries(each.map((code) => [code, {
+            summary: problemCatalogue[code].title,
+            value: problemExample(code),
+          }])),
+        },
       },
-    },
-  };
-}
-
-function pascalCase(code: string): string {
-  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    .replace("Json", "JSON").replace("Api", "API");
+    }]),
+  );
 }
