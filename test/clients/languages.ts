@@ -22,6 +22,8 @@ export interface Language {
 /** The options that docs/clients.md recommends. */
 const properties = (...options: string[]) => [`--additional-properties=${options.join(",")}`];
 const open = "disallowAdditionalPropertiesIfNotPresent=false";
+/** Parameters by their names, so that one that is added later changes nothing. */
+const single = "useSingleRequestParameter=true";
 const maven: Command = ["mvn", "--version"];
 const typescript = fileURLToPath(new URL("typescript/main.ts", import.meta.url));
 
@@ -64,7 +66,10 @@ export const languages: Language[] = [
     tools: [["java", "-version"], maven],
     generate: {
       generator: "java",
-      options: ["--library=native", ...properties("containerDefaultToNull=true", open)],
+      options: [
+        "--library=native",
+        ...properties("containerDefaultToNull=true", single, open),
+      ],
       into: ".",
     },
     move: { "Main.java": "src/main/java/Main.java" },
@@ -92,7 +97,14 @@ export const languages: Language[] = [
     name: "Rust",
     folder: "rust",
     tools: [["cargo", "--version"]],
-    generate: { generator: "rust", options: properties("packageName=kith"), into: "kith" },
+    generate: {
+      generator: "rust",
+      options: [
+        "--library=reqwest-trait",
+        ...properties("packageName=kith", single, "useBonBuilder=true"),
+      ],
+      into: "kith",
+    },
     run: [["cargo", "run", "--quiet"]],
   },
 ];

@@ -2,6 +2,11 @@ import java.util.List;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
 import org.openapitools.client.api.ContactsApi;
+import org.openapitools.client.api.ContactsApi.APICreateContactRequest;
+import org.openapitools.client.api.ContactsApi.APIDeleteContactRequest;
+import org.openapitools.client.api.ContactsApi.APIGetContactRequest;
+import org.openapitools.client.api.ContactsApi.APIListContactsRequest;
+import org.openapitools.client.api.ContactsApi.APIUpdateContactRequest;
 import org.openapitools.client.model.ContactCreate;
 import org.openapitools.client.model.ContactUpdate;
 import org.openapitools.client.model.Email;
@@ -14,27 +19,39 @@ public class Main {
     client.setRequestInterceptor(
         request -> request.header("Authorization", "Bearer " + System.getenv("KITH_KEY")));
     var contacts = new ContactsApi(client);
+    // The builders of requests leave out what is not set, also parameters of later versions.
     var made =
         contacts.createContact(
-            new ContactCreate()
-                .firstName("Java")
-                .nickname("Ja")
-                .emails(List.of(new Email().value("java@example.com"))),
-            null);
+            APICreateContactRequest.newBuilder()
+                .contactCreate(
+                    new ContactCreate()
+                        .firstName("Java")
+                        .nickname("Ja")
+                        .emails(List.of(new Email().value("java@example.com"))))
+                .build());
+    var update = APIUpdateContactRequest.newBuilder().id(made.getId());
 
     // What was not set is absent and stays.
-    var changed = contacts.updateContact(made.getId(), new ContactUpdate().jobTitle("Bean"), null);
+    var changed =
+        contacts.updateContact(update.contactUpdate(new ContactUpdate().jobTitle("Bean")).build());
     check("Ja".equals(changed.getNickname()) && changed.getEmails().size() == 1, "absent");
 
     // A member set to null is null and clears.
-    changed = contacts.updateContact(made.getId(), new ContactUpdate().nickname(null), null);
+    changed =
+        contacts.updateContact(update.contactUpdate(new ContactUpdate().nickname(null)).build());
     check(changed.getNickname() == null && changed.getEmails().size() == 1, "null");
 
-    var found = contacts.listContacts(null, null, "-createdAt", "java", null, null, false);
+    var found =
+        contacts.listContacts(
+            APIListContactsRequest.newBuilder()
+                .sort("-createdAt")
+                .search("java")
+                .isFavorite(false)
+                .build());
     check(found.getTotal() == 1 && found.getData().get(0).getId().equals(made.getId()), "list");
-    contacts.deleteContact(made.getId(), null);
+    contacts.deleteContact(APIDeleteContactRequest.newBuilder().id(made.getId()).build());
     try {
-      contacts.getContact(made.getId(), null);
+      contacts.getContact(APIGetContactRequest.newBuilder().id(made.getId()).build());
       check(false, "The contact is still there.");
     } catch (ApiException error) {
       check(error.getCode() == 404, "get");

@@ -1,41 +1,56 @@
 //! Creates, changes, clears and finds a contact with the generated client.
 
 use kith::apis::{configuration::Configuration, contacts_api as contacts, Error};
+use kith::apis::contacts_api::{ContactsApi, ContactsApiClient};
 use kith::models::{ContactCreate, ContactUpdate, Email};
-use std::env::var;
+use std::{env::var, sync::Arc};
 
 #[tokio::main]
 async fn main() {
-    let client = Configuration {
+    let client = ContactsApiClient::new(Arc::new(Configuration {
         base_path: var("KITH_URL").unwrap(),
         bearer_access_token: var("KITH_KEY").ok(),
         ..Configuration::new()
-    };
+    }));
     let create = ContactCreate {
         first_name: Some(Some("Rust".into())),
         nickname: Some(Some("Ru".into())),
         emails: Some(vec![Email::new("rust@example.com".into())]),
         ..ContactCreate::new()
     };
-    let made = contacts::create_contact(&client, create, None).await.unwrap();
+    // The builders of parameters leave out what is not set, also parameters of later versions.
+    let made = client
+        .create_contact(contacts::CreateContactParams::builder().contact_create(create).build())
+        .await
+        .unwrap();
     let id = made.id.to_string();
+    let update = |change: ContactUpdate| {
+        client.update_contact(
+            contacts::UpdateContactParams::builder().id(id.clone()).contact_update(change).build(),
+        )
+    };
 
     // None is absent and stays.
     let title = ContactUpdate { job_title: Some(Some("Crab".into())), ..ContactUpdate::new() };
-    let changed = contacts::update_contact(&client, &id, title, None).await.unwrap();
+    let changed = update(title).await.unwrap();
     assert_eq!((changed.nickname.as_deref(), changed.emails.len()), (Some("Ru"), 1));
 
     // Some(None) is null and clears.
     let clear = ContactUpdate { nickname: Some(None), ..ContactUpdate::new() };
-    let changed = contacts::update_contact(&client, &id, clear, None).await.unwrap();
-    assert_eq!(changed.nickname, None);
+    assert_eq!(update(clear).await.unwrap().nickname, None);
 
-    let found = contacts::list_contacts(
-        &client, None, None, Some("-createdAt"), Some("rust"), None, None, Some(false),
-    ).await.unwrap();
+    let search = contacts::ListContactsParams::builder()
+        .sort("-createdAt".into())
+        .search("rust".into())
+        .is_favorite(false)
+        .build();
+    let found = client.list_contacts(search).await.unwrap();
     assert_eq!((found.total, found.data[0].id), (1, made.id));
-    contacts::delete_contact(&client, &id, None).await.unwrap();
-    match contacts::get_contact(&client, &id, None).await {
+    client
+        .delete_contact(contacts::DeleteContactParams::builder().id(id.clone()).build())
+        .await
+        .unwrap();
+    match client.get_contact(contacts::GetContactParams::builder().id(id.clone()).build()).await {
         Err(Error::ResponseError(refused)) => assert_eq!(refused.status.as_u16(), 404),
         other => panic!("The contact is still there: {other:?}"),
     }
