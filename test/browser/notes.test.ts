@@ -194,3 +194,31 @@ test("a lunch is a note and a reminder, in one change set, by three keys beyond 
   await it.see("Undone:");
   expect([await it.person.notes(), await it.person.reminders()]).toEqual([[], []]);
 });
+
+test("keys of an input method save nothing, choose nobody and close nothing", async () => {
+  const it = await open("contacts/<Ben>", people("Ana", "Ben"));
+  const field = it.field("New note");
+  /** A key that ends what is composed, as Chromium and Firefox say it, and as Safari does. */
+  const compose = async (key: string) => {
+    for (const way of [{ isComposing: true }, { keyCode: 229 }]) {
+      await it.page.evaluate(([name, how]) => {
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...how }),
+        );
+      }, [key, way] as const);
+    }
+  };
+  await field.fill("漢字 @An");
+  await it.page.getByRole("option", { name: "Ana" }).waitFor();
+  await compose("Enter");
+  await compose("Escape");
+  expect(await field.inputValue()).toBe("漢字 @An");
+  expect(await it.page.getByRole("option", { name: "Ana" }).count()).toBe(1);
+  await it.page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("漢字 @Ana ");
+  await compose("Enter");
+  expect(await field.inputValue()).toBe("漢字 @Ana ");
+  await it.page.keyboard.press("Enter");
+  await expect.poll(() => it.page.locator("li.note .prose").allTextContents())
+    .toEqual(["漢字 Ana"]);
+});

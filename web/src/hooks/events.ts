@@ -38,6 +38,16 @@ export function useKeys(keys: Record<string, () => void>): void {
   });
 }
 
+/**
+ * Keeps keys of an input method, such as the Enter that takes a Japanese word, from everything on the page. Safari says
+ * of the last one only by its code 229 that it was the input method's.
+ */
+export function useInputMethodGuard(): void {
+  useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
+    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+  }, { capture: true });
+}
+
 /** Keeps the browser from opening a file that is dropped where nothing takes it: the page would be left. */
 export function useFileGuard(): void {
   useListener<DragEvent>(globalThis, "dragover drop", (event) => {

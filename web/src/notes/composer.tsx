@@ -176,7 +176,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
             set({ text: isName ? text.replace(/ ([,.;:!?])$/, "$1") : text });
           }}
           onKeyDown={(event) => {
-            if (event.isComposing || mention.press(event) || event.key !== "Enter") return;
+            if (mention.press(event) || event.key !== "Enter") return;
             const isLine = event.shiftKey || isTouched();
             if (isLine && !event.metaKey && !event.ctrlKey) return;
             event.preventDefault();

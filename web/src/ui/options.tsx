@@ -63,8 +63,6 @@ export function useOptions(
     }
   }, [open, options.map((option) => option.key).join(), at]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own.
-    if (event.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = options[at];
     if (step && open) point(options[(at + step + options.length) % options.length]?.key);

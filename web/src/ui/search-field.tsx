@@ -45,7 +45,6 @@ export function SearchField({ label, placeholder, search, onSearch, onLeave }: P
     return () => clearTimeout(timer);
   }, [text, search]);
   const press = (event: KeyboardEvent & { currentTarget: HTMLInputElement }) => {
-    if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
       if (!text) return event.currentTarget.blur();
