@@ -63,9 +63,9 @@ end
 $$;
 
 -- The contacts that a name means: those whose first name, nickname or whole name it is; where there are none, those that have its
--- words in their names; where there are none, those in whose names words begin with its words. context: words of their company or
--- networks; null for any.
-create function kith_private.contacts_called(called text, context text, is_archived boolean) returns uuid[]
+-- words in their names; where there are none, those in whose names words begin with its words; archived ones where nobody else is meant.
+-- context: words of their company or networks; null for any.
+create function kith_private.contacts_called(called text, context text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -83,8 +83,8 @@ begin
   end if;
   -- Those with the words in their names come first, so that all of them are among the first 200 or it is not clear who is meant.
   found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 200),
-    'kith.contacts', array[case when is_archived then 'is_archived' else 'not is_archived' end, kith_private.search_condition(patterns)],
-    kith_private.search_rank() || ', display_name collate "und-x-icu", id');
+    'kith.contacts', array[kith_private.search_condition(patterns)],
+    kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id');
   levels := array(
     select case
       when not kith_private.words_fit(words, n.names) or context is not null and not kith_private.words_fit(around, kith_private.name_words(
@@ -94,7 +94,7 @@ begin
       when whole in (array_to_string(kith_private.name_words(c.first_name), ' '), array_to_string(kith_private.name_words(c.nickname), ' '),
         array_to_string(kith_private.name_words(c.display_name), ' ')) then 1
       when words <@ n.names then 2
-      else 3 end
+      else 3 end + case when c.is_archived then 3 else 0 end
     from unnest(found.ids) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
     cross join lateral (
@@ -110,26 +110,17 @@ $$;
 -- The contacts that a name means, as users speak of them: "Ana Silva", "Silva, Ana", "Ana Silva, Galp", "Emma (British Council)",
 -- "Zoë from the climbing gym". Letters within words, and other texts such as a job title, mean nobody: what is written about a contact
 -- must not be written about somebody else.
-create function kith_private.find_by_name(name text, is_archived boolean) returns uuid[]
+create function kith_private.find_by_name(name text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  given record;
-  found uuid[];
+  parts constant text[] := coalesce(
+    regexp_match(name, '^([^(]*[^(\s])\s*\(([^)]*)\)'), regexp_match(name, '^([^,]*),(.*)$'),
+    regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'));
 begin
-  for given in
-    select name as called, null as context
-    union all
-    select parts[1], parts[2] from (values
-      (regexp_match(name, '^([^(]*[^(\s])\s*\(([^)]*)\)')),
-      (regexp_match(name, '^([^,]*),(.*)$')),
-      (regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'))) as way (parts)
-    where parts is not null
-  loop
-    found := kith_private.contacts_called(given.called, given.context, is_archived);
-    exit when found <> '{}';
-  end loop;
-  return found;
+  return coalesce(
+    nullif(kith_private.contacts_called(name, null), '{}'),
+    case when parts is not null then kith_private.contacts_called(parts[1], parts[2]) end, '{}');
 end
 $$;
 
@@ -184,7 +175,7 @@ begin
     if kith_private.as_uuid(lower(given.name)) is not null then
       found := array(select c.id from kith.contacts c where c.id = kith_private.as_uuid(lower(given.name)));
     else
-      found := coalesce(nullif(kith_private.find_by_name(given.name, false), '{}'), kith_private.find_by_name(given.name, true));
+      found := kith_private.find_by_name(given.name);
     end if;
     if cardinality(found) = 1 then
       contacts := contacts || found;
@@ -381,8 +372,8 @@ $$;
 
 grant execute on function kith_private.networks_matching_words(jsonb), kith_private.telling_words(text),
   kith_private.word_beginnings(text), kith_private.name_words(text), kith_private.words_fit(text[], text[]),
-  kith_private.contacts_called(text, text, boolean),
-  kith_private.find_by_name(text, boolean), kith_private.contacts_like(text), kith_private.listed_contacts(uuid[]),
+  kith_private.contacts_called(text, text),
+  kith_private.find_by_name(text), kith_private.contacts_like(text), kith_private.listed_contacts(uuid[]),
   kith_private.contacts_by_name(jsonb, text), kith_private.listed_networks(uuid[]), kith_private.networks_by_name(jsonb, text, boolean),
   kith_private.with_ids_of_names(kith_private.operations, jsonb), kith_private.is_spelled_alike(text, text),
   kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;

@@ -50,7 +50,7 @@ const carries = (names: string[], each: string) =>
   );
 
 async function find(tx: Sql, called: string): Promise<string[]> {
-  const [row] = await tx`select kith_private.find_by_name(${called}, false) as found`;
+  const [row] = await tx`select kith_private.find_by_name(${called}) as found`;
   return row!["found"];
 }
 

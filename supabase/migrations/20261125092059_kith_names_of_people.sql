@@ -5,6 +5,8 @@ do $$ begin lock table kith_private.operations in access exclusive mode; end $$;
 
 set check_function_bodies = off;
 
+DROP FUNCTION "kith_private"."find_by_name"(text, boolean);
+
 CREATE OR REPLACE FUNCTION kith_private.contacts_by_name(names jsonb, pointer text)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -23,7 +25,7 @@ begin
     if kith_private.as_uuid(lower(given.name)) is not null then
       found := array(select c.id from kith.contacts c where c.id = kith_private.as_uuid(lower(given.name)));
     else
-      found := coalesce(nullif(kith_private.find_by_name(given.name, false), '{}'), kith_private.find_by_name(given.name, true));
+      found := kith_private.find_by_name(given.name);
     end if;
     if cardinality(found) = 1 then
       contacts := contacts || found;
@@ -45,7 +47,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.contacts_called(called text, context text, is_archived boolean)
+CREATE OR REPLACE FUNCTION kith_private.contacts_called(called text, context text)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
@@ -66,8 +68,8 @@ begin
   end if;
   -- Those with the words in their names come first, so that all of them are among the first 200 or it is not clear who is meant.
   found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 200),
-    'kith.contacts', array[case when is_archived then 'is_archived' else 'not is_archived' end, kith_private.search_condition(patterns)],
-    kith_private.search_rank() || ', display_name collate "und-x-icu", id');
+    'kith.contacts', array[kith_private.search_condition(patterns)],
+    kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id');
   levels := array(
     select case
       when not kith_private.words_fit(words, n.names) or context is not null and not kith_private.words_fit(around, kith_private.name_words(
@@ -77,7 +79,7 @@ begin
       when whole in (array_to_string(kith_private.name_words(c.first_name), ' '), array_to_string(kith_private.name_words(c.nickname), ' '),
         array_to_string(kith_private.name_words(c.display_name), ' ')) then 1
       when words <@ n.names then 2
-      else 3 end
+      else 3 end + case when c.is_archived then 3 else 0 end
     from unnest(found.ids) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
     cross join lateral (
@@ -90,7 +92,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."contacts_called"(text, text, boolean) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."contacts_called"(text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.contacts_like(name text)
  RETURNS uuid[]
@@ -116,31 +118,24 @@ $function$;
 
 ALTER FUNCTION "kith_private"."contacts_like"(text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.find_by_name(name text, is_archived boolean)
+CREATE OR REPLACE FUNCTION kith_private.find_by_name(name text)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  given record;
-  found uuid[];
+  parts constant text[] := coalesce(
+    regexp_match(name, '^([^(]*[^(\s])\s*\(([^)]*)\)'), regexp_match(name, '^([^,]*),(.*)$'),
+    regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'));
 begin
-  for given in
-    select name as called, null as context
-    union all
-    select parts[1], parts[2] from (values
-      (regexp_match(name, '^([^(]*[^(\s])\s*\(([^)]*)\)')),
-      (regexp_match(name, '^([^,]*),(.*)$')),
-      (regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'))) as way (parts)
-    where parts is not null
-  loop
-    found := kith_private.contacts_called(given.called, given.context, is_archived);
-    exit when found <> '{}';
-  end loop;
-  return found;
+  return coalesce(
+    nullif(kith_private.contacts_called(name, null), '{}'),
+    case when parts is not null then kith_private.contacts_called(parts[1], parts[2]) end, '{}');
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."find_by_name"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.match_keys(import uuid, kind text)
  RETURNS void
@@ -255,13 +250,17 @@ $function$;
 
 ALTER FUNCTION "kith_private"."words_fit"(text[], text[]) OWNER TO "postgres";
 
-REVOKE ALL ON FUNCTION "kith_private"."contacts_called"(text, text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."contacts_called"(text, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."contacts_called"(text, text, boolean) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_called"(text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."contacts_like"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_like"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."find_by_name"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."find_by_name"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."name_fits"(text[], text[]) FROM PUBLIC;
 
