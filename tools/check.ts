@@ -11,6 +11,7 @@ import { lintDocument } from "./lint-document.ts";
 import { isMigrated, notMigrated } from "./schema.ts";
 import { beginCommand } from "./command.ts";
 import { findDeno } from "../local/core/binaries.ts";
+import { slowPatterns } from "./patterns.ts";
 import { scriptLimits, weighScript } from "./page-size.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -42,6 +43,7 @@ const steps: Record<string, Step> = {
   "types of the function": () => run(findDeno(), "check", ...offline, "functions/kith/index.ts"),
   "lint": () => run(findDeno(), "lint", "--rules-exclude=no-import-prefix", ...sources),
   "format": () => run(findDeno(), ...format, "--check"),
+  "time of regular expressions": async () => (await slowPatterns(root)).join("\n"),
   "versions of the function": compareVersions,
   "migrations": compareMigrations,
   "what is said of the API": compareDescriptions,

@@ -59,7 +59,7 @@ function checked({ projectUrl, publishableKey }: PageSettings): PageSettings {
     throw new Error("KITH_PUBLISHABLE_KEY is a secret key. The page would publish it.");
   }
   if (!publishableKey) throw new Error("KITH_PUBLISHABLE_KEY must be the project's public key.");
-  return { projectUrl: projectUrl.replace(/\/+$/, ""), publishableKey };
+  return { projectUrl: projectUrl.replace(/(?<!\/)\/+$/, ""), publishableKey };
 }
 
 function meta(kind: string, name: string, content: string): string {

@@ -207,7 +207,7 @@ const tailLength = 16;
 function wholeOrBroken(response: Response, signal?: AbortSignal): Response {
   const { body } = response;
   if (body === null) return response;
-  const type = response.headers.get("content-type")?.replace(/;.*$/, "").trim() ?? "";
+  const type = (response.headers.get("content-type") ?? "").split(";", 1)[0]!.trim();
   const ending = endings[type];
   const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
   let tail = "";

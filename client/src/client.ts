@@ -45,7 +45,7 @@ export function connect(options: KithClientOptions, clock: Clock = systemClock):
   const { maxRetries = 3, maxWait = 60, timeoutMs = 30_000 } = options;
   const token = options.token || fromEnvironment("KITH_KEY", "an API key as `token`");
   const baseUrl = (options.baseUrl || fromEnvironment("KITH_URL", "the URL as `baseUrl`"))
-    .replace(/\/+$/, "");
+    .replace(/(?<!\/)\/+$/, "");
   // Read for every request, because the global `fetch` may be replaced later.
   const fetch: typeof globalThis.fetch = options.fetch ??
     ((...request) => globalThis.fetch(...request));
@@ -120,7 +120,7 @@ function sendAndTell(send: Send, baseUrl: string, hooks: Hooks): Send {
   if (!onRequest && !onResponse) return send;
   return async (request, init) => {
     const { method, url } = request;
-    const sent = { method, path: url.slice(baseUrl.length).replace(/[?#].*$/, "") };
+    const sent = { method, path: url.slice(baseUrl.length).split(/[?#]/, 1)[0]! };
     onRequest?.(sent);
     const began = performance.now();
     const tell = (answer?: Response) =>

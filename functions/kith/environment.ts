@@ -28,9 +28,9 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     if (value === undefined) throw new Error(`${names.join(" or ")} must be set.`);
     return value;
   };
-  const project = need("SUPABASE_URL").replace(/\/+$/, "");
+  const project = need("SUPABASE_URL").replace(/(?<!\/)\/+$/, "");
   const auth = `${project}/auth/v1`;
-  const ownUrl = get("KITH_PUBLIC_URL")?.replace(/\/+$/, "");
+  const ownUrl = get("KITH_PUBLIC_URL")?.replace(/(?<!\/)\/+$/, "");
   const issuer = get("KITH_JWT_ISSUER");
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),

@@ -1,6 +1,6 @@
 /** The path of a file below the folder of the page; undefined where it is not below it. */
 export function fileOf(url: string, folder: string): string | undefined {
-  const plain = url.replace(/[?#].*$/, "");
+  const plain = url.split(/[?#]/, 1)[0]!;
   return plain.startsWith(folder) ? decodeURIComponent(plain.slice(folder.length)) : undefined;
 }
 

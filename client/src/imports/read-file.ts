@@ -18,7 +18,8 @@ export async function readParts(
 ): Promise<Part[]> {
   const given = await bytesOf(file);
   const format = formatOf(contentType) ?? formatIn(beginningOf(given));
-  const charset = /;.*$/.exec(contentType ?? (file instanceof Blob ? file.type : ""))?.[0] ?? "";
+  const said = contentType ?? (file instanceof Blob ? file.type : "");
+  const charset = said.includes(";") ? said.slice(said.indexOf(";")) : "";
   const decoded = decodeUtf16(given, charset);
   const bytes = decoded ?? given;
   const type = contentTypes[format] + (decoded ? "" : charset);

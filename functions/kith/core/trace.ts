@@ -17,7 +17,7 @@ export interface Trace {
 }
 
 /** What looks like an API key, an access token or the secret of a calendar: sent here by mistake, it must not be logged. */
-const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]+\.|[0-9a-f]{64}/;
+const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]{1,128}\.|[0-9a-f]{64}/;
 
 /** Starts a trace, with the client's `X-Request-Id` where that is short and harmless. */
 export function startTrace(given: string | null): Trace {

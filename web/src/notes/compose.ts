@@ -40,7 +40,10 @@ export function compose(text: string, today: string): Composed {
   const day = findDay(tail, { today });
   if (!day || day.date < today) return whole;
   const rest = `${tail.slice(0, day.start).trimEnd()} ${tail.slice(day.end).trimStart()}`;
-  const title = rest.trim().replace(/[\s,;.!–-]+$/, "").replace(/\s+(on|at|by)$/i, "")
+  const title = rest.trim().replace(/(?<![\s,;.!–-])[\s,;.!–-]+$/, "").replace(
+    /(?<!\s)\s+(on|at|by)$/i,
+    "",
+  )
     .replace(lead, "");
   if (!/[\p{L}\p{N}]/u.test(title)) return whole;
   const isAsked = asks.test(rest.trim());

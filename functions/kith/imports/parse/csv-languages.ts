@@ -138,8 +138,8 @@ const emptyWords = new Set(
 
 /** Whether a cell has only what a program writes where nothing was filled in. */
 export function isEmptyWord(value: string): boolean {
-  return /^0+([./-])0+\1?0+\1?$/.test(value) ||
-    (value.length < 30 && emptyWords.has(value.toLowerCase()));
+  return value.length < 30 &&
+    (/^0{1,4}([./-])0{1,4}\1?0{1,4}\1?$/.test(value) || emptyWords.has(value.toLowerCase()));
 }
 
 const english = new Map(

@@ -119,8 +119,8 @@ const members: Record<string, string> = {
 
 /** The name that what is left out has in a file of JSContact. */
 function jscontactName(property: string): string {
-  const [, name, rest] = /^([A-Z]+)(.*)$/s.exec(property) ?? [];
-  return name !== undefined && Object.hasOwn(members, name) ? members[name]! + rest : property;
+  const [name = ""] = /^[A-Z]+/.exec(property) ?? [];
+  return Object.hasOwn(members, name) ? members[name]! + property.slice(name.length) : property;
 }
 
 /** What a card is being read into. */

@@ -94,7 +94,7 @@ function readGroups(
 function nameOf({ lines }: Card): string {
   const line = lines.find(({ name }) => name === "FN") ?? lines.find(({ name }) => name === "N");
   try {
-    return line ? textOf(line).replace(/;+$/, "") : "";
+    return line ? textOf(line).replace(/(?<!;);+$/, "") : "";
   } catch (error) {
     if (error instanceof UnreadableValue) return "";
     throw error;
