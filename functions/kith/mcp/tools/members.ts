@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ByName } from "../../core/database.ts";
 import { instantOrDay } from "../../core/dates.ts";
-import { formatted, text, uuidPattern } from "../../core/fields.ts";
+import { text, uuidPattern } from "../../core/fields.ts";
 
 // Schemas of members that several tools have.
 
@@ -40,10 +40,6 @@ export const page = z.int().min(1).default(1);
 /** One of these words. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   z.enum(words, { error: `Must be one of ${words.join(", ")}.` });
-
-/** A day in the time zone of the profile. */
-export const day = (description: string) =>
-  formatted(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as YYYY-MM-DD.").meta({ description });
 
 /** The arguments that identify a contact, by its id or its name, with what else is named. */
 export function contactArguments(

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { day } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import { reminderCreate } from "../../reminders/schema.ts";
 import {
   compact,
-  day,
   idempotencyKey,
   limit,
   type Names,
