@@ -25,7 +25,7 @@ export function validateQuery(schema: z.ZodObject | undefined, search: string): 
   const known = Object.keys(schema?.shape ?? {});
   const violations = [...query.values.keys()]
     .filter((name) => !known.includes(name) && !platformParameters.has(name))
-    .map((name) => unknownParameter(name, known));
+    .map((name, index) => unknownParameter(name, index < hintLimit ? known : null));
   for (const name of known) {
     const values = query.values.get(name);
     if (values === undefined) continue;
@@ -214,23 +214,28 @@ function decoded(text: string): string | null {
   }
 }
 
+/** Unknown parameters that are compared with the known ones; each takes time. */
+const hintLimit = 10;
+
 /** Longer names are not compared, because no parameter has one. */
 const comparedLength = 50;
 
 /**
  * The violation for a query parameter that the route does not have. Ignoring one would answer another question than
  * the one that was asked: all contacts instead of those that a misspelt filter should have found.
+ * @param known what it may be meant for; null for no hint
  */
-function unknownParameter(name: string, known: string[]): Violation {
+function unknownParameter(name: string, known: string[] | null): Violation {
   const pointer = pointerToken(name);
-  const nearest = nearestName(name, known);
-  const hint = nearest !== undefined
-    ? `Did you mean ${nearest}?`
-    : known.length > 0
-    ? `There are ${known.join(", ")}.`
-    : "This operation has none.";
-  const message = `There is no parameter ${pointerName(pointer)}. ${hint}`;
+  const hint = known === null ? "" : ` ${hintFor(name, known)}`;
+  const message = `There is no parameter ${pointerName(pointer)}.${hint}`;
   return { in: "query", pointer, code: "unknown_parameter", message };
+}
+
+function hintFor(name: string, known: string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest !== undefined) return `Did you mean ${nearest}?`;
+  return known.length > 0 ? `There are ${known.join(", ")}.` : "This operation has none.";
 }
 
 /** The name as the pointer has it: shortened, and without unpaired surrogates. */
