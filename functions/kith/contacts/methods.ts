@@ -21,6 +21,25 @@ const urlPattern = new RegExp(
   `^[Hh][Tt][Tt][Pp][Ss]?://[^${spaceOrControl}/?#]+([/?#][^${spaceOrControl}]*)?$`,
 );
 
+/** What a text has to be like, so that those who read many can look before they ask the schema. */
+export interface TextRule {
+  longest: number;
+  pattern?: RegExp;
+  message?: string;
+}
+
+export const emailRule = {
+  longest: 254,
+  pattern: emailPattern,
+  message: "Must be an e-mail address.",
+};
+export const phoneRule = { longest: 50 };
+export const urlRule = {
+  longest: 2048,
+  pattern: urlPattern,
+  message: "Must be an http or https URL.",
+};
+
 /** Items that each list may have. */
 const maxItems = 20;
 
@@ -77,7 +96,7 @@ function methods({ id, value, same, description, plural, compared = "" }: Method
 const emailLists = lazily(() =>
   methods({
     id: "Email",
-    value: trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
+    value: trimmed(0, emailRule.longest).regex(emailRule.pattern, emailRule.message),
     same: asciiLowerCase,
     description:
       "E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored.",
@@ -88,7 +107,7 @@ const emailLists = lazily(() =>
 const phoneLists = lazily(() =>
   methods({
     id: "Phone",
-    value: text(1, 50),
+    value: text(1, phoneRule.longest),
     same: (value) => value,
     description:
       "Phone numbers, written in any way; the first is the primary one. No number occurs twice.",
@@ -100,7 +119,7 @@ const phoneLists = lazily(() =>
 const urlLists = lazily(() =>
   methods({
     id: "Url",
-    value: trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
+    value: trimmed(0, urlRule.longest).regex(urlRule.pattern, urlRule.message),
     same: (value) => value,
     description: "Web pages; the first is the primary one. No page occurs twice.",
     plural: "Web pages",

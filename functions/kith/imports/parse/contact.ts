@@ -1,6 +1,16 @@
 import { textNames } from "../../contacts/fields.ts";
 import { contactCreate } from "../../contacts/schema.ts";
-import { addresses, emails, phones, urls } from "../../contacts/methods.ts";
+import {
+  addresses,
+  emailRule,
+  emails,
+  phoneRule,
+  phones,
+  type TextRule,
+  urlRule,
+  urls,
+} from "../../contacts/methods.ts";
+import { isStorable } from "../../core/json.ts";
 import { isImage } from "../../contacts/photos/image.ts";
 import { validateBody } from "../../core/validate.ts";
 import type { Address, Item } from "../../exports/run.ts";
@@ -188,16 +198,18 @@ export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | Im
     found: Found<Value>[],
     schema: Check<Value>["schema"],
     keyOf: Check<Value>["keyOf"],
+    rule?: TextRule,
   ) => {
     const items = found.map((each) => withShortLabel(each, dropped));
-    return checkItems(items, { schema, keyOf, limit: itemLimit, dropped });
+    return checkItems(items, { schema, keyOf, rule, limit: itemLimit, dropped });
   };
   const textOf = ({ value }: Item) => value.trim();
+  const emailOf = (item: Item) => asciiLowerCase(textOf(item));
   const value: Record<string, unknown> = {
     ...fieldsOf(draft, dropped),
-    emails: listOf(draft.emails, emails().element, (item) => asciiLowerCase(textOf(item))),
-    phones: listOf(draft.phones, phones().element, textOf),
-    urls: listOf(draft.urls, urls().element, textOf),
+    emails: listOf(draft.emails, emails().element, emailOf, emailRule),
+    phones: listOf(draft.phones, phones().element, textOf, phoneRule),
+    urls: listOf(draft.urls, urls().element, textOf, urlRule),
     addresses: listOf(draft.addresses, addresses().element, (item) => JSON.stringify(item)),
   };
   for (const [name, list] of Object.entries(value)) {
@@ -232,6 +244,7 @@ function checkNetworks(networks: Found<string>[], dropped: Dropped): string[] {
   return checkItems(networks, {
     schema: networkCreate().shape.name,
     keyOf: (name) => name.trim().toLowerCase(),
+    rule: { longest: 100 },
     limit: listLimits.networks,
     dropped,
   });
@@ -273,13 +286,22 @@ interface Check<Value> {
   schema: Parameters<typeof validateBody>[0];
   /** Items with the same key are equal: the first stays. */
   keyOf: (item: Value) => string;
+  /** What the key has to be like: what the schema says of a value that is wrong takes fifty times as long. */
+  rule?: TextRule | undefined;
   limit: number;
   dropped: Dropped;
 }
 
+/** What the schema would say of a text that breaks a rule; null where only the schema can tell. */
+function brokenRule({ longest, pattern, message }: TextRule, text: string): string | null {
+  if (text.length > 2 * longest) return `Must have at most ${longest} characters.`;
+  if (pattern === undefined || text.length > longest || !isStorable(text)) return null;
+  return pattern.test(text) ? null : message!;
+}
+
 function checkItems<Value>(
   items: Found<Value>[],
-  { schema, keyOf, limit, dropped }: Check<Value>,
+  { schema, keyOf, rule, limit, dropped }: Check<Value>,
 ): Value[] {
   const valid = new Map<string, Value>();
   let wrong = 0;
@@ -291,7 +313,10 @@ function checkItems<Value>(
     } else if (valid.size === limit || wrong === wrongLimit) {
       dropped.add(from, `a contact has at most ${limit}`);
     } else {
-      const { value, violations } = validateBody(schema, [], item);
+      const broken = rule ? brokenRule(rule, key) : null;
+      const { value, violations } = broken === null
+        ? validateBody(schema, [], item)
+        : { value: null, violations: [{ message: broken }] };
       if (violations.length === 0) {
         valid.set(key, value as Value);
       } else {

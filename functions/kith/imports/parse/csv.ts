@@ -3,7 +3,14 @@ import { finishContact } from "./contact.ts";
 import { columnName, columnNames, findTarget, mapColumns } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
 import { englishColumn } from "./csv-languages.ts";
-import { Dropped, type Mapping, type ParsedFile, parsedFile, recordLimit } from "./types.ts";
+import {
+  Dropped,
+  isTooLong,
+  type Mapping,
+  type ParsedFile,
+  parsedFile,
+  recordLimit,
+} from "./types.ts";
 import { findHeader, readRows, type Row } from "./places.ts";
 import { type DayOrder, dayOrderOf, type FoundOrder } from "./values.ts";
 
@@ -34,6 +41,7 @@ export function parseCsvFile(text: string, mapping: Mapping | undefined): Parsed
     if (rows.push(row) > recordLimit) throw problems.tooManyRecords(recordLimit);
   }
   const columns = columnsOf(header ?? [], mapping);
+  for (const { cells } of rows) if (cells) clearLong(cells, columns, dropped);
   const order = findDayOrder(columns, rows);
   const found = rows.map(({ line, cells }) => {
     const problem = cells === null
@@ -46,6 +54,14 @@ export function parseCsvFile(text: string, mapping: Mapping | undefined): Parsed
       : { line, message: problem };
   });
   return parsedFile("csv", found, dropped);
+}
+
+/** Empties the cells that are too long to be looked at. */
+function clearLong(cells: string[], columns: Column[], dropped: Dropped): void {
+  columns.forEach(({ header, target }, index) => {
+    if (target?.field === "note" || target?.field === "description") return;
+    if (isTooLong(cells[index]?.length ?? 0, header, dropped)) cells[index] = "";
+  });
 }
 
 function wrong(message: string) {

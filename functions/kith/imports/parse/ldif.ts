@@ -7,6 +7,7 @@ import {
   Dropped,
   type ImportError,
   type ImportRecord,
+  isTooLong,
   type ParsedFile,
   parsedFile,
   recordLimit,
@@ -64,6 +65,9 @@ const trailer = ["search", "result", "numresponses", "numentries"];
 
 /** Attributes with a picture. */
 const photos = ["jpegphoto", "thumbnailphoto", "photo"];
+
+/** What may be longer than other attributes. */
+const long = [...photos, "description"];
 
 const none = new Set<string>();
 const targets = new Map(
@@ -242,6 +246,9 @@ function readAttribute(line: string, dropped: Dropped): Attribute | null {
   if (start === undefined) return null;
   const name = header!.toLowerCase();
   const value = line.slice(start.length).trim();
+  if (!long.includes(name) && isTooLong(value.length, header!, dropped)) {
+    return { name, header: header!, text: "", base64: null };
+  }
   if (separator === ":") return { name, header: header!, text: value, base64: null };
   if (separator === ":<") {
     dropped.add(header!, "it is not in the file");

@@ -5,7 +5,7 @@ import { addAddress, addItem, addPhoto, type Draft, finishContact, newDraft } fr
 import { isObject, type Item, listOf, objectOf, textOf, toUidOf } from "./json-items.ts";
 import { findDeepLines } from "./places.ts";
 import { parseDocument } from "./json.ts";
-import { Dropped, type ParsedFile, recordLimit } from "./types.ts";
+import { Dropped, isTooLong, type ParsedFile, recordLimit } from "./types.ts";
 import { cleanUrl, isTooLate } from "./values.ts";
 
 /** Whether a document is the export of an account of Monica 4 (`JsonExportAccount` in its source). */
@@ -51,6 +51,7 @@ interface Account {
 export function parseMonica(document: Item, text: string): ParsedFile {
   const account = document["account"] as Item;
   const dropped = new Dropped();
+  clearLong(account, dropped);
   const contacts = itemsOf(account, "contact");
   if (contacts.length > recordLimit) throw problems.tooManyRecords(recordLimit);
   const photos = new Map(
@@ -82,6 +83,23 @@ export function parseMonica(document: Item, text: string): ParsedFile {
     if (!settings.includes(type)) dropped.add(type, undefined, listOf(entry["values"]).length || 1);
   }
   return { ...parsed, dropped: dropped.list() };
+}
+
+/** What may be longer than other members: pictures, and what notes and descriptions are made of. */
+const long = "dataUrl body content summary description note post comment".split(" ");
+
+/** Empties the texts of an account that are too long to be looked at. */
+function clearLong(account: Item, dropped: Dropped): void {
+  const open: object[] = [account];
+  for (const each of open) {
+    for (const [name, value] of Object.entries(each)) {
+      if (typeof value === "object" && value !== null) open.push(value);
+      else if (typeof value === "string" && !long.includes(name)) {
+        const property = Array.isArray(each) ? "a list" : name;
+        if (isTooLong(value.length, property, dropped)) (each as Item)[name] = "";
+      }
+    }
+  }
 }
 
 /** The lines on which the contacts begin: all items of the account's lists are as deep, in order. */

@@ -10,6 +10,18 @@ export const listLimits = { notes: 20, networks: 100 };
 
 export type PhotoType = "image/jpeg" | "image/png" | "image/webp";
 
+/**
+ * Characters of a cell, property or attribute that are looked at. Pictures may be longer, and so may what a note or a
+ * description is made of, which nothing takes apart.
+ */
+const valueLimit = 32_768;
+
+/** Whether a value is too long to be looked at; then it is listed. */
+export function isTooLong(length: number, property: string, dropped: Dropped): boolean {
+  if (length > valueLimit) dropped.add(property, "it is longer than 32 KiB");
+  return length > valueLimit;
+}
+
 /** What one record refers to, as `uid` of other records. */
 export interface ImportRefs {
   contactUids?: string[];

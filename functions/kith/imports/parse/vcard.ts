@@ -14,6 +14,7 @@ import {
   Dropped,
   type ImportError,
   type ImportRecord,
+  isTooLong,
   type ParsedFile,
   parsedFile,
   toUid,
@@ -49,7 +50,8 @@ export function readCards(
 ): ParsedFile {
   const contacts: ImportRecord[] = [];
   const groups: Card[] = [];
-  for (const card of cards) {
+  for (const { line, lines } of cards) {
+    const card = { line, lines: lines.filter((each) => !isLeftOut(each, dropped)) };
     if (isGroup(card)) {
       groups.push(card);
       continue;
@@ -60,6 +62,18 @@ export function readCards(
   }
   const read = readGroups(groups, contacts, dropped);
   return parsedFile("vcard", [...errors, ...contacts, ...read], dropped);
+}
+
+/** What may be longer than other properties. */
+const long = ["PHOTO", "NOTE", "X-KITH-DESCRIPTION"];
+
+/** Whether a line, or its parameters, are too long to be looked at. */
+function isLeftOut({ name, value, parameters }: VcardLine, dropped: Dropped): boolean {
+  let length = long.includes(name) ? 0 : value.length;
+  for (const [key, values] of parameters) {
+    length += values.reduce((sum, each) => sum + each.length, key.length);
+  }
+  return isTooLong(length, name, dropped);
 }
 
 /** RFC 6350, 6.1.4, and the same of Apple's for vCard 3. */
