@@ -307,6 +307,13 @@ describe("a query parameter that an operation does not have", () => {
       .toBe("There is no parameter id. This operation has none.");
   });
 
+  it("is answered without a hint after the tenth, as each takes time", async () => {
+    const query = Array.from({ length: 12 }, (_, index) => `searc${index}=1`).join("&");
+    const { errors } = (await ada.get(`/contacts?${query}`)).body;
+    const hinted = errors.map(({ message }: { message: string }) => /Did you mean/.test(message));
+    expect(hinted).toEqual([...Array(10).fill(true), false, false]);
+  });
+
   it("is named, however it is written, once, and together with every other violation", async () => {
     for (
       const [query, pointer] of [

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { scopes as allScopes } from "../../functions/kith/core/scopes.ts";
 import { validateBody } from "../../functions/kith/core/validate.ts";
 import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
@@ -128,6 +129,32 @@ describe("every tool", async () => {
         expect(foreign.isError || effect === "read", name).toBe(true);
       }
       expect(await rows()).toEqual(before);
+    });
+  });
+
+  it("refuses days and times that do not exist, wherever it takes one", async () => {
+    const isAccepted = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+    const dated = tools.flatMap(({ name, input }) =>
+      Object.entries(input.shape as Record<string, z.ZodType>)
+        .filter(([, schema]) => isAccepted(schema, "2026-03-14") && !isAccepted(schema, "zzz"))
+        .map(([member]) => ({ name, member, nest: (value: string): Json => ({ [member]: value }) }))
+    );
+    expect(dated.length).toBeGreaterThan(10);
+    const nest = (due: string) => ({ reminder: { title: "Call", due } });
+    dated.push({ name: "log_note", member: "reminder.due", nest });
+    const wrong = ["2026-99-99", "2026-02-30", "0000-01-01", "10000-01-01", "2026-02-30T00:00:00Z"];
+    const edges = ["9999-12-31", "9999-12-31T23:59:59-15:00", "0001-01-01", "P9999Y", "P99999D"];
+    await withAssistant(unchanged.account, assistant, {}, async (by) => {
+      for (const { name, member, nest } of dated) {
+        for (const value of [...wrong, ...edges]) {
+          const input = { ...inputs[name]!(unchanged.ids), ...nest(value) };
+          const { isError, read } = await call(name, input, by);
+          const place = `${name} ${member} ${value}`;
+          if (wrong.includes(value)) {
+            expect([place, read.code]).toEqual([place, "validation_failed"]);
+          } else if (isError) expect([place, read.code]).not.toEqual([place, "internal"]);
+        }
+      }
     });
   });
 

@@ -6,17 +6,29 @@ const limit = 32_768;
 
 /** A file of each format in which this text is a value besides a name, and how its property is called. */
 const formats: [string, string, string, (text: string) => string][] = [
-  ["a vCard", "text/vcard", "TITLE", (text) =>
-    `BEGIN:VCARD\nFN:Ana\nTITLE:${text}\nEND:VCARD\n`],
-  ["a parameter of a vCard", "text/vcard", "TITLE", (text) =>
-    `BEGIN:VCARD\nFN:Ana\nTITLE;X-A=${text}:a\nEND:VCARD\n`],
+  ["a vCard", "text/vcard", "TITLE", (text) => `BEGIN:VCARD\nFN:Ana\nTITLE:${text}\nEND:VCARD\n`],
+  [
+    "a parameter of a vCard",
+    "text/vcard",
+    "TITLE",
+    (text) => `BEGIN:VCARD\nFN:Ana\nTITLE;X-A=${text}:a\nEND:VCARD\n`,
+  ],
   ["CSV", "text/csv", "Job title", (text) => `Name,Job title\nAna,${text}\n`],
   ["an unknown column of CSV", "text/csv", "Shoes", (text) => `Name,Shoes\nAna,${text}\n`],
   ["LDIF", "text/ldif", "title", (text) => `dn: cn=Ana\ncn: Ana\ntitle: ${text}\n`],
-  ["jCard", "application/json", "TITLE", (text) =>
-    JSON.stringify(["vcard", [["fn", {}, "text", "Ana"], ["title", {}, "text", text]]])],
-  ["JSContact", "application/json", "titles", (text) =>
-    JSON.stringify({ "@type": "Card", name: { full: "Ana" }, titles: { a: { name: text } } })],
+  [
+    "jCard",
+    "application/json",
+    "TITLE",
+    (text) => JSON.stringify(["vcard", [["fn", {}, "text", "Ana"], ["title", {}, "text", text]]]),
+  ],
+  [
+    "JSContact",
+    "application/json",
+    "titles",
+    (text) =>
+      JSON.stringify({ "@type": "Card", name: { full: "Ana" }, titles: { a: { name: text } } }),
+  ],
   ["Monica", "application/json", "job", (text) =>
     JSON.stringify({
       app_version: "4",
