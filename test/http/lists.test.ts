@@ -308,7 +308,7 @@ describe("a query parameter that an operation does not have", () => {
   });
 
   it("is answered without a hint after the tenth, as each takes time", async () => {
-    const query = Array.from({ length: 12 }, (_, index) => `searc${index}=1`).join("&");
+    const query = [..."abcdefgijklm"].map((letter) => `searc${letter}=1`).join("&");
     const { errors } = (await ada.get(`/contacts?${query}`)).body;
     const hinted = errors.map(({ message }: { message: string }) => /Did you mean/.test(message));
     expect(hinted).toEqual([...Array(10).fill(true), false, false]);
