@@ -60,8 +60,10 @@ grant execute on function kith_private.setting(text), kith_private.set_setting(t
 -- Whose rows a statement may reach. Every policy asks kith_private.owner_id(), so the API, PostgREST and Storage refuse
 -- the same credentials.
 
--- Whether the account exists and is not banned, and whether the session, where there is one, has not ended.
-create function kith_private.is_active(account uuid, session uuid) returns boolean
+-- Whether the account exists and is not banned, and whether the session, where there is one, has not ended and is not of
+-- another OAuth client than the token. Auth answers a second factor that an app has enrolled itself with a token of the app's
+-- session without the claim client_id. Read as JSON, because versions of Auth without an OAuth server have no such column.
+create function kith_private.is_active(account uuid, session uuid, client text default null) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -69,14 +71,15 @@ begin
   where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
   if found and session is not null then
     perform from auth.sessions s
-    where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now());
+    where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now())
+      and coalesce(to_jsonb(s) ->> 'oauth_client_id' = client, to_jsonb(s) ->> 'oauth_client_id' is null);
   end if;
   return found;
 end
 $$;
 
 -- The account of the access token that a statement runs with; null where the account is banned or deleted, the session has
--- ended or the token is an OAuth client's.
+-- ended, or the token or its session is an OAuth client's.
 create function kith_private.owner_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -89,7 +92,7 @@ begin
     return account;
   end if;
   claims := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-  -- An OAuth client's access token differs from the user's own by this claim only.
+  -- Of a token without a session there is only this claim.
   if claims ? 'client_id' or not kith_private.is_active(account, (claims ->> 'session_id')::uuid) then
     return null;
   end if;

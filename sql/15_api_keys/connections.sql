@@ -89,6 +89,21 @@ end
 $$;
 comment on function kith_api.delete_connection(jsonb) is 'Disconnects an OAuth client.';
 
+-- An app could give an account without an address its own one, and have it. Read as JSON, because older versions of Auth have no
+-- anonymous accounts.
+create function kith_private.refuse_anonymous() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select (to_jsonb(u) ->> 'is_anonymous')::boolean from auth.users u where u.id = new.owner_id) then
+    perform kith_private.fail('access_token_required', 'An anonymous account connects no apps: give it an address first.');
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_anonymous before insert on kith_private.api_keys
+  for each row when (new.client_id is not null) execute function kith_private.refuse_anonymous();
+
 insert into kith_private.operations
   (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
   ('list_connections', 'connection', 'list', '{}', false, true, false, null, null, false),

@@ -51,8 +51,9 @@ create index photo_removals_move_to_idx on kith_private.photo_removals using has
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
--- Queues the file at a path that clients may no longer upload to.
--- An upload URL is valid for two hours, so the file is removed when nothing can be uploaded any more.
+-- Queues the file at a path of which nothing may be attached any more: its upload became a photo, or the path is deleted.
+-- An upload URL is valid for two hours and works again once the file has been moved away, so whatever lies there is removed when
+-- nothing can be uploaded any more.
 create function kith_private.queue_upload_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,7 +63,7 @@ begin
   return null;
 end
 $$;
-create trigger queue_upload_removal after delete on kith_private.photo_uploads
+create trigger queue_upload_removal after delete or update of attached on kith_private.photo_uploads
   for each row execute function kith_private.queue_upload_removal();
 
 -- Refuses to change the photo of a contact that the limits of the API key do not allow to change.
@@ -80,6 +81,37 @@ begin
 end
 $$;
 
+-- Refuses another path to upload to. An upload URL lives for two hours, also after its upload became a photo or its contact was
+-- deleted; until then its path counts as the largest photo, afterwards as the file that lies there.
+create function kith_private.check_upload_quotas(account uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  waiting bigint;
+  bytes bigint;
+begin
+  select count(*) filter (where p.size is not null or p.is_open and not p.attached),
+    coalesce(sum(greatest(p.size, case when p.is_open then 5242880 end)), 0)
+  into waiting, bytes
+  from (
+    select p.attached, p.is_open, (
+      select coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
+      where o.bucket_id = 'kith-photos' and o.name = p.path) as size
+    from (
+      select u.path, u.attached, u.created_at > now() - interval '3 hours' as is_open
+      from kith_private.photo_uploads u where u.owner_id = account
+      union all
+      select r.path, true, true from kith_private.photo_removals r
+      where r.owner_id = account and r.path like 'uploads/%' and not exists (
+        select from kith_private.photo_uploads u where u.owner_id = account and u.path = r.path)) p) p;
+  perform kith_private.check_quota('uploads', waiting + 1);
+  -- Photos that were removed and are kept count too.
+  perform kith_private.check_quota('photo_bytes', bytes + (
+    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0')));
+end
+$$;
+
 -- Creates a path to upload to, and deletes some that are older than a day.
 create function kith_private.create_upload_path(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
@@ -94,16 +126,7 @@ begin
     where old.created_at < now() - interval '1 day' limit 20 for update skip locked)
   delete from kith_private.photo_uploads u using unused where (u.owner_id, u.path) = (unused.owner_id, unused.path);
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
-  -- An upload URL lives for two hours; afterwards a path counts only if a file lies there.
-  perform kith_private.check_quota('uploads', (
-    select count(*) + 1 from kith_private.photo_uploads u
-    where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
-      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))));
-  -- Photos that were removed and are kept count too.
-  perform kith_private.check_quota('photo_bytes', (
-    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-    where o.bucket_id = 'kith-photos'
-      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')));
+  perform kith_private.check_upload_quotas(auth.uid());
   insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
   return path;
 end

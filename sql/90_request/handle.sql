@@ -73,7 +73,7 @@ begin
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
-  if not kith_private.is_active(owner_id, (credential ->> 'sessionId')::uuid) then
+  if not kith_private.is_active(owner_id, (credential ->> 'sessionId')::uuid, credential ->> 'clientId') then
     owner_id := null;
     key_id := null;
   elsif key_id is not null and not credential ? 'counted' then

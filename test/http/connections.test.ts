@@ -50,6 +50,15 @@ describe("approving a client", () => {
     expect((await me.read("/connections")).total).toBe(1);
   });
 
+  it("is refused for an anonymous account, until it has an address", async () => {
+    await sql`update auth.users set is_anonymous = true where id = ${me.id}`;
+    const refused = await me.post("/connections", example());
+    expect(expectProblem(refused, 403, "access_token_required").detail).toContain("anonymous");
+    await makeKey(me);
+    await sql`update auth.users set is_anonymous = false where id = ${me.id}`;
+    await me.make("/connections", example());
+  });
+
   it("stops at 50 connections, also with 60 requests at once; their limits can still be replaced", async () => {
     const wishes = Array.from({ length: 60 }, () => me.post("/connections", example()));
     const answers = await Promise.all(wishes);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { anyone, as, type Json } from "../support/client.ts";
-import { committed } from "../support/database.ts";
+import { committed, rolledBack } from "../support/database.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { ownedRows } from "../support/owned-rows.ts";
 import {
@@ -20,7 +20,7 @@ import {
   upload,
 } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
-import { superuser } from "../support/sql.ts";
+import { sqlState, superuser } from "../support/sql.ts";
 import {
   isCleanUp,
   startStorageProxy,
@@ -176,6 +176,48 @@ describe("an upload that is never attached", () => {
     expectStatus(await owner.delete("/me"), 204);
     expect(await put(late, photo)).toBe(200);
     await drained(late.path);
+  });
+});
+
+describe("an upload URL that is used again, after its upload was attached or its contact deleted", () => {
+  const room = (maxima: { uploads?: number; photo_bytes?: number }) =>
+    rolledBack(sql, async (tx) => {
+      for (const [name, maximum] of Object.entries(maxima)) {
+        await tx`update kith_private.quotas set maximum = ${maximum} where name = ${name}`;
+      }
+      return await sqlState(tx`select kith_private.check_upload_quotas(${owner.id})`);
+    });
+
+  it("counts until it has expired, and its file is removed then", async () => {
+    const prepared = await uploadFor(owner, contact.id);
+    await owner.change(`/contacts/${contact.id}`, { photoUrl: prepared.path });
+    const bytes = (await sql`
+      select sum((metadata ->> 'size')::bigint)::int as sum from storage.objects where name like ${`${owner.id}/%`}`)[0]!
+      .sum;
+    // That of beforeEach, and this one.
+    const open = bytes + 2 * 5_242_880;
+    expect(await room({ uploads: 1, photo_bytes: open })).toBeNull();
+    expect(await room({ photo_bytes: open - 1 })).toBe("23514");
+    expect(await put(prepared, photo)).toBe(200);
+    expect(await room({ uploads: 1 })).toBe("23514");
+    expect(await room({ uploads: 2, photo_bytes: open })).toBeNull();
+    const [row] = await sql`
+      select due_at from kith_private.photo_removals where path = ${prepared.path}`;
+    expect(row?.due_at.getTime()).toBeGreaterThan(Date.parse(prepared.expiresAt));
+    await drained(prepared.path);
+    expect(await stored(prepared.path)).toEqual([]);
+  });
+
+  it("counts although the contact is deleted", async () => {
+    const other = await owner.make("/contacts", { firstName: "B" });
+    const prepared = await prepareUpload(owner, other.id);
+    await deleteContact(other);
+    expect(await put(prepared, photo)).toBe(200);
+    expect(await room({ uploads: 1 })).toBe("23514");
+    console.log(JSON.stringify([await sql`select path, attached, created_at from kith_private.photo_uploads where owner_id=${owner.id}`, await sql`select * from kith_private.photo_removals where owner_id=${owner.id}`, await sql`select name, metadata from storage.objects where name like ${owner.id+"/%"}`]));
+    expect(await room({ uploads: 2, photo_bytes: 2 * 5_242_880 })).toBe("23514");
+    await drained(prepared.path);
+    expect(await room({ uploads: 1 })).toBeNull();
   });
 });
 

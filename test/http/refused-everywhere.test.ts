@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, inject, it } from "vitest";
 import { type Account, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
+import { connectClient } from "../support/connections.ts";
 import { signToken } from "../support/forged-tokens.ts";
+import { mcpUrl } from "../support/mcp/client.ts";
 import { makeWithPhoto, photoPath } from "../support/photos.ts";
 import { postgrestClient, storageClient } from "../support/supabase-clients.ts";
 import { superuser } from "../support/sql.ts";
@@ -54,6 +56,21 @@ const everything = {
 const nothing = { read: 0, changed: 0, created: 403, storage: [false, false] };
 
 const refused = { ...nothing, api: [401, "unauthorized"] };
+
+/** What `/mcp` answers to this token. */
+async function statusAtMcp(token: string): Promise<number> {
+  const answer = await fetch(mcpUrl(), {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
 
 const withClaims = (token: string, changed: JWTPayload) =>
   signToken({ ...decodeJwt(token), ...changed });
@@ -109,6 +126,25 @@ describe("a token that works everywhere is refused everywhere", () => {
       expect([answer.status, answer.body.code]).toEqual([403, "connection_required"]);
     }
     expect((await owner.get("/me")).status).toBe(200);
+  });
+
+  // Auth answers so to an app that has enrolled a second factor with its own token.
+  it("when only its session says that it is an OAuth client's, or it says another client's", async () => {
+    const owner = await ownerWithPhoto();
+    const [app, other] = [await connectClient(owner), await connectClient(owner)];
+    const session = randomUUID();
+    await sql`
+      insert into auth.sessions (id, user_id, aal, oauth_client_id) values (${session}, ${owner.id}, 'aal2', ${app.clientId})`;
+    const claims = { session_id: session, aal: "aal2" };
+    const token = await withClaims(owner.token, claims);
+    expect(await reach(owner, token)).toEqual(refused);
+    expect(await statusAtMcp(token)).toBe(401);
+    expect((await as(token).post("/api-keys", { name: "k" })).status).toBe(401);
+    const others = await withClaims(other.token, claims);
+    expect(await reach(owner, others)).toEqual(refused);
+    const own = await withClaims(app.token, claims);
+    expect(await reach(owner, own)).toEqual({ ...nothing, api: [200, undefined] });
+    expect(await statusAtMcp(own)).toBe(200);
   });
 });
 
