@@ -18,7 +18,7 @@ import {
   verifyingCertificate,
 } from "./deploy/database.ts";
 import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
-import { exposeSchema, inspectAuth } from "./deploy/management-api.ts";
+import { exposeSchema, hasSecret, inspectAuth } from "./deploy/management-api.ts";
 import { names } from "./deploy/names.ts";
 import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
 import { runSmokeTest } from "./deploy/smoke-test.ts";
@@ -32,6 +32,8 @@ export interface DeployOptions {
   smokeTest: boolean;
   /** Add the schema `kith` to those that PostgREST serves. */
   expose?: boolean;
+  /** Go on where `KITH_OAUTH` is set and connected apps can take over accounts at Auth. */
+  oauthAnyway?: boolean;
   /** `https://<ref>.supabase.co`, or the project's own domain. */
   projectUrl: string;
   /** Instead of the pooler's address that the project reports. */
@@ -73,7 +75,13 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     );
     say("              Better: dashboard, Settings, JWT Keys, migrate.");
   }
-  for (const line of await inspectAuth(options)) say(line);
+  const auth = await inspectAuth(options);
+  for (const line of auth.lines) say(line);
+  if (!auth.isReady && !options.oauthAnyway && await hasSecret(options, "KITH_OAUTH")) {
+    throw new Error(
+      "KITH_OAUTH is set and Auth is not ready for it. Change the settings above; or npx supabase secrets unset KITH_OAUTH; or deploy with --oauth-anyway.",
+    );
+  }
   if (!password && !databaseUrl) {
     throw new Error("Set SUPABASE_DB_PASSWORD to the password of the project's database.");
   }
@@ -146,6 +154,7 @@ function readOptions(): DeployOptions {
       "db-url": { type: "string" },
       "dry-run": { type: "boolean", default: false },
       expose: { type: "boolean", default: false },
+      "oauth-anyway": { type: "boolean", default: false },
       "no-smoke-test": { type: "boolean", default: false },
       profile: { type: "string" },
     },
@@ -161,6 +170,7 @@ function readOptions(): DeployOptions {
     password: env["SUPABASE_DB_PASSWORD"] ?? "",
     dryRun: values["dry-run"],
     expose: values.expose,
+    oauthAnyway: values["oauth-anyway"],
     smokeTest: !values["no-smoke-test"],
     projectUrl: (values["project-url"] ?? `https://${ref}.supabase.co`).replace(/\/+$/, ""),
     databaseUrl: values["db-url"],
@@ -174,6 +184,7 @@ Installs this version of Kith in a hosted project, and tests it. Every step can 
 
   --dry-run             only checks; changes nothing
   --expose              adds kith to the schemas that PostgREST serves
+  --oauth-anyway        goes on where KITH_OAUTH is set and Auth's settings let connected apps take over accounts
   --no-smoke-test       leaves out the test at the end
   --project-url <url>   the project's own domain, instead of https://<ref>.supabase.co
   --db-url <url>        the database's address, instead of the pooler's that the project reports

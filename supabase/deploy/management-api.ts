@@ -47,34 +47,104 @@ async function accessToken(environment: NodeJS.ProcessEnv): Promise<string> {
   return token.trim();
 }
 
-/** What of Auth's settings decides what an app that connects by OAuth can do with its token at Auth. */
+/**
+ * What of Auth's settings decides what an app that connects by OAuth can do with its token at Auth: the value that each must
+ * have, and what is to be switched where in the dashboard. "Confirm email" is the opposite of `mailer_autoconfirm`.
+ */
 const needed = [
-  { name: "security_update_password_require_current_password", label: "Require current password" },
-  { name: "mailer_secure_email_change_enabled", label: "Secure email change" },
+  {
+    name: "security_update_password_require_current_password",
+    value: true,
+    to: "on ",
+    label: "Require current password",
+    place: "Sign In / Providers, Email",
+    reason: "sets a new password",
+  },
+  {
+    name: "mailer_secure_email_change_enabled",
+    value: true,
+    to: "on ",
+    label: "Secure email change",
+    place: "Sign In / Providers, Email",
+    reason: "gives the account its own address",
+  },
+  {
+    name: "mailer_autoconfirm",
+    value: false,
+    to: "on ",
+    label: "Confirm email",
+    place: "Sign In / Providers",
+    reason: "gives the account its own address: secure email change does nothing without",
+  },
+  {
+    name: "passkey_enabled",
+    value: false,
+    to: "off",
+    label: "Passkeys",
+    place: "Passkeys",
+    reason: "adds a passkey and signs in with it",
+  },
+  {
+    name: "external_phone_enabled",
+    value: false,
+    to: "off",
+    label: "Phone",
+    place: "Sign In / Providers",
+    reason: "adds its own number and signs in with it",
+  },
+  {
+    name: "security_manual_linking_enabled",
+    value: false,
+    to: "off",
+    label: "Allow manual linking",
+    place: "Sign In / Providers",
+    reason: "links its own identity and signs in with it",
+  },
 ];
 
+/** What was found of Auth, for the operator; ready where no setting is known by which a connected app gets the account. */
+export interface AuthReport {
+  lines: string[];
+  isReady: boolean;
+}
+
 /**
- * Looks at Auth's settings where the project has an OAuth server: without some of them a connected app can take over
- * the account. Changes nothing.
- * @returns lines for the operator
+ * Looks at Auth's settings where the project has an OAuth server: with some of them a connected app can take over the
+ * account. Changes nothing.
  */
-export async function inspectAuth(project: ManagedProject): Promise<string[]> {
+export async function inspectAuth(project: ManagedProject): Promise<AuthReport> {
   const answer = await manage(project, "/config/auth");
   if (!answer || "status" in answer) {
     const why = answer ? `answered ${answer.status}` : "SUPABASE_ACCESS_TOKEN is not set";
-    return [`auth          its settings were not looked at (${why}); see docs/deploy.md, OAuth`];
+    const line = `auth          its settings were not looked at (${why}); see docs/deploy.md, OAuth`;
+    return { lines: [line], isReady: true };
   }
   const settings = answer.data as Record<string, unknown>;
-  if (!settings["oauth_server_enabled"]) return ["auth          without an OAuth server"];
-  const missing = needed.filter(({ name }) => settings[name] !== true);
-  if (missing.length === 0) return ["auth          ready for apps that connect by OAuth"];
-  return [
-    "auth          NOT ready for apps that connect by OAuth",
-    ...missing.map(({ label }) =>
-      `  switch on   ${label} (Authentication, Sign In / Providers, Email)`
-    ),
-    "              Without it an app that may read one network can take over the account: docs/deploy.md, OAuth.",
-  ];
+  if (!settings["oauth_server_enabled"]) {
+    return { lines: ["auth          without an OAuth server"], isReady: true };
+  }
+  // A setting that this version of Auth does not have is off.
+  const wrong = needed.filter(({ name, value }) => (settings[name] ?? false) !== value);
+  if (wrong.length === 0) {
+    return { lines: ["auth          ready for apps that connect by OAuth"], isReady: true };
+  }
+  return {
+    lines: [
+      "auth          NOT ready for apps that connect by OAuth",
+      ...wrong.map(({ to, label, place, reason }) =>
+        `  switch ${to}  ${label} (Authentication, ${place}): otherwise an app ${reason}`
+      ),
+      "              An app that may read one network could take over the account: docs/deploy.md, OAuth.",
+    ],
+    isReady: false,
+  };
+}
+
+/** Whether the function has a secret of this name; false where that cannot be read. */
+export async function hasSecret(project: ManagedProject, name: string): Promise<boolean> {
+  const answer = await manage(project, "/secrets");
+  return answer !== undefined && "data" in answer &&
+    (answer.data as { name: string }[]).some((secret) => secret.name === name);
 }
 
 const schema = names.exposedSchema;

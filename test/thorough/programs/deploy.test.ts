@@ -189,22 +189,39 @@ describe("an error is one clear line", () => {
 });
 
 describe("where Auth is an OAuth server", () => {
-  const current = "security_update_password_require_current_password";
-  const both = "mailer_secure_email_change_enabled";
+  const ready = {
+    oauth_server_enabled: true,
+    security_update_password_require_current_password: true,
+    mailer_secure_email_change_enabled: true,
+    mailer_autoconfirm: false,
+  };
+  const said = (settings: object, answers: object = {}, options: object = {}) =>
+    runAgainst({ "/config/auth": settings, ...answers }, { dryRun: true, ...options });
 
-  it("names each of Auth's settings that an app could take over the account without", async () => {
-    const said = (settings: object) =>
-      runAgainst(
-        { "/config/auth": { oauth_server_enabled: true, ...settings } },
-        { dryRun: true },
-      );
-    const none = await said({});
-    expect(none).toMatch(/NOT ready.*\n.*Require current password.*\n.*Secure email change/);
-    const one = await said({ [current]: true, [both]: false });
-    expect(one).toContain("switch on   Secure email change");
-    expect(one).not.toContain("Require current password");
-    expect(await said({ [current]: true, [both]: true })).toContain("auth          ready");
+  it.each([
+    ["security_update_password_require_current_password", false, "on   Require current password"],
+    ["mailer_secure_email_change_enabled", false, "on   Secure email change"],
+    ["mailer_autoconfirm", true, "on   Confirm email"],
+    ["passkey_enabled", true, "off  Passkeys"],
+    ["external_phone_enabled", true, "off  Phone"],
+    ["security_manual_linking_enabled", true, "off  Allow manual linking"],
+  ])("names %s, by which an app could take over the account", async (name, value, change) => {
+    const lines = await said({ ...ready, [name]: value });
+    expect(lines).toContain("NOT ready");
+    expect(lines.match(/ {2}switch .*/g)).toEqual([expect.stringContaining(`switch ${change} (`)]);
+  });
+
+  it("says that it is ready, or has no OAuth server", async () => {
+    expect(await said(ready)).toContain("auth          ready");
     expect(await run({ dryRun: true })).toContain("auth          without an OAuth server");
+  });
+
+  it("refuses a function with KITH_OAUTH where it is not ready, unless it is told to go on", async () => {
+    const settings = { ...ready, passkey_enabled: true };
+    const answers = { "/secrets": [{ name: "KITH_OAUTH", value: "a digest" }] };
+    await expect(said(settings, answers)).rejects.toThrow(/KITH_OAUTH.*--oauth-anyway/);
+    expect(await said(settings, answers, { oauthAnyway: true })).toContain("dry run");
+    expect(await said(ready, answers)).toContain("dry run");
   });
 
   it("goes on where the settings cannot be read, and says so", async () => {
