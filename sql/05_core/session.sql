@@ -72,7 +72,7 @@ begin
   if found and session is not null then
     perform from auth.sessions s
     where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now())
-      and coalesce(to_jsonb(s) ->> 'oauth_client_id' = client, to_jsonb(s) ->> 'oauth_client_id' is null);
+      and coalesce(to_jsonb(s) ->> 'oauth_client_id', client, '') = coalesce(client, '');
   end if;
   return found;
 end

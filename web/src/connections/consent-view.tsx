@@ -84,7 +84,7 @@ function Consent({ account, request }: ConsentProps) {
       <p>
         What you choose here limits what the app does with your contacts, and not what it does with
         your account: where you sign in, it may be able to change how you do so, such as your e-mail
-        address, or to sign you out.
+        address, to add a second factor or another way to sign in, or to sign you out.
       </p>
       <form class="form stack gap-5" onSubmit={form.submit}>
         <KeyFields
