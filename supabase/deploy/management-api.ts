@@ -116,7 +116,8 @@ export async function inspectAuth(project: ManagedProject): Promise<AuthReport> 
   const answer = await manage(project, "/config/auth");
   if (!answer || "status" in answer) {
     const why = answer ? `answered ${answer.status}` : "SUPABASE_ACCESS_TOKEN is not set";
-    const line = `auth          its settings were not looked at (${why}); see docs/deploy.md, OAuth`;
+    const line =
+      `auth          its settings were not looked at (${why}); see docs/deploy.md, OAuth`;
     return { lines: [line], isReady: true };
   }
   const settings = answer.data as Record<string, unknown>;
