@@ -45,6 +45,11 @@ sql/05_core/session.sql: http/refused-everywhere http/connections
 -if claims ? 'client_id' or not kith_private.is_active(
 +if not kith_private.is_active(
 
+A token of an OAuth client's session counts as the owner's where it lacks the claim.
+sql/05_core/session.sql: http/refused-everywhere
+-and coalesce(to_jsonb(s) ->> 'oauth_client_id', client, '') = coalesce(client, '');
++;
+
 An expired key is accepted.
 sql/90_request/handle.sql: http/api-keys
 -from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
