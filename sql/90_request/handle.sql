@@ -204,7 +204,7 @@ begin
     return;
   end if;
 
-  if asked.needs_calendar_secret then
+  if asked.needs_calendar_secret and not credential ? 'counted' then
     retry_after := kith_private.count_feed_read(owner_id);
     if retry_after is not null then
       body := '{"code":"rate_limited"}';

@@ -53,6 +53,7 @@ export const feedRoutes: Route[] = [
     method: "get",
     path: "/calendar/{secret}.ics",
     operation: "get_calendar_feed",
+    readsLong: true,
     summary: "Get the calendar feed",
     description:
       "Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come " +

@@ -203,6 +203,7 @@ export const duplicateRoutes: Route[] = [
     method: "get",
     path: "/contacts/duplicates",
     operation: "list_duplicates",
+    readsLong: true,
     summary: "List possible duplicates",
     description:
       "Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a " +

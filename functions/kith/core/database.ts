@@ -1,3 +1,5 @@
+import type { Work } from "./work.ts";
+
 /** The credential of a request, as the database checks it. */
 export type Credential = (ApiKeyCredential | AccessTokenCredential | CalendarCredential) & {
   /** Whether an earlier statement of the same request has counted it. */
@@ -121,7 +123,9 @@ export interface Handled {
 }
 
 /** A transaction that reads several pages as of one instant. */
-export interface Snapshot extends Pick<Database, "handle"> {
+export interface Snapshot {
+  /** @throws Problem unavailable, or internal */
+  handle(credential: Credential, operation: string, args: Arguments | null): Promise<Handled>;
   /** Ends the transaction; may be called again. */
   end(): Promise<void>;
 }
@@ -131,9 +135,15 @@ export interface Database {
   /**
    * Runs one operation as the owner of the credential, in one statement. Without arguments it only checks and counts
    * the credential.
+   * @param work what the operation was declared to do
    * @throws Problem unavailable, or internal
    */
-  handle(credential: Credential, operation: string, args: Arguments | null): Promise<Handled>;
+  handle(
+    credential: Credential,
+    operation: string,
+    args: Arguments | null,
+    work: Work,
+  ): Promise<Handled>;
   /**
    * Takes paths from the list of files to remove or move, once that is done.
    * @throws Problem unavailable, or internal

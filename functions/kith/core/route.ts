@@ -4,6 +4,7 @@ import type { Credential } from "./database.ts";
 import type { ProblemCode } from "./problems.ts";
 import { lazily, paramsOf } from "./fields.ts";
 import type { Scope } from "./scopes.ts";
+import type { Work } from "./work.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -78,6 +79,8 @@ export interface Route extends Described {
   };
   /** All error codes that the route can answer with, and no others. */
   problems: ProblemCode[];
+  /** What its operation does to the database; arguments may make a read a long one. */
+  work: Work;
   /** Whether the resource has an entity tag, for `ETag`, `If-Match` and `If-None-Match`. */
   tagged: boolean;
   /** Whether an `Idempotency-Key` makes it safe to repeat. */
@@ -109,6 +112,8 @@ interface Definition extends Described {
   bodyOptional?: boolean;
   tagged?: boolean;
   logged?: boolean;
+  /** Whether it reads for long whatever its arguments are. */
+  readsLong?: boolean;
   /** Error codes that cannot be derived from the other members. */
   problems?: ProblemCode[];
 }
@@ -121,7 +126,16 @@ function acceptedCredentials(access: Access, scopes: readonly Scope[]): Route["s
 
 /** Creates a route from its definition; derives the error codes, among others. */
 export function defineRoute(definition: RouteDefinition): Route {
-  const { operation, tag, params, query, body, bodyOptional = false, ...described } = definition;
+  const {
+    operation,
+    tag,
+    params,
+    query,
+    body,
+    bodyOptional = false,
+    readsLong = false,
+    ...described
+  } = definition;
   const { method, access = "any", scopes = [], tagged = false, logged = false } = definition;
   const { resource, credentialIn } = definition;
   return {
@@ -138,6 +152,7 @@ export function defineRoute(definition: RouteDefinition): Route {
       ...(body ? { body: { required: !bodyOptional, schema: body } } : {}),
     },
     problems: problemCodes(definition, access),
+    work: readsLong ? "longRead" : method === "get" ? "read" : "write",
     tagged,
     idempotent: method === "post",
     logged,

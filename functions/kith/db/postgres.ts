@@ -1,8 +1,9 @@
 import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
 import { type Problem, problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";
+import { workOf } from "../core/work.ts";
 import { type Connection, Pool, type Row } from "./connections.ts";
-import { Gate, type Visitor, workOf } from "./gate.ts";
+import { ConnectionLimiter, type Requester } from "./connection-limiter.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
 
 /** How long is waited for a turn; with the timeouts of connections, a request takes under ten seconds. */
@@ -11,13 +12,14 @@ const turnMs = { statement: 2_000, snapshot: 4_000 };
 /**
  * Connections of one isolate. One account has four of them, as many as make it quicker, so that two are left for others;
  * of these one to write, because its writers would wait for each other, and one for what reads long, so that a processor is
- * left.
+ * left. Short reads of everybody always find two that nothing slow has.
  */
 const bounds = {
   total: 6,
   account: { total: 4, longRead: 1, write: 1, snapshot: 1 },
   snapshots: 2,
-  strangers: 4,
+  slow: 4,
+  unknown: 2,
 };
 
 const handleStatement =
@@ -36,7 +38,7 @@ const forgetStatement =
  */
 export function connectPostgres(url: string, certificate?: string): Database {
   const pool = new Pool(url, certificate);
-  const gate = new Gate(bounds);
+  const limiter = new ConnectionLimiter(bounds);
   const take = () =>
     pool.take().catch((error: unknown) => {
       throw problems.unavailable(error);
@@ -54,28 +56,46 @@ export function connectPostgres(url: string, certificate?: string): Database {
     }
   };
   const runAs = async (account: string, text: string, values: Row) => {
-    const leave = await gate.enter({ account }, "read", turnMs.statement);
-    return await run(text, values).finally(leave);
+    const release = await limiter.acquire({ account }, "read", turnMs.statement);
+    return await run(text, values).finally(release);
+  };
+  /**
+   * Asks for the account of a secret that this isolate does not know, so that the request stands in the queue of its account.
+   * Nothing is counted, locked or written, so that it is short. Returns a refusal where there is no account.
+   */
+  const findAccount = async (credential: Credential, hash: string, operation: string) => {
+    const release = await limiter.acquire({ hash }, "read", turnMs.statement);
+    try {
+      // Another request with the same secret may have asked meanwhile.
+      if (limiter.accountOf(hash) !== undefined) return undefined;
+      const found = await handle(run, { ...credential, counted: true }, operation, null);
+      if (found.ownerId === null) return found;
+      limiter.remember(hash, found.ownerId);
+      return undefined;
+    } finally {
+      release();
+    }
   };
   return {
-    async handle(credential, operation, args) {
-      const work = args === null ? "read" : workOf(operation, args);
-      const leave = await gate.enter(visitorOf(credential), work, turnMs.statement);
-      const handled = await handle(run, credential, operation, args).finally(leave);
-      const { ownerId } = handled;
-      if ("hash" in credential && ownerId) gate.identify(credential.hash, ownerId);
-      return handled;
+    async handle(credential, operation, args, work) {
+      if ("hash" in credential && limiter.accountOf(credential.hash) === undefined) {
+        const refused = await findAccount(credential, credential.hash, operation);
+        if (refused) return refused;
+      }
+      const use = workOf(work, args);
+      const release = await limiter.acquire(requesterOf(credential), use, turnMs.statement);
+      return await handle(run, credential, operation, args).finally(release);
     },
     async openSnapshot(credential) {
-      const leave = await gate.enter(visitorOf(credential), "snapshot", turnMs.snapshot);
+      const release = await limiter.acquire(requesterOf(credential), "snapshot", turnMs.snapshot);
       const connection = await take().catch((error: unknown) => {
-        leave();
+        release();
         throw error;
       });
       const { query, end } = await openSnapshot(connection, (isBroken) => {
         if (isBroken) connection.close();
         else pool.give(connection);
-        leave();
+        release();
       });
       return { handle: (...request) => handle(query, ...request), end };
     },
@@ -92,7 +112,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
   };
 }
 
-function visitorOf(credential: Credential): Visitor {
+function requesterOf(credential: Credential): Requester {
   return "hash" in credential ? credential : { account: credential.sub };
 }
 

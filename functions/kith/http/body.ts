@@ -5,6 +5,9 @@ import { timeouts } from "../core/timeouts.ts";
 /** Bytes that a request body may have. */
 export const bodyLimit = 1_048_576;
 
+/** Characters of a body from which on the credential is checked before the body, in a statement of its own. */
+export const largeBody = 65_536;
+
 /** Timeouts of reading a body: since the last byte, and in total. */
 const timeoutsMs = { idle: 5_000, total: 30_000 };
 

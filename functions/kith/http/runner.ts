@@ -8,16 +8,27 @@ import {
   refusedByDatabase,
 } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
+import type { Work } from "../core/work.ts";
 
 /** Runs operations for one request. Its first statement is counted. */
 export interface Runner {
   /** Whether a statement has been run. */
   readonly ran: boolean;
   /**
-   * Runs an operation; without arguments only checks and counts the credential.
+   * Runs an operation, which was declared to do such work.
    * @throws Problem when the database refuses
    */
-  run(args: Arguments | null, operation: string, sent?: Credential): Promise<Answer>;
+  run(args: Arguments, operation: string, work: Work): Promise<Answer>;
+  /**
+   * Checks and counts the credential for an operation that is run later, before what it is sent with is read.
+   * @throws Problem when the database refuses
+   */
+  check(operation: string): Promise<void>;
+  /**
+   * Checks the credential of a request that is refused for another reason, and counts it as refused.
+   * @throws Problem when the database refuses
+   */
+  countRefused(operation: string): Promise<void>;
   /**
    * Checks and counts the credential, and then runs an operation any number of times as of one instant. The first is a
    * statement of its own, because a transaction that only reads cannot count.
@@ -35,20 +46,33 @@ export function createRunner(
   let ran = false;
   const what = kindOf(credential) === "connection" ? "connection" : "API key";
   const named = (args: Arguments | null) => args && { ...args, requestId: trace.requestId };
+  const send = async (
+    args: Arguments | null,
+    operation: string,
+    work: Work = "read",
+    sent: Credential = credential,
+  ) => {
+    const once: Credential = ran ? { ...sent, counted: true } : sent;
+    ran = true;
+    const handled = await dependencies.database.handle(once, operation, named(args), work);
+    // Also after reads, because the next write may come much later.
+    dependencies.photos.cleanUpLater(handled.removals, dependencies);
+    return toAnswer(trace, handled, what);
+  };
+  const check = async (operation: string) => {
+    await send(null, operation, "read", { ...credential, operationFollows: true });
+  };
   return {
     get ran() {
       return ran;
     },
-    async run(args, operation, sent = credential) {
-      const once: Credential = ran ? { ...sent, counted: true } : sent;
-      ran = true;
-      const handled = await dependencies.database.handle(once, operation, named(args));
-      // Also after reads, because the next write may come much later.
-      dependencies.photos.cleanUpLater(handled.removals, dependencies);
-      return toAnswer(trace, handled, what);
+    run: send,
+    check,
+    async countRefused(operation) {
+      await send(null, operation);
     },
     async openSnapshot(operation) {
-      await this.run(null, operation, { ...credential, operationFollows: true });
+      await check(operation);
       const snapshot = await dependencies.database.openSnapshot(credential);
       const counted: Credential = { ...credential, counted: true };
       return {

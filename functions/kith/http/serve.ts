@@ -4,12 +4,9 @@ import { Problem, problems } from "../core/problems.ts";
 import { hasLocation, isPublic, type Route } from "../core/route.ts";
 import { describeCause } from "../core/trace.ts";
 import { type Incoming, matchesIfNoneMatch, readArguments, readText } from "./arguments.ts";
-import { checkAnnouncedLength, readFile } from "./body.ts";
+import { checkAnnouncedLength, largeBody, readFile } from "./body.ts";
 import type { Outgoing } from "./respond.ts";
 import { createRunner } from "./runner.ts";
-
-/** Characters of a body from which on the credential is checked before the body, in a statement of its own. */
-const largeBody = 65_536;
 
 /**
  * Answers a request for a route.
@@ -47,7 +44,10 @@ async function servePublic(
   trace.credential = kindOf(credential);
   const runner = createRunner(dependencies, credential, trace);
   try {
-    return await handle(route, { ...call, run: (args) => runner.run(args, route.operation!) });
+    return await handle(route, {
+      ...call,
+      run: (args) => runner.run(args, route.operation!, route.work),
+    });
   } catch (error) {
     throw error instanceof Problem && error.code === "unauthorized" ? problems.notFound() : error;
   }
@@ -67,15 +67,14 @@ async function serveOwner(
   const credential = await dependencies.authenticate(headers.get("authorization"));
   trace.credential = kindOf(credential);
   const runner = createRunner(dependencies, credential, trace);
-  const run = (args: Arguments | null, operation = route.operation!) => runner.run(args, operation);
+  const run = (args: Arguments, operation = route.operation!) =>
+    runner.run(args, operation, route.work);
   const note = (cause: unknown) => void (trace.cause = describeCause(cause));
   try {
     const file = route.files && await readFile(request, Object.keys(route.files));
     const text = file ? undefined : await readText(route, request);
-    // A large body is parsed only after its credential was checked, so that an unknown key, or one over its limit, costs little.
-    if ((text?.length ?? file?.bytes.length ?? 0) > largeBody) {
-      await runner.run(null, route.operation!, { ...credential, operationFollows: true });
-    }
+    // Before a file or a large body is parsed, so that a key that is unknown, out of scope or over its limit costs little.
+    if (file || text!.length > largeBody) await runner.check(route.operation!);
     const args = readArguments(route, incoming, text);
     const openSnapshot = () => runner.openSnapshot(route.operation!);
     const call = {
@@ -90,7 +89,7 @@ async function serveOwner(
     return await handle(route, call);
   } catch (error) {
     // An invalid request counts against the rate limit too, and 401, 403 and 429 take precedence over its problem.
-    if (error instanceof Problem && !runner.ran) await run(null);
+    if (error instanceof Problem && !runner.ran) await runner.countRefused(route.operation!);
     throw error;
   }
 }

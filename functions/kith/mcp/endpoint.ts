@@ -7,7 +7,7 @@ import type { Dependencies } from "../core/call.ts";
 import { kindOf } from "../core/database.ts";
 import { Problem } from "../core/problems.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
-import { bodyLimit, readBody } from "../http/body.ts";
+import { bodyLimit, largeBody, readBody } from "../http/body.ts";
 import { parseJson } from "../core/json.ts";
 import { createRunner, type Runner } from "../http/runner.ts";
 import { withChallenge } from "./oauth.ts";
@@ -54,8 +54,11 @@ async function answerAs(
   trace.credential = kindOf(credential);
   const runner = createRunner(dependencies, credential, trace);
   if (request.method !== "POST") return await handler.fetch(request);
-  const parsedBody = parseJson(await readBody(request, true));
-  if (Array.isArray(parsedBody)) return await refuseBatch(runner);
+  const text = await readBody(request, true);
+  // Which operation it asks for is in the body, so this is for one that every credential may run.
+  if (text.length > largeBody) await runner.check("get_me");
+  const parsedBody = parseJson(text);
+  if (Array.isArray(parsedBody)) return await refuseBatch(runner, trace);
   let refusal: Problem | undefined;
   const call: McpCall = {
     runner,
@@ -63,6 +66,10 @@ async function answerAs(
     version,
     note: (cause) => void (trace.cause = describeCause(cause)),
     refuse: (problem) => refusal = problem,
+    refused(code, cause) {
+      trace.code = code;
+      trace.cause = describeCause(cause) ?? trace.cause;
+    },
   };
   const response = await handler.fetch(request, {
     parsedBody,
@@ -72,13 +79,14 @@ async function answerAs(
   const answer = await response.arrayBuffer();
   if (refusal) throw refusal;
   // What needs no data is authenticated and counted too: a wrong key is noticed when a client connects.
-  if (!runner.ran) await runner.run(null, "get_me");
+  if (!runner.ran) await runner.countRefused("get_me");
   return new Response(answer.byteLength > 0 ? answer : null, response);
 }
 
 /** Only the first statement of a request is counted, so a batch would get around the limit of a key. */
-async function refuseBatch(runner: Runner): Promise<Response> {
-  await runner.run(null, "get_me");
+async function refuseBatch(runner: Runner, trace: Trace): Promise<Response> {
+  if (!runner.ran) await runner.countRefused("get_me");
+  trace.code = "validation_failed";
   const error = { code: -32600, message: "Send one message a request, not a batch." };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
 }

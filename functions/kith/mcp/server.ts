@@ -3,6 +3,7 @@ import type { Call, Dependencies } from "../core/call.ts";
 import type { Arguments } from "../core/database.ts";
 import { Problem, type ProblemCode, type Violation } from "../core/problems.ts";
 import { validateBody } from "../core/validate.ts";
+import type { Work } from "../core/work.ts";
 import type { Runner } from "../http/runner.ts";
 import { tools } from "./tools/all.ts";
 import { describeTool, type Ran, type Tool } from "./tools/tool.ts";
@@ -22,13 +23,15 @@ export interface McpCall {
   version: string;
   /** Logs a failure with a request that succeeds nevertheless. */
   note(cause: unknown): void;
+  /** Logs a refusal or a failure that the protocol answers, with status 200. */
+  refused(code: ProblemCode, cause?: unknown): void;
   /** Keeps a problem that has to be answered by HTTP and not by the protocol, such as 401. */
   refuse(problem: Problem): void;
 }
 
 /** A server for one request; the SDK answers what is common to all servers, in both eras of the protocol. */
 export function createServer(call: McpCall): Server {
-  const { runner, version, refuse } = call;
+  const { runner, version, refuse, refused } = call;
   const server = new Server(
     { name: "kith", title: "Kith", version },
     { capabilities: { tools: {}, prompts: {} }, instructions },
@@ -46,6 +49,7 @@ export function createServer(call: McpCall): Server {
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) {
+      refused("not_found");
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     }
     return await callTool(tool, params.arguments ?? {}, call);
@@ -59,6 +63,7 @@ export function createServer(call: McpCall): Server {
   server.setRequestHandler("prompts/get", ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name);
     if (!prompt) {
+      refused("not_found");
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `There is no prompt ${params.name}.`,
@@ -92,7 +97,7 @@ function promptArguments(
 
 /** The scopes of the credential; null for all. */
 async function grantedScopes(runner: Runner): Promise<string[] | null> {
-  const { body } = await runner.run({}, "get_me");
+  const { body } = await runner.run({}, "get_me", "read");
   return JSON.parse(body!).scopes;
 }
 
@@ -101,24 +106,29 @@ async function callTool(
   input: Record<string, unknown>,
   call: McpCall,
 ) {
-  const { runner, refuse } = call;
+  const { runner, refuse, refused } = call;
   try {
     const { value, violations } = validateBody(tool.input, [], input);
     if (violations.length > 0) throw invalid(violations);
     const run = async (operation: string, args: Arguments): Promise<Ran> => {
-      const { body, activityId = null } = await runner.run(args, operation);
+      const { body, activityId = null } = await runner.run(args, operation, workOfTool(tool));
       return { body: body === null ? null : JSON.parse(body), activityId };
     };
-    const answer = await tool.run(value, run, (operation, args) => toCall(call, operation, args));
+    const makeCall = (operation: string, args: Arguments) => toCall(call, tool, operation, args);
+    const answer = await tool.run(value, run, makeCall, runner.check);
     return {
       content: [{ type: "text" as const, text: JSON.stringify(answer) }],
       structuredContent: answer as Record<string, unknown>,
     };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem)) {
+      refused("internal", error);
+      throw error;
+    }
     // Refused input is counted too, and an unknown credential is refused before its input.
     const refusal = runner.ran ? error : await countRefused(runner, error);
     if (["unauthorized", "connection_required"].includes(refusal.code)) refuse(refusal);
+    refused(refusal.code, refusal.cause);
     return toToolError(tool, refusal);
   }
 }
@@ -126,6 +136,7 @@ async function callTool(
 /** A request of the API, as the handlers of routes see it. */
 function toCall(
   { runner, dependencies, note }: McpCall,
+  tool: Tool,
   operation: string,
   args: Arguments,
 ): Call {
@@ -133,15 +144,20 @@ function toCall(
     arguments: args,
     dependencies,
     headers: new Headers(),
-    run: (args, step = operation) => runner.run(args, step),
+    run: (args, step = operation) => runner.run(args, step, workOfTool(tool)),
     openSnapshot: () => runner.openSnapshot(operation),
     note,
   };
 }
 
+function workOfTool({ effect, readsLong }: Tool): Work {
+  if (effect !== "read") return "write";
+  return readsLong ? "longRead" : "read";
+}
+
 async function countRefused(runner: Runner, problem: Problem): Promise<Problem> {
   try {
-    await runner.run(null, "get_me");
+    await runner.countRefused("get_me");
     return problem;
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -7,7 +7,7 @@ import { contentTypes, type Format, formatIn } from "../../imports/parse/places.
 import { readImport } from "../../imports/preview.ts";
 import { documentKinds, listOf, partedKinds, tableOf } from "../../kinds/kinds.ts";
 import { compact, cut, oneOf } from "./members.ts";
-import { defineTool, type Ran, type Run, type Tool } from "./tool.ts";
+import { type Check, defineTool, type Ran, type Run, type Tool } from "./tool.ts";
 
 /** Bytes of a pasted text; larger files are for the client and the settings page. */
 const textLimit = 100_000;
@@ -35,15 +35,15 @@ export const importTools: Tool[] = [
     }).refine(({ text, apply }) => (text === undefined) === (typeof apply === "string"), {
       message: "Give either text, or the importId of a preview as apply.",
     }),
-    async run({ text, format, apply, onMatch }, run) {
+    async run({ text, format, apply, onMatch }, run, _makeCall, check) {
       if (typeof apply === "string") return await applied(apply, onMatch, run);
-      const shown = await preview(text!, format, run);
+      const shown = await preview(text!, format, run, check);
       return apply ? await applied(shown.importId, onMatch, run) : shown;
     },
   }),
 ];
 
-async function preview(text: string, format: Format | undefined, run: Run) {
+async function preview(text: string, format: Format | undefined, run: Run, check: Check) {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > textLimit) {
     throw problems.validationFailed([{
@@ -53,6 +53,7 @@ async function preview(text: string, format: Format | undefined, run: Run) {
       message: "Must have at most 100 kB. Import larger files in the settings page.",
     }]);
   }
+  await check("create_import");
   const { body } = await readImport({
     bytes,
     contentType: contentTypes[format ?? formatIn(text.slice(0, 4_096))],

@@ -69,6 +69,7 @@ interface Pair {
 export const duplicateTools: Tool[] = [
   defineTool({
     name: "find_duplicates",
+    readsLong: true,
     title: "Find duplicates",
     description: "Pairs of contacts that may be the same person and why, the most likely first.",
     scopes: ["contacts:read"],

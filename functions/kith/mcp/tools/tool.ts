@@ -17,6 +17,12 @@ export interface Ran {
  */
 export type Run = (operation: string, args: Arguments) => Promise<Ran>;
 
+/**
+ * Checks and counts the credential for an operation, before a file for it is read.
+ * @throws Problem when the database refuses
+ */
+export type Check = (operation: string) => Promise<void>;
+
 /** Makes the call of an operation, for the handlers of routes that do more than run it. */
 export type MakeCall = (operation: string, args: Arguments) => Call;
 
@@ -31,6 +37,8 @@ export interface Tool {
   /** What an API key has to be allowed; the tool is not listed for a key that is not. */
   scopes: readonly Scope[];
   effect: Effect;
+  /** Whether it reads for long whatever its arguments are. */
+  readsLong?: boolean;
   /** Whether calling it twice with the same arguments does the same as once, as reading does. */
   idempotent?: boolean;
   input: z.ZodObject;
@@ -39,12 +47,12 @@ export interface Tool {
    * whose members are arguments.
    */
   members?: Record<string, string>;
-  run(input: unknown, run: Run, makeCall: MakeCall): Promise<object>;
+  run(input: unknown, run: Run, makeCall: MakeCall, check: Check): Promise<object>;
 }
 
 interface Definition<Input extends z.ZodObject> extends Omit<Tool, "input" | "run"> {
   input: Input;
-  run(input: z.output<Input>, run: Run, makeCall: MakeCall): Promise<object>;
+  run(input: z.output<Input>, run: Run, makeCall: MakeCall, check: Check): Promise<object>;
 }
 
 /** Creates a tool; `run` gets its input as the schema says. */
