@@ -1,24 +1,26 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchRequest, toInit } from "../measure.ts";
 import { figures, type Row } from "../report.ts";
 import { idOf, type SeededOwner } from "../seed.ts";
 import { type Section, startBench } from "../stack.ts";
 
-const size = { owners: 2, contacts: 3000, notes: 3000 };
+const size = { owners: 3, contacts: 3000, notes: 3000, keys: 20 };
 
 /** Requests that the flooding account always has under way. */
 const flooding = 8;
 
 type Send = (request: BenchRequest) => Promise<Response>;
 
-/** What one account waits for while another one asks for as much as it can. */
+/** What one account waits for while others ask for as much as they can. */
 export const fairness: Section = async (context) => {
   const { stack, owners } = await startBench(context, [size]);
-  const [flood, send] = owners.map(({ token }): Send => ({ path, ...request }) => {
-    const headers = { accept: "application/json, text/event-stream" };
-    return fetch(`${stack.functionUrl}/kith${path}`, toInit({ ...request, path, token, headers }));
+  const [flood, send] = owners.map(({ token }): Send => (request) => {
+    const headers = { accept: "application/json, text/event-stream", ...request.headers };
+    const url = `${stack.functionUrl}/kith${request.path}`;
+    return fetch(url, toInit({ token, ...request, headers }));
   }) as [Send, Send];
-  const [other, own] = owners as [SeededOwner, SeededOwner];
+  const [other, own, third] = owners as [SeededOwner, SeededOwner, SeededOwner];
   /** Percentiles of the times, and how many were refused. */
   const watch = async () => {
     const times: number[] = [];
@@ -36,7 +38,7 @@ export const fairness: Section = async (context) => {
       .map((part) => times[Math.floor((times.length - 1) * part)]!);
     return { percentiles, p90: percentiles[1]!, refused };
   };
-  const floods = await floodsOf(other, flood);
+  const floods = await floodsOf(other, third, flood);
   const rows: Row[] = [];
   let refused = 0;
   // Once before it counts, so that everything has been loaded.
@@ -49,7 +51,7 @@ export const fairness: Section = async (context) => {
     let n = 0;
     const all = Array.from({ length: flooding }, async () => {
       while (!isOver) {
-        const answer = await flood(request(n++));
+        const answer = await flood(await request(n++));
         await answer.arrayBuffer();
         answers[answer.status] = (answers[answer.status] ?? 0) + 1;
         // Refusals come at once, and would only measure this process.
@@ -88,15 +90,26 @@ const post = (path: string, body: unknown): BenchRequest => ({ method: "POST", p
 
 /** A request of each kind that takes long. */
 async function floodsOf(
-  { index, contacts }: SeededOwner,
+  { index, contacts, token, keys }: SeededOwner,
+  third: SeededOwner,
   flood: Send,
-): Promise<Record<string, (n: number) => BenchRequest>> {
+): Promise<Record<string, (n: number) => BenchRequest | Promise<BenchRequest>>> {
   const ids = Array.from({ length: 200 }, (_, n) => idOf("contact", index, contacts - 1 - n));
   const { headers } = await flood(post("/api/v1/contacts/bulk", { delete: ids }));
   const undo = `/api/v1/activity/${headers.get("x-activity-id")}/undo`;
   const { url } = await (await flood(post("/api/v1/me/calendar", { name: "Flood" }))).json();
   const people = Array.from({ length: 500 }, (_, n) => ({ firstName: `Person ${n}` }));
   const call = { name: "search_contacts", arguments: { search: "an" } };
+  const search = get("/contacts?search=an&pageSize=200");
+  const file = { kith: 1, contacts: people.map((one) => ({ ...one, emails: [{ value: "no" }] })) };
+  const madeUp = () => `kith_${randomBytes(20).toString("hex")}`;
+  const secrets = [...keys];
+  /** Gives a key a new secret now and then, so that most requests are the first with theirs. */
+  const rotate = async (n: number) => {
+    const path = `/api/v1/api-keys/${idOf("key", index, n)}/rotate`;
+    const answer = await flood({ method: "POST", path, body: { overlapSeconds: 60 } });
+    if (answer.ok) secrets[n] = (await answer.json()).key;
+  };
   return {
     "changes": (n) => ({
       ...get(`/contacts/${idOf("contact", index, n % 1000)}`),
@@ -110,5 +123,14 @@ async function floodsOf(
     "imports": () => post("/api/v1/imports", { kith: 1, contacts: people }),
     "calendar feeds": () => get(`/calendar/${String(url).split("/").at(-1)}`),
     "MCP tools": () => post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+    "made-up keys with files": () => ({ ...post("/api/v1/imports", file), token: madeUp() }),
+    "rotated keys": async (n) => {
+      await rotate(n % keys.length);
+      return { ...search, token: secrets[n % keys.length]! };
+    },
+    "two accounts": (n) => ({
+      ...[search, get("/contacts/duplicates"), post(undo, { dryRun: true })][n % 3]!,
+      token: n % 2 === 0 || n % 3 === 2 ? token : third.token,
+    }),
   };
 }
