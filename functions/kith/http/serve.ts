@@ -74,7 +74,7 @@ async function serveOwner(
     const file = route.files && await readFile(request, Object.keys(route.files));
     const text = file ? undefined : await readText(route, request);
     // Before a file or a large body is parsed, so that a key that is unknown, out of scope or over its limit costs little.
-    if (file || text!.length > largeBody) await runner.check(route.operation!);
+    if (file || (text?.length ?? 0) > largeBody) await runner.check(route.operation!);
     const args = readArguments(route, incoming, text);
     const openSnapshot = () => runner.openSnapshot(route.operation!);
     const call = {
