@@ -111,13 +111,20 @@ const requests: Record<string, (key: string) => Promise<Response>> = {
 };
 
 describe.each(Object.keys(requests))("what is sent with %s", (name) => {
-  it.each(["made up", "out of scope", "over its rate"])("is not read where the key is %s", async (why) => {
-    await requests[name]!(keys[why]!);
-    expect(read).toEqual([]);
-    expect(logged.map(({ code }) => code)).toEqual([
-      { "made up": "unauthorized", "out of scope": "insufficient_scope", "over its rate": "rate_limited" }[why],
-    ]);
-  });
+  it.each(["made up", "out of scope", "over its rate"])(
+    "is not read where the key is %s",
+    async (why) => {
+      await requests[name]!(keys[why]!);
+      expect(read).toEqual([]);
+      expect(logged.map(({ code }) => code)).toEqual([
+        {
+          "made up": "unauthorized",
+          "out of scope": "insufficient_scope",
+          "over its rate": "rate_limited",
+        }[why],
+      ]);
+    },
+  );
 });
 
 it.each(["/imports", "import_contacts", "a large body"])(
