@@ -35,9 +35,21 @@ ${waitForRequests}
 ${sql}
 `;
 
-/** Every request reads this table first, so that none waits for a table that is changed while it holds another one. */
-const waitForRequests = `-- Requests that are under way end first, and others wait.
-do $$ begin lock table kith_private.operations in access exclusive mode; end $$;`;
+/**
+ * What is under way takes its locks in this order too, so that nobody holds a table that the migration changes while he waits for
+ * another one. Every request reads `kith_private.operations` first. Auth writes `auth.users` first, and then what refers to an
+ * account. Of what it does to `auth.users` this mode stops only writing, and it is what a foreign key or a trigger there needs, so
+ * that a migration which has one does not ask for more later. It comes second: `DELETE /me` reads the operations and then deletes
+ * the account, and nothing does it the other way round. A role that may not lock the table can change nothing there either.
+ */
+const waitForRequests = `-- Requests and sign-ups that are under way end first, and others wait.
+do $$
+begin
+  lock table kith_private.operations in access exclusive mode;
+  if has_table_privilege('auth.users', 'update, delete, truncate') then
+    lock table auth.users in share row exclusive mode;
+  end if;
+end $$;`;
 
 /** A version after all others: the time as "20261231235959" in UTC, unless a migration has a later one. */
 async function nextVersion(): Promise<string> {

@@ -123,7 +123,7 @@ comment on type kith_private.page is 'Which rows are on a page of a list, in ord
 create function kith_private.find_page(
   query jsonb, source regclass, conditions text[], order_by text, finds_few boolean default false, rank text default null)
 returns kith_private.page
-language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   page constant bigint := coalesce((query ->> 'page')::bigint, 1);

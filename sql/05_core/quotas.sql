@@ -8,7 +8,7 @@ create table kith_private.quotas (
 comment on table kith_private.quotas is 'What an account may hold at most.';
 comment on column kith_private.quotas.name is
   'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept and paths that can still be uploaded to included; uploads: those that are '
-  'not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
+  'not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner; an API key or connection may fill a quarter.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
   ('merged_contacts', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30), ('log_bytes', 1073741824);

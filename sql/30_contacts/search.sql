@@ -181,7 +181,7 @@ $$;
 -- The longest two words decide. Of the contacts that may match, those with the most patterns and about the same length are
 -- compared word by word. Accents are left in this first comparison: most words have one half without any.
 create function kith_private.suggestions(search text) returns text
-language plpgsql stable set search_path = '' set enable_sort = on
+language plpgsql stable set search_path = '' set enable_sort = on set jit = off
 as $$
 declare
   words constant text[] := array(

@@ -6,7 +6,7 @@
 -- without a letter, or where swapping two letters of one gives the other. Many words that are all alike, such as codes,
 -- are no variants of one name.
 create function kith_private.similar_words(words text[]) returns table (one text, other text)
-language plpgsql immutable parallel safe set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql immutable parallel safe set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 begin
   return query
@@ -53,7 +53,7 @@ $$;
 -- Each name without one of its words is looked for among the others: with a similar word in its place, with the initial, or
 -- as a whole name. Both limits bound the time for accounts with very many long names, or with names that are all alike.
 create function kith_private.similar_name_keys(names kith_private.contact_name[]) returns setof kith_private.shared_key
-language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
+language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '32MB'
 as $$
 begin
   return query
@@ -191,7 +191,7 @@ $$;
 -- A page of the pairs that may be duplicates, the most likely first, and how many there are.
 -- A key that more than 50 contacts share, such as the number of a company, says nothing of two of them.
 create function kith_private.find_pairs(least_score numeric, first bigint, size bigint, out total bigint, out page kith_private.duplicate_pair[])
-language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set enable_sort = off set work_mem = '32MB'
+language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set enable_sort = off set jit = off set work_mem = '32MB'
 as $$
 declare
   scores constant numeric[] := array(select kith_private.duplicate_score(kinds) from generate_series(1, 31) kinds order by kinds);

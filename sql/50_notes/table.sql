@@ -95,7 +95,7 @@ grant select on kith_private.notes_about to authenticated;
 -- that the second of two concurrent requests sees the notes of the first.
 create function kith_private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
 begin
   perform from kith.contacts c

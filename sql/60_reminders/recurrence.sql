@@ -293,6 +293,34 @@ begin
 end
 $$;
 
+-- The day that a time zone leaves out between two local times, because it moved across the date line; null where there is
+-- none. Found by halving, because a series may have thousands of years.
+create function kith_private.missing_day(first timestamp, last timestamp, zone text) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  start constant timestamptz := kith_private.first_instant(first, zone);
+  -- Days after the first: one with the clock of the first, and one with the clock of the last.
+  earlier integer := 0;
+  later integer := last::date - first::date;
+  middle integer := later;
+begin
+  loop
+    -- Clocks are put forward by less.
+    if make_interval(days => middle) - (kith_private.first_instant(first + make_interval(days => middle), zone) - start) > interval '12 hours' then
+      later := middle;
+    elsif middle = later then
+      return null;
+    else
+      earlier := middle;
+    end if;
+    exit when later - earlier < 2;
+    middle := (earlier + later) / 2;
+  end loop;
+  return first::date + earlier;
+end
+$$;
+
 -- How many occurrences a rule with COUNT has after one and up to another; not all of them where COUNT is less.
 create function kith_private.occurrences_between(
   rule kith_private.recurrence_rule, start timestamp, first kith_private.occurrence, last kith_private.occurrence, zone text) returns integer
@@ -300,7 +328,8 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   -- An occurrence on a day that the time zone leaves out falls on the next day, and counts as one with that day's.
-  has_missing_day constant boolean := (last.local_time - first.local_time) - (last.instant - first.instant) > interval '12 hours';
+  missing constant date := kith_private.missing_day(first.local_time, last.local_time, zone);
+  place integer;
   passed integer := 0;
   before date := first.local_time;
   first_day date;
@@ -309,16 +338,22 @@ declare
   day date;
 begin
   if not kith_private.has_days_of_periods(rule) then
-    return last.index - first.index - case when not has_missing_day then 0 else (
-      select count(*) from generate_series(first.index, least(last.index, first.index + rule.count) - 1) place
-      where kith_private.first_instant(kith_private.occurrence(rule, start, place), zone)
-        = kith_private.first_instant(kith_private.occurrence(rule, start, place + 1), zone)) end;
+    passed := last.index - first.index;
+    if missing is not null then
+      place := (kith_private.next_occurrence(rule, start, kith_private.first_instant(missing + start::time, zone) - interval '1 minute', zone)).index;
+      if place >= first.index and kith_private.first_instant(kith_private.occurrence(rule, start, place), zone)
+        = kith_private.first_instant(kith_private.occurrence(rule, start, place + 1), zone)
+      then
+        passed := passed - 1;
+      end if;
+    end if;
+    return passed;
   end if;
   for period in first.index .. last.index loop
     exit when passed >= rule.count;
     first_day := kith_private.first_day(rule, start, period);
     kind := kith_private.kind_of_period(rule, first_day);
-    if sizes[kind] is not null and period < last.index and not has_missing_day then
+    if sizes[kind] is not null and period < last.index and (first_day between missing - 366 and missing + 1) is not true then
       passed := passed + sizes[kind];
       continue;
     end if;
@@ -326,7 +361,7 @@ begin
     foreach day in array kith_private.days_of_period(rule, first_day) loop
       sizes[kind] := sizes[kind] + 1;
       continue when day <= before or day > last.local_time::date;
-      if not has_missing_day or day > before + 1
+      if missing is null or day > before + 1
         or kith_private.first_instant(before + start::time, zone) < kith_private.first_instant(day + start::time, zone)
       then
         passed := passed + 1;

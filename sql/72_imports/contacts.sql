@@ -178,7 +178,7 @@ $$;
 
 -- Merges rows of an import into contacts: lists are united, single fields filled where they are empty.
 create function kith_private.merge_rows(owner uuid, import uuid) returns void
-language plpgsql set search_path = '' set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_mergejoin = off set jit = off
 as $$
 declare
   merged constant kith_private.united_lists[] := array(select m from kith_private.united_with_rows(owner, import) m);

@@ -23,7 +23,7 @@ $$;
 -- one since.
 -- The contacts are read once, since Postgres may look up a single one in an index where its id comes last.
 create function kith_private.contacts_of_uids(uids text[]) returns table (uid text, contact_id uuid)
-language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 declare
   owner constant uuid := auth.uid();
@@ -47,7 +47,7 @@ $$;
 
 -- Matches rows of an import with the contacts that their uids lead to.
 create function kith_private.match_uids(import uuid) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 begin
   update kith_private.import_rows r set action = 'match', matched_by = 'uid', match_id = found.contact_id
@@ -78,7 +78,7 @@ $$;
 -- E-mail addresses and phone numbers are items of JSON, which no index finds; so those of all contacts are read once and hashed.
 -- What more than ten contacts share says nothing of one, so their names are not compared.
 create function kith_private.match_keys(import uuid, kind text) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '32MB'
 as $$
 declare
   calling_code constant text := kith_private.own_calling_code();
@@ -137,7 +137,7 @@ $$;
 
 -- Records up to three contacts of the same name for rows of an import that match none.
 create function kith_private.find_same_names(import uuid) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '32MB'
 as $$
 begin
   perform kith_private.set_reads_list(true);
@@ -154,7 +154,7 @@ $$;
 
 -- Makes conflicts of the rows of an import that match one contact.
 create function kith_private.find_conflicts(import uuid) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 begin
   update kith_private.import_rows r set action = 'conflict', match_id = null, candidates = array[r.match_id],
@@ -175,7 +175,7 @@ $$;
 
 -- Matches rows of an import, but contacts, with what exists: by id, and by name where names are unique.
 create function kith_private.match_others(import uuid) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '32MB'
 as $$
 declare
   present constant text := (
@@ -207,7 +207,7 @@ $$;
 -- Makes conflicts of the rows of an import that repeat a uid.
 -- Two rows with the same uid cannot both get its id.
 create function kith_private.separate_repeated_uids(import uuid) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 begin
   update kith_private.import_rows r set action = 'conflict', new_id = gen_random_uuid(),
@@ -229,7 +229,7 @@ grant execute on function kith_private.merged_among(uuid[]), kith_private.contac
 
 -- Refuses choices for rows that an import does not have, or that cannot be done.
 create function kith_private.check_asked_rows(import uuid, asked jsonb) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 declare
   errors constant jsonb := (
@@ -264,7 +264,7 @@ $$;
 -- asked: choices for single rows. The preview may be some hours old: what was deleted since is created, what was merged since is
 -- merged into the other contact.
 create function kith_private.decide_rows(import uuid, on_match text, asked jsonb) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 declare
   present uuid[];

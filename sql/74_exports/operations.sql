@@ -2,7 +2,7 @@
 
 -- How many items the longest lists of the contacts have, for the columns of a table.
 create function kith_private.longest_lists(filters kith_private.contact_filters) returns json
-language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   longest json;
@@ -21,7 +21,7 @@ $$;
 -- The next ids of a part of an export. part: a table; the filters are for contacts only.
 -- In the order of the primary key, so that each page goes on where the one before ended, however long the list is.
 create function kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer) returns uuid[]
-language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   conditions constant text[] := case when after is not null then '{id > $2}'::text[] end

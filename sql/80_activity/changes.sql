@@ -96,7 +96,7 @@ $$;
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
 -- The resources of the next changes after a position, each once and in order, and the positions of these changes.
--- The changes are read a thousand at a time. A membership is part of both its contact and its network.
+-- The changes are read a thousand at a time. A membership is part of both its contact and its network, for those who may read networks.
 create function kith_private.changed_resources(
   owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
 language plpgsql stable set search_path = ''
@@ -111,7 +111,8 @@ begin
   named as (
     select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
     union all
-    select 'network', s.network_id, s.ordinal from scanned s where s.network_id is not null),
+    select 'network', s.network_id, s.ordinal from scanned s
+    where s.network_id is not null and (select kith_private.has_scope('networks:read'))),
   firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
   select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource) from firsts f),
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)

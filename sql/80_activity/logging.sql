@@ -65,8 +65,10 @@ $$;
 grant execute on function kith_private.last_purged_set() to authenticated;
 
 -- Deletes an owner's oldest changes, at most so many: those written before an instant, and those after which total_bytes was
--- less than bytes. Returns whether the log is empty. The log of the owner must be locked.
-create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
+-- less than bytes, but of these none written after the instant spared. Returns whether the log is empty. The log of the owner
+-- must be locked.
+create function kith_private.purge_changes(
+  owner uuid, before timestamptz, bytes bigint, most bigint, spared timestamptz default 'infinity') returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -78,18 +80,28 @@ begin
       select s.at from kith_private.change_sets s where s.owner_id = owner and s.number = c.set_number) as at
     from kith_private.changes c where c.owner_id = owner
     order by c.set_number, c.position limit most) oldest
-  where oldest.at < before or oldest.total_bytes < bytes
+  where oldest.at < before or (oldest.total_bytes < bytes and oldest.at < spared)
   order by oldest.set_number desc, oldest.position desc limit 1;
   if not found then
     perform from kith_private.changes c where c.owner_id = owner;
     return not found;
   end if;
+  with purged as (
+    delete from kith_private.changes c
+    where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position)
+    returning c.set_number, c.total_bytes),
+  sets as (
+    select s.actor_id, max(p.total_bytes) - lag(max(p.total_bytes), 1, (
+      select l.purged_bytes from kith_private.change_logs l where l.owner_id = owner)) over (order by s.number) as bytes
+    from purged p join kith_private.change_sets s on s.owner_id = owner and s.number = p.set_number
+    group by s.number, s.actor_id)
+  update kith_private.log_shares s
+  set bytes = greatest(s.bytes - (select sum(e.bytes)::bigint from sets e where e.actor_id = s.actor_id), 0)
+  where s.owner_id = owner and s.actor_id in (select e.actor_id from sets e);
   update kith_private.change_logs l
-  set purged_set = last.set_number, purged_position = last.position, purged_id = (
+  set purged_set = last.set_number, purged_position = last.position, purged_bytes = last.total_bytes, purged_id = (
     select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = last.set_number)
   where l.owner_id = owner;
-  delete from kith_private.changes c
-  where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
   delete from kith_private.change_sets s
   where s.owner_id = owner and s.number <= last.set_number
     and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
@@ -102,8 +114,8 @@ end
 $$;
 
 -- Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too
--- large. Every twentieth change set calls it.
-create function kith_private.purge_logs(writer uuid, number bigint) returns void
+-- large, but there none after the instant spared. Every twentieth change set calls it.
+create function kith_private.purge_logs(writer uuid, number bigint, spared timestamptz default 'infinity') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -117,7 +129,7 @@ begin
   bytes := (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
     - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
-    perform kith_private.purge_changes(writer, '-infinity', bytes, most);
+    perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
@@ -148,6 +160,47 @@ $$;
 
 create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
+
+-- Whether the actor of a change set has a share of the log only. The owner's own writes are never refused.
+create function kith_private.has_share(change_context jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return change_context ->> 'kind' in ('api_key', 'connection');
+end
+$$;
+
+-- Adds what this request has written to the share of its API key or connection. Refuses the request where the share is more than a
+-- quarter of the room of the log, or where the log is full of changes younger than a day.
+-- Older changes are deleted where there is no room, so that a key that writes much would end the owner's undo and empty the trash.
+-- Several keys can fill the log, and new ones have shares of their own, so that the last day is kept from all of them.
+create function kith_private.count_share(owner uuid, actor uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  state constant kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
+  room constant bigint := (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
+  earlier constant bigint := coalesce((
+    select c.total_bytes from kith_private.changes c
+    where c.owner_id = owner and c.set_number < state.number order by c.set_number desc, c.position desc limit 1), (
+    select l.purged_bytes from kith_private.change_logs l where l.owner_id = owner));
+  share bigint;
+begin
+  insert into kith_private.log_shares as s (owner_id, actor_id, bytes) values (owner, actor, state.total_bytes - earlier)
+  on conflict (owner_id, actor_id) do update set bytes = s.bytes + excluded.bytes
+  returning s.bytes into share;
+  if share > room / 4 or (
+    state.total_bytes - room > (
+      select c.total_bytes from kith_private.changes c where c.owner_id = owner order by c.set_number, c.position limit 1)
+    and (select l.oldest_at from kith_private.change_logs l where l.owner_id = owner) > now() - interval '1 day')
+  then
+    raise check_violation using
+      message = case when share > room / 4 then 'This credential has filled its part of the log, a quarter. There is room again as its changes get older than those that are kept.'
+        else 'The log is full of changes of the last day, which only the owner may push out.' end,
+      schema = 'kith', table = 'log_bytes', constraint = 'log_bytes_quota_check';
+  end if;
+end
+$$;
 
 -- Id and actor of the transaction's change set, from the access token or the role; null while the account is being deleted.
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
@@ -182,7 +235,7 @@ $$;
 -- The statements are planned once for each connection, and must not read the whole table because it was small then.
 create function kith_private.start_change_set(owner uuid, context jsonb) returns kith_private.change_set_state
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set jit = off
 as $$
 declare
   state kith_private.change_set_state;
@@ -206,7 +259,8 @@ begin
   if not found then
     state := kith_private.start_log(owner, context);
   elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner, state.number);
+    perform kith_private.purge_logs(owner, state.number,
+      case when kith_private.has_share(context) then now() - interval '1 day' else 'infinity' end);
   end if;
   return state;
 end
@@ -220,7 +274,7 @@ declare
   number bigint;
 begin
   insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
-  on conflict (owner_id) do update set oldest_at = excluded.oldest_at
+  on conflict (owner_id) do update set oldest_at = excluded.oldest_at, purged_bytes = 0
   returning l.purged_set + 1 into number;
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
   values (owner, number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,

@@ -71,7 +71,8 @@ create table kith_private.change_logs (
   oldest_at timestamptz,
   purged_set bigint not null default 0,
   purged_id uuid,
-  purged_position integer not null default 0
+  purged_position integer not null default 0,
+  purged_bytes bigint not null default 0
 );
 comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
 comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
@@ -79,7 +80,19 @@ comment on column kith_private.change_logs.oldest_at is 'When its oldest change 
 comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
 comment on column kith_private.change_logs.purged_id is 'Id of that change set.';
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
+comment on column kith_private.change_logs.purged_bytes is 'total_bytes of that change; 0 where the log has begun anew since.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
+
+create table kith_private.log_shares (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  actor_id uuid not null,
+  bytes bigint not null,
+  primary key (owner_id, actor_id)
+) with (fillfactor = 50);
+comment on table kith_private.log_shares is 'How much of a log each API key and connection has written.';
+comment on column kith_private.log_shares.owner_id is 'Whose log it is.';
+comment on column kith_private.log_shares.actor_id is 'The API key or connection, which may not exist any more.';
+comment on column kith_private.log_shares.bytes is 'About how many bytes of its changes the log has.';
 
 -- Deletes the log of an account that is deleted.
 create function kith_private.delete_log() returns trigger
@@ -97,6 +110,8 @@ create trigger delete_log after delete on kith_private.change_logs
 alter table kith_private.change_sets enable row level security;
 alter table kith_private.changes enable row level security;
 alter table kith_private.change_logs enable row level security;
+alter table kith_private.log_shares enable row level security;
+create policy "No client reaches the shares" on kith_private.log_shares for all to authenticated using (false);
 grant select on kith_private.change_sets, kith_private.changes, kith_private.change_logs to authenticated;
 create policy "Owners read their change sets" on kith_private.change_sets
   for select to authenticated using ((select kith_private.owner_id()) = owner_id);

@@ -137,6 +137,10 @@ begin
       arguments := kith_private.with_ids_of_names(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
+    if kith_private.has_share(change_context) and kith_private.setting('change_set') is not null then
+      perform set_config('role', caller, true);
+      perform kith_private.count_share(owner, (change_context ->> 'actorId')::uuid);
+    end if;
   -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
   exception when others or query_canceled then
     get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,

@@ -132,7 +132,10 @@ begin
   on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
     resource_id = excluded.resource_id, second_resource_id = excluded.second_resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
     created_at = excluded.created_at;
-  perform kith_private.limit_stored_answers(owner, arguments ->> 'idempotencyKey');
+  -- Adding up all answers takes longer than storing one. Who sends a key must not choose when it is done.
+  if random() < 1.0 / 32 then
+    perform kith_private.limit_stored_answers(owner);
+  end if;
 end
 $$;
 
@@ -174,23 +177,19 @@ begin
 end
 $$;
 
--- Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.
--- Adding up all answers takes longer than storing one, so that it is done now and then.
-create function kith_private.limit_stored_answers(owner uuid, key text) returns void
+-- Erases the oldest stored answers of an owner where they have more than 32 MiB together.
+create function kith_private.limit_stored_answers(owner uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  beyond text[];
+  beyond constant text[] := array(
+    select r.key from (
+      select o.key, sum(octet_length(o.body)) over (order by o.created_at desc, o.key) as bytes
+      from kith_private.idempotent_requests o where o.owner_id = owner and o.body is not null) r
+    where r.bytes > 33554432);
 begin
-  if hashtextextended(key, 0) % 32 = 0 then
-    beyond := array(
-      select r.key from (
-        select o.key, sum(octet_length(o.body)) over (order by o.created_at desc, o.key) as bytes
-        from kith_private.idempotent_requests o where o.owner_id = owner and o.body is not null) r
-      where r.bytes > 33554432);
-    if cardinality(beyond) > 0 then
-      perform kith_private.erase_stored_answers(owner, beyond);
-    end if;
+  if cardinality(beyond) > 0 then
+    perform kith_private.erase_stored_answers(owner, beyond);
   end if;
 end
 $$;
