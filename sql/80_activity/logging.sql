@@ -74,7 +74,7 @@ as $$
 declare
   last record;
 begin
-  select oldest.set_number, oldest.position into last
+  select oldest.set_number, oldest.position, oldest.total_bytes into last
   from (
     select c.set_number, c.position, c.total_bytes, (
       select s.at from kith_private.change_sets s where s.owner_id = owner and s.number = c.set_number) as at

@@ -111,6 +111,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   caller constant text := current_setting('role');
+  has_share constant boolean := kith_private.has_share(change_context);
   claims constant json := case when limits is null then json_build_object('sub', owner, 'role', 'authenticated')
     else json_build_object('sub', owner, 'role', 'authenticated', 'kith', limits) end;
   state text;
@@ -137,7 +138,7 @@ begin
       arguments := kith_private.with_ids_of_names(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
-    if kith_private.has_share(change_context) and kith_private.setting('change_set') is not null then
+    if has_share and kith_private.setting('change_set') is not null then
       perform set_config('role', caller, true);
       perform kith_private.count_share(owner, (change_context ->> 'actorId')::uuid);
     end if;

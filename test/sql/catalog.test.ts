@@ -101,6 +101,16 @@ it("every function has an empty search path, and each operation a comment", asyn
   expect(functions.filter(({ isGood }) => !isGood).map(({ name }) => name)).toEqual([]);
 });
 
+it("every function that turns kinds of plans off turns JIT off too", async () => {
+  // Plans that are turned off count as so expensive that Postgres compiles the statement, which takes hundreds of milliseconds.
+  const functions = await sql<{ name: string; settings: string[] }[]>`
+    select p.oid::regprocedure::text as name, p.proconfig as settings
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = any (${ours}) and p.proconfig::text ~ 'enable_'`;
+  expect(functions.length).toBeGreaterThan(10);
+  expect(functions.filter(({ settings }) => !settings.includes("jit=off"))).toEqual([]);
+});
+
 /**
  * What a database that spreads owners over several machines needs. docs/past-one-machine.md lists the tables that differ,
  * with how each of them is placed.

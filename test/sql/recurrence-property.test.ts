@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
 import { expect, it } from "vitest";
 import { caseCount, seed } from "../support/cases.ts";
+import { rolledBack } from "../support/database.ts";
 import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 
@@ -232,6 +233,35 @@ it("two occurrences that fall on one day because another day is missing count as
       ('1993-08-19T12:00:00Z', 'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,TU,TH,SA,SU;COUNT=9', '1993-08-19T00:00:00'),
       '1993-09-13T05:30:12Z', 'due', 'Pacific/Kwajalein') next`;
   expect(row!["recurrence"]).toContain("COUNT=2");
+});
+
+it.each([
+  ["FREQ=DAILY;COUNT=9999", 2500],
+  ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=9999", 2500],
+  ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=9999", 2500],
+  ["FREQ=MONTHLY;BYDAY=1MO;COUNT=9999", 9000],
+])("counting %s over a day that is missing takes at most %i steps", async (rule, most) => {
+  for (const [zone, start] of [["Pacific/Apia", "2011-12-01"], ["Pacific/Kwajalein", "1993-08-01"]]) {
+    const calls = await rolledBack(sql, async (tx) => {
+      await tx`set local track_functions = 'all'`;
+      const counted = async () => {
+        const { rows } = await tx.query<{ calls: number }>(
+          `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions
+            where funcname in ('first_instant', 'days_of_period', 'occurrence')`,
+          [],
+        );
+        return rows[0]!.calls;
+      };
+      const before = await counted();
+      await tx.query(
+        `select kith_private.next_recurring(($1, $2, $3), $1::timestamptz + interval '27 years', 'due', $4)`,
+        [`${start}T12:00:00Z`, rule, `${start}T00:30:00`, zone],
+      );
+      return await counted() - before;
+    });
+    expect(calls).toBeGreaterThan(5);
+    expect(calls).toBeLessThan(most);
+  }
 });
 
 const nextOf = async (recurrence: string, start: string, after = `${start}Z`) => {

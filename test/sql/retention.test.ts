@@ -105,7 +105,7 @@ it("the oldest stored answers lose their text where all together have more than 
   await sql`insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, operation, created_at)
     select ${owner.id}, 'long ' || n, '', 201, repeat('x', 9000000), 'bulk_contacts', now() - n * interval '1 second'
       from generate_series(1, 5) n`;
-  await sql`select kith_private.limit_stored_answers(${owner.id}, 'key ' || n) from generate_series(1, 200) n`;
+  await sql`select kith_private.limit_stored_answers(${owner.id})`;
   expect((await storedAnswers(owner.id)).map(({ key, body }) => [key, body?.length ?? null]))
     .toEqual([
       ["long 1", 9_000_000],
