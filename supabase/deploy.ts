@@ -11,6 +11,7 @@ import { type Cli, readProjectKeys, signsWithKeyPair, supabaseCli } from "./depl
 import {
   type Addresses,
   addressesOf,
+  checkPostgresVersion,
   checkSchemaVersion,
   inspectDatabase,
   openDatabase,
@@ -125,6 +126,7 @@ interface Deployment {
 /** The steps that need the database: migrations, then the function with its secrets and its bucket. */
 async function deployWith({ copy, cli, addresses, database, options, say }: Deployment) {
   const { ref, dryRun } = options;
+  await checkPostgresVersion(database);
   const { installed } = await inspectDatabase(database);
   const pushed = await pushMigrations(copy, addresses.session, database, dryRun);
   const migrations = pushed.length > 0 ? pushed.join(", ") : "nothing to push";

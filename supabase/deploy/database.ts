@@ -104,6 +104,21 @@ export async function verifyingCertificate(url: string): Promise<string | undefi
   }
 }
 
+/** The first major version of Postgres that the migrations and the function work with. */
+const oldestPostgres = 17;
+
+/** @throws one line when the database is older than Kith needs */
+export async function checkPostgresVersion(database: Client): Promise<void> {
+  const { rows: [row] } = await database.query<{ server_version_num: string }>(
+    "show server_version_num",
+  );
+  const major = Math.floor(Number(row!.server_version_num) / 10_000);
+  if (major >= oldestPostgres) return;
+  throw new Error(
+    `The database is Postgres ${major} and Kith needs ${oldestPostgres} or newer; nothing was changed. Upgrade it first (Settings, Infrastructure).`,
+  );
+}
+
 /**
  * Asks the database whether Kith is there, or could go there.
  * @throws one line when names that Kith needs are taken, and when the Kith that is there was set up from another

@@ -44,13 +44,11 @@ export async function pushMigrations(
     if (!(await isOurs(copy, version))) await writeFile(file, "");
   }
   const cli = supabaseCli(copy.folder, { PGPASSWORD: password });
-  const result = await cli(
-    "db",
-    "push",
-    "--include-all",
-    `--remote=${url}`,
-    ...(dryRun ? ["--dry-run"] : []),
-  );
+  const push = () =>
+    cli("db", "push", "--include-all", `--remote=${url}`, ...(dryRun ? ["--dry-run"] : []));
+  let result = await push();
+  // The migration of version 1.1 and a sign-up may wait for each other. Postgres ends one of them, and has changed nothing then.
+  if (!result.ok && /\b40P01\b|deadlock detected/.test(result.output)) result = await push();
   if (!result.ok) throw new Error(`supabase db push failed: ${complaintIn(result)}`);
   const names = [...result.output.matchAll(/\b(\d{14}_\w+\.sql)\b/g)].map((match) => match[1]!);
   return [...new Set(names)].filter((name) => !name.endsWith("_not_of_kith.sql"));

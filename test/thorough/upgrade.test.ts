@@ -1,9 +1,10 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Json } from "../support/client.ts";
-import { openDatabase } from "../support/database.ts";
-import { startBareDatabase } from "../support/fresh-database.ts";
+import { migrationText } from "../../tools/migration.ts";
+import { committed, openDatabase } from "../support/database.ts";
+import { type BareDatabase, startBareDatabase } from "../support/fresh-database.ts";
 import { handle, tokenOf } from "../support/handle.ts";
 
 /**
@@ -13,10 +14,14 @@ import { handle, tokenOf } from "../support/handle.ts";
 const failures = ["42883", "55P03", "25P04"];
 
 const database = await startBareDatabase();
-await database.push(async (folder) => {
+const other = await startBareDatabase();
+
+/** Leaves only the first migration, that of version 1.0. */
+const ofFirstVersion = async (folder: string) => {
   const [, ...later] = (await readdir(folder)).sort();
   for (const name of later) await rm(join(folder, name));
-});
+};
+await Promise.all([database, other].map((each) => each.push(ofFirstVersion)));
 
 it(
   "a database of version 1.0 is upgraded while accounts write, and nothing is lost",
@@ -64,3 +69,49 @@ it(
   },
   120_000,
 );
+
+/**
+ * Migrates while somebody signs up who has the lock of `auth.users` already and gets to Kith's tables only when the migration
+ * waits for him. Where they wait for each other then, Postgres ends the migration.
+ * @returns how many deadlocks there were
+ */
+async function migrateBesideSignUp({ superuser }: BareDatabase, migrate: () => Promise<string[]>) {
+  let migrating: Promise<string[]>;
+  await committed(superuser, async (tx) => {
+    await tx`set local deadlock_timeout = '1min'`;
+    await tx`lock table auth.users in row exclusive mode`;
+    migrating = migrate();
+    for (let waits = false; !waits;) {
+      const [row] = await tx`select exists (
+        select from pg_locks where relation = 'auth.users'::regclass and not granted) as waits`;
+      waits = row!["waits"];
+    }
+    await tx`insert into auth.users (id, email, aud, role)
+      values (gen_random_uuid(), gen_random_uuid() || '@users.example', 'authenticated', 'authenticated')`;
+  });
+  const pushed = await migrating!;
+  const [row] = await superuser`
+    select deadlocks::int from pg_stat_database where datname = current_database()`;
+  return { pushed: pushed.length, deadlocks: row!["deadlocks"] };
+}
+
+it("the deployment repeats a migration that a sign-up and it have waited for each other in", async () => {
+  const { pushed, deadlocks } = await migrateBesideSignUp(other, () => other.push());
+  expect(deadlocks).toBe(1);
+  expect(pushed).toBeGreaterThan(0);
+  const [row] = await other.superuser`select count(*)::int as count from kith.profiles`;
+  expect(row).toEqual({ count: 1 });
+}, 60_000);
+
+it("a migration waits for sign-ups before it takes what they need", async () => {
+  const sql = `alter table kith.profiles add column mood text;
+create table kith_private.moods (owner_id uuid references auth.users (id));`;
+  const before = await migrateBesideSignUp(database, () =>
+    database.push((folder) =>
+      writeFile(
+        join(folder, "29991231235959_kith_moods.sql"),
+        migrationText({ sql, destructive: [] }),
+      )
+    ));
+  expect(before).toEqual({ pushed: 1, deadlocks: 0 });
+}, 60_000);
