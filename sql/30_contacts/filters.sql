@@ -50,7 +50,7 @@ begin
   if patterns <> '[]' then
     query := query || jsonb_build_object('patterns', patterns);
     if query ? 'inNetworks' then
-      query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns));
+      query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns, kith_private.folded_networks()));
     end if;
     conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
   end if;

@@ -2,17 +2,32 @@
 -- The member `byName` of the arguments has them in the place of ids: {"id": "Zoë"}, {"query.networkId": "climbing"},
 -- {"body.contactIds": ["Zoë", "Max"]}.
 
--- For each word of a search, as search_patterns has it, the networks whose name has the word.
-create function kith_private.networks_matching_words(patterns jsonb) returns jsonb
+create type kith_private.folded_network as (id uuid, name text);
+comment on type kith_private.folded_network is 'A network and its folded name.';
+
+-- All networks that the current user sees. An account may have thousands, and folding their names takes long, so that a request does
+-- it once.
+create function kith_private.folded_networks() returns kith_private.folded_network[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(select (n.id, kith_private.folded(n.name))::kith_private.folded_network from kith.networks n);
+end
+$$;
+
+-- For each word of a search, as search_patterns has it, those of the networks whose name has the word; none where more than 500 have
+-- it, such as "club": then it says nothing of who is in them.
+create function kith_private.networks_matching_words(patterns jsonb, networks kith_private.folded_network[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    with named as materialized (select n.id, kith_private.folded(n.name) as name from kith.networks n)
-    select coalesce(jsonb_agg((
-      select coalesce(jsonb_agg(n.id), '[]') from named n
-      where exists (select from jsonb_array_elements_text(word.ways) way (pattern) where n.name like way.pattern)) order by word.position), '[]')
-    from jsonb_array_elements(patterns) with ordinality as word (ways, position));
+    select coalesce(jsonb_agg(case when cardinality(found.ids) > 500 then '[]' else to_jsonb(found.ids) end order by word.position), '[]')
+    from jsonb_array_elements(patterns) with ordinality as word (ways, position)
+    cross join lateral (
+      select array(
+        select n.id from unnest(networks) n
+        where n.name like any (array(select jsonb_array_elements_text(word.ways))) limit 501) as ids offset 0) found);
 end
 $$;
 
@@ -125,13 +140,13 @@ end
 $$;
 
 -- At most six contacts for a name that means nobody: those that have its words anywhere, else those with similar names.
-create function kith_private.contacts_like(name text) returns uuid[]
+create function kith_private.contacts_like(name text, networks kith_private.folded_network[]) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   telling constant text := kith_private.telling_words(name);
   patterns constant jsonb := kith_private.search_patterns(telling);
-  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns), 'pageSize', 6);
+  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns, networks), 'pageSize', 6);
   found kith_private.page;
 begin
   if patterns = '[]' then
@@ -166,6 +181,7 @@ as $$
 declare
   given record;
   found uuid[];
+  networks kith_private.folded_network[];
   contacts uuid[] := '{}';
   alike uuid[];
   missing integer := 0;
@@ -182,7 +198,11 @@ begin
       continue;
     end if;
     missing := missing + (cardinality(found) = 0)::integer;
-    alike := case when cardinality(found) = 0 and missing <= 3 then kith_private.contacts_like(given.name) end;
+    alike := null;
+    if cardinality(found) = 0 and missing <= 3 then
+      networks := coalesce(networks, kith_private.folded_networks());
+      alike := kith_private.contacts_like(given.name, networks);
+    end if;
     errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
       'code', 'invalid_reference', 'message', case
         when cardinality(found) = 0 then concat(format('Nobody is found as %s.', to_jsonb(given.name)),
@@ -217,7 +237,9 @@ as $$
 declare
   given record;
   folded text;
-  words text[];
+  wanted text;
+  patterns text[];
+  longest text;
   all_ids uuid[];
   all_beginnings text[];
   found uuid[];
@@ -228,25 +250,32 @@ begin
     perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
   end if;
   for given in
-    select kith_private.trimmed(n.value) as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position)
+    with listed as materialized (
+      select trimmed.name, lower(trimmed.name collate "und-x-icu") as lowered, kith_private.as_uuid(lower(trimmed.name)) as id, n.position - 1 as place
+      from jsonb_array_elements_text(names) with ordinality as n (value, position)
+      cross join lateral (select kith_private.trimmed(n.value) as name) trimmed),
+    present as materialized (select n.id, lower(n.name collate "und-x-icu") as lowered from kith.networks n)
+    select l.name, l.place, l.id is not null as is_id, array(
+      select p.id from present p where case when l.id is null then p.lowered = l.lowered else p.id = l.id end) as ids
+    from listed l order by l.place
   loop
-    found := array(
-      select n.id from kith.networks n where n.id = kith_private.as_uuid(lower(given.name))
-        or kith_private.as_uuid(lower(given.name)) is null and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"));
+    found := given.ids;
     folded := kith_private.folded(given.name);
-    if cardinality(found) = 0 and folded <> '' and kith_private.as_uuid(lower(given.name)) is null then
+    if cardinality(found) = 0 and folded <> '' and not given.is_id then
       if all_ids is null then
         select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(kith_private.word_beginnings(n.name)), '{}') into all_ids, all_beginnings
         from kith.networks n;
       end if;
-      found := array(
-        select k.id from unnest(all_ids, all_beginnings) k (id, beginnings) where k.beginnings = kith_private.word_beginnings(given.name));
+      wanted := kith_private.word_beginnings(given.name);
+      found := array(select all_ids[place] from unnest(array_positions(all_beginnings, wanted)) place);
       if cardinality(found) = 0 and not is_exact then
-        words := regexp_split_to_array(coalesce(nullif(btrim(regexp_replace(
-          concat(' ', kith_private.telling_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+');
+        patterns := array(select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from regexp_split_to_table(coalesce(nullif(btrim(regexp_replace(
+          concat(' ', kith_private.telling_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+') word order by char_length(word) desc);
+        -- The longest word leaves the fewest, and only these are compared with the others.
+        longest := patterns[1];
         found := array(
-          select k.id from unnest(all_ids, all_beginnings) k (id, beginnings)
-          where not exists (select from unnest(words) word where strpos(k.beginnings, ' ' || word) = 0));
+          select all_ids[k.place] from unnest(all_beginnings) with ordinality k (beginnings, place)
+          where case when k.beginnings like longest then k.beginnings like all (patterns) end);
       end if;
     end if;
     if cardinality(found) = 1 then
@@ -258,7 +287,9 @@ begin
         when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(given.name)),
           -- In the first error only.
           case when errors = '[]' then ' There are: ' || kith_private.listed_networks(null) || '.' end)
-        else format('%s may be several networks: %s.', to_jsonb(given.name), kith_private.listed_networks(found)) end);
+        -- Sorting thousands of names takes long.
+        else format('%s may be several networks%s.', to_jsonb(given.name),
+          case when jsonb_array_length(errors) < 10 then ': ' || kith_private.listed_networks(found) end) end);
   end loop;
   if errors <> '[]' then
     perform kith_private.fail('invalid_reference', 'It is not clear which network is meant. Nothing was changed.', errors);
@@ -370,10 +401,10 @@ begin
 end
 $$;
 
-grant execute on function kith_private.networks_matching_words(jsonb), kith_private.telling_words(text),
+grant execute on function kith_private.folded_networks(), kith_private.networks_matching_words(jsonb, kith_private.folded_network[]), kith_private.telling_words(text),
   kith_private.word_beginnings(text), kith_private.name_words(text), kith_private.words_fit(text[], text[]),
   kith_private.contacts_called(text, text),
-  kith_private.find_by_name(text), kith_private.contacts_like(text), kith_private.listed_contacts(uuid[]),
+  kith_private.find_by_name(text), kith_private.contacts_like(text, kith_private.folded_network[]), kith_private.listed_contacts(uuid[]),
   kith_private.contacts_by_name(jsonb, text), kith_private.listed_networks(uuid[]), kith_private.networks_by_name(jsonb, text, boolean),
   kith_private.with_ids_of_names(kith_private.operations, jsonb), kith_private.is_spelled_alike(text, text),
   kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;

@@ -361,7 +361,7 @@ begin
     foreach day in array kith_private.days_of_period(rule, first_day) loop
       sizes[kind] := sizes[kind] + 1;
       continue when day <= before or day > last.local_time::date;
-      if missing is null or day > before + 1
+      if (before = missing) is not true or day > before + 1
         or kith_private.first_instant(before + start::time, zone) < kith_private.first_instant(day + start::time, zone)
       then
         passed := passed + 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
+import { as, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -155,4 +155,14 @@ describe("a cursor", () => {
     expectStatus(await ada.delete("/trash"), 204);
     expect((await readAll(start)).data).toEqual([{ resource: "contact", id, deleted: true }]);
   });
+});
+
+it("a key without networks:read is told nothing of networks, whose memberships change", async () => {
+  const scopes = ["activity:read" as const, "contacts:read" as const];
+  const limited = as((await makeKey(ada, "K", { scopes })).key);
+  const { cursor } = await limited.read("/changes");
+  const network = await ada.make("/networks", { name: "N" });
+  const contact = await ada.make("/contacts", { firstName: "A", networkIds: [network.id] });
+  const { data } = await limited.read(`/changes?since=${cursor}`);
+  expect(data.map(({ resource, id }: Json) => [resource, id])).toEqual([["contact", contact.id]]);
 });

@@ -100,6 +100,23 @@ async function inOneTransaction(
   });
 }
 
+it("whoever chooses the Idempotency-Keys, the stored answers are added up now and then", async () => {
+  const owner = await signUp();
+  const added = await rolledBack(sql, async (tx) => {
+    await tx`set local track_functions = 'all'`;
+    await tx`select setseed(0)`;
+    // Each with the same key.
+    for (let n = 0; n < 300; n++) {
+      await tx`select kith_private.store_answer(${owner.id}, 'create_contact', '{"idempotencyKey":"a"}', 201::smallint, null, null)`;
+    }
+    const [row] = await tx`
+      select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions where funcname = 'limit_stored_answers'`;
+    return row!["calls"];
+  });
+  expect(added).toBeGreaterThan(0);
+  expect(added).toBeLessThan(60);
+});
+
 it("the oldest stored answers lose their text where all together have more than 32 MiB", async () => {
   const owner = await signUp();
   await sql`insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, operation, created_at)
