@@ -9,7 +9,9 @@ const answering = (server_version_num: string) =>
 it("a deployment to a Postgres before 17 ends with what to do, and one to a newer one goes on", async () => {
   for (const version of ["150008", "160011"]) {
     await expect(checkPostgresVersion(answering(version))).rejects.toThrow(
-      `Postgres ${version.slice(0, 2)} and Kith needs 17 or newer; nothing was changed. Upgrade it first`,
+      `Postgres ${
+        version.slice(0, 2)
+      } and Kith needs 17 or newer; nothing was changed. Upgrade it first`,
     );
   }
   for (const version of ["170000", "180001"]) await checkPostgresVersion(answering(version));

@@ -10,7 +10,9 @@ const { superuser } = asking.database;
 
 const room = 80_000;
 await superuser`update kith_private.quotas set maximum = ${room} where name = 'log_bytes'`;
-afterAll(() => superuser`update kith_private.quotas set maximum = 1073741824 where name = 'log_bytes'`);
+afterAll(() =>
+  superuser`update kith_private.quotas set maximum = 1073741824 where name = 'log_bytes'`
+);
 
 let contact: string;
 beforeEach(async () => {

@@ -241,7 +241,9 @@ it.each([
   "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=9999",
   "FREQ=MONTHLY;BYDAY=1MO;COUNT=9999",
 ])("counting %s over a missing day does not look at each day or period", async (rule) => {
-  for (const [zone, start] of [["Pacific/Apia", "2011-12-01"], ["Pacific/Kwajalein", "1993-08-01"]]) {
+  for (
+    const [zone, start] of [["Pacific/Apia", "2011-12-01"], ["Pacific/Kwajalein", "1993-08-01"]]
+  ) {
     const calls = await rolledBack(sql, async (tx) => {
       await tx`set local track_functions = 'all'`;
       // Those of earlier transactions are counted as well until they are reported.

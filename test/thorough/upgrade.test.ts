@@ -95,13 +95,17 @@ async function migrateBesideSignUp({ superuser }: BareDatabase, migrate: () => P
   return { pushed: pushed.length, deadlocks: row!["deadlocks"] };
 }
 
-it("the deployment repeats a migration that a sign-up and it have waited for each other in", async () => {
-  const { pushed, deadlocks } = await migrateBesideSignUp(other, () => other.push());
-  expect(deadlocks).toBe(1);
-  expect(pushed).toBeGreaterThan(0);
-  const [row] = await other.superuser`select count(*)::int as count from kith.profiles`;
-  expect(row).toEqual({ count: 1 });
-}, 60_000);
+it(
+  "the deployment repeats a migration that a sign-up and it have waited for each other in",
+  async () => {
+    const { pushed, deadlocks } = await migrateBesideSignUp(other, () => other.push());
+    expect(deadlocks).toBe(1);
+    expect(pushed).toBeGreaterThan(0);
+    const [row] = await other.superuser`select count(*)::int as count from kith.profiles`;
+    expect(row).toEqual({ count: 1 });
+  },
+  60_000,
+);
 
 it("a migration waits for sign-ups before it takes what they need", async () => {
   const sql = `alter table kith.profiles add column mood text;
