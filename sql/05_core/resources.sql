@@ -170,10 +170,11 @@ begin
       where given.id is not null group by given.id order by min(given.place));
   elsif is_given then
     null;
-  elsif tg_op = 'UPDATE' and new.contact_id is null and not exists (
+  elsif tg_op = 'UPDATE' and new.contact_id is null and cardinality(new.contact_ids) > 1 and not exists (
     select from kith.contacts c where c.owner_id = old.owner_id and c.id = old.contact_id)
   then
-    -- The foreign key has set it to null, because the contact is deleted, and maybe others in the same statement.
+    -- The foreign key has set it to null, because the contact is deleted, and maybe others in the same statement. Of a list
+    -- of one nothing is left, which needs no look-up for each note of a contact that has thousands.
     new.contact_ids := kith_private.existing_contacts(new.owner_id, new.contact_ids);
     new.contact_id := new.contact_ids[1];
   else

@@ -4,6 +4,7 @@
 --   change_set       the change set that was begun, and its last change: see kith_private.change_set_state
 --   locked_log       whose log of changes is locked
 --   restoring        on: rows are brought back to what they were, so that nothing is derived from them
+--   deleting_account on: all rows of an account are deleted, so that nothing is logged, kept or derived
 --   keep_series      on: deleting a recurring reminder makes the next one
 --   moved_photo      the path of a photo that another contact takes, so that its file stays
 --   reads_list       on: the statement reads a whole list: see kith_private.reads_list

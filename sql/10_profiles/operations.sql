@@ -76,7 +76,8 @@ $$;
 grant execute on function kith_private.delete_account() to authenticated;
 
 -- Files are removed first, because SQL can only delete Storage's records of them. While there are photos, the operation
--- answers with their paths and deletes nothing; the Edge Function removes the files and runs the operation again.
+-- answers with their paths; the Edge Function removes the files and runs the operation again.
+-- Its keys, connections and feed go with the first part, so that they can do nothing any more while the rest goes.
 create function kith_api.delete_me(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -85,19 +86,20 @@ declare
 begin
   perform kith_private.lock_log();
   perform kith_private.lock_keys();
+  perform kith_private.delete_credentials();
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
   end if;
-  -- A large log is deleted in parts before, too.
-  if not kith_private.erase_log() then
+  -- Many rows and a large log are deleted in parts before, too.
+  if not kith_private.delete_own_rows() or not kith_private.erase_log() then
     return (202, '[]')::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while the log of changes is large.';
+comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while it has many rows or a large log of changes.';
 
 insert into kith_private.operations
   (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values

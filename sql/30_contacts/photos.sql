@@ -303,7 +303,7 @@ begin
   -- Where the account is deleted, its file is removed. Skipped where another transaction is deleting the account: waiting for it, while
   -- it waits for this contact, would be a deadlock.
   perform from auth.users u where u.id = old.owner_id for key share skip locked;
-  if found and photo is not null then
+  if found and photo is not null and kith_private.setting('deleting_account') is null then
     insert into kith_private.kept_photos (owner_id, photo, path)
     values (old.owner_id, photo, regexp_replace(old.photo_path, '[^/]+$', '')
       || concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))

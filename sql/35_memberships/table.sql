@@ -38,6 +38,9 @@ create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if kith_private.setting('deleting_account') = 'on' then
+    return null;
+  end if;
   update kith.contacts c set updated_at = now()
   where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
   if tg_op = 'INSERT' and exists (

@@ -131,8 +131,8 @@ declare
   owners uuid[];
   contacts uuid[];
 begin
-  if kith_private.is_restoring() then
-    return null; -- kith_private.undo_change_sets does it once for all notes
+  if kith_private.is_restoring() or kith_private.setting('deleting_account') = 'on' then
+    return null; -- kith_private.undo_change_sets does it once for all notes; an account that is deleted needs none
   end if;
   if tg_op = 'INSERT' then
     select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts

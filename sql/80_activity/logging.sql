@@ -347,6 +347,7 @@ begin
     -- A profile is created with its account and deleted with it.
     if logged.name <> 'profile' then
       execute format('create trigger log_change after insert or delete on %s for each row
+        when (current_setting(''kith.deleting_account'', true) is distinct from ''on'')
         execute function kith_private.log_change(%L, %L)', logged.source, logged.name, logged.derived || '{owner_id}'::text[]);
     end if;
   end loop;

@@ -203,7 +203,8 @@ begin
     where o.verb = 'delete' and o.locked_table is not null and o.locked_column = 'id'
   loop
     execute format('create trigger erase_answers after delete on %s
-      for each row execute function kith_private.erase_answers()', resource);
+      for each row when (current_setting(''kith.deleting_account'', true) is distinct from ''on'')
+      execute function kith_private.erase_answers()', resource);
   end loop;
 end
 $$;
