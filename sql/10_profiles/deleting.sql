@@ -34,12 +34,16 @@ end
 $$;
 
 -- Deletes the rows of an account before Auth, the dashboard or a server of the project deletes the account itself.
--- Its row is locked then, so that nobody writes for it.
+-- Its row is locked then, so that nobody writes for it. Where this fails the cascade does the same, only slower: deleting a
+-- user must never fail because of Kith.
 create function kith_private.delete_rows_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform kith_private.delete_rows_of(old.id, is_part => false);
+  return old;
+exception when others then
+  raise warning 'kith: the rows of a deleted account are left to the cascade (%: %)', sqlstate, sqlerrm;
   return old;
 end
 $$;

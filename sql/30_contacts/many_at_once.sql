@@ -2,12 +2,16 @@
 
 -- An item that the function has refused is an object with the member refused: the violations. Without partial there is
 -- none, and the first failure of another ends the operation.
+-- A contact takes as long as its notes are many. With partial, what is left after a second fails as unavailable and is for the
+-- client to send again: each request ends, lets others of the account in between, and can be undone.
 create function kith_api.bulk_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
   is_partial constant boolean := coalesce((body ->> 'partial')::boolean, false);
+  end_of_part constant timestamptz := case when is_partial then clock_timestamp() + interval '1 second' end;
+  has_more boolean := false;
   results text[] := '{}';
   asked record;
   done uuid;
@@ -24,6 +28,9 @@ begin
     done := asked.id;
     if jsonb_typeof(asked.item) = 'object' and asked.item ? 'refused' then
       error := jsonb_build_object('code', 'validation_failed', 'errors', asked.item -> 'refused');
+    elsif results <> '{}' and clock_timestamp() > end_of_part then
+      error := '{"code":"unavailable","detail":"There was no time left for it. Send it again."}';
+      has_more := true;
     else
       select p.answer, p.error into part
       from kith_private.run_part(asked.place, asked.name || '_contact', jsonb_build_object('id', asked.id)
@@ -38,7 +45,7 @@ begin
     results := results || json_build_object('action', asked.name, 'index', asked.index, 'id', done,
       'status', case when error is null then 'done' else 'failed' end, 'error', error)::text;
   end loop;
-  return (200, format('{"results":[%s]}', array_to_string(results, ',')))::kith_api.answer;
+  return (200, format('{"results":[%s],"hasMore":%s}', array_to_string(results, ','), to_json(has_more)))::kith_api.answer;
 end
 $$;
 comment on function kith_api.bulk_contacts(jsonb) is 'Creates, updates and deletes contacts; all of them, or with partial those that can be.';

@@ -32,7 +32,8 @@ export const contactBulkUpdate = lazily(() =>
     update: listOf(itemUpdate(), "Changes of contacts, each with the `id` of its contact."),
     delete: listOf(id("Id of a contact."), "Contacts to delete."),
     partial: z.boolean().optional().describe(
-      "Whether to do the others if some cannot be done. False by default: then nothing is done.",
+      "Whether to do the others if some cannot be done. False by default: then nothing is done. With it, what there was no time " +
+        "for fails as `unavailable`; send it again while the answer has `hasMore`.",
     ),
   }).superRefine((body, context) => {
     const lists = [body.create, body.update, body.delete].filter(Array.isArray);
@@ -87,6 +88,9 @@ export const contactBulkResult = lazily(() =>
     results: z.array(result()).describe(
       "The result of each item: first those of `create`, then of `update`, then of `delete`.",
     ),
+    hasMore: z.boolean().describe(
+      "Whether there was no time for some, because contacts have many notes: those with the error `unavailable`.",
+    ),
   }).meta({
     id: "ContactBulkResult",
     example: {
@@ -111,6 +115,7 @@ export const contactBulkResult = lazily(() =>
           }],
         },
       }],
+      hasMore: false,
     },
   })
 );
@@ -122,11 +127,11 @@ interface Result {
 /** Runs the operation, and says in words why items failed. */
 export async function runBulk(call: Call): Promise<Answer> {
   const answer = await call.run(call.arguments);
-  const { results }: { results: Result[] } = JSON.parse(answer.body!);
+  const { results, hasMore }: { results: Result[]; hasMore: boolean } = JSON.parse(answer.body!);
   const shown = results.map(({ error, ...item }) => {
     if (!error) return item;
     const { code, message: detail, errors } = refusedByDatabase(error, null, null);
     return { ...item, error: { code, detail, errors } };
   });
-  return { ...answer, body: JSON.stringify({ results: shown }) };
+  return { ...answer, body: JSON.stringify({ results: shown, hasMore }) };
 }
