@@ -19,7 +19,8 @@ async function fill(owner: string, contacts: number): Promise<void> {
 }
 
 const contactsOf = async (owner: string): Promise<number> =>
-  (await database.superuser`select count(*)::int as n from kith.contacts where owner_id = ${owner}`)[0]!.n;
+  (await database
+    .superuser`select count(*)::int as n from kith.contacts where owner_id = ${owner}`)[0]!.n;
 
 describe("an account of more rows than one statement deletes", () => {
   it("loses its keys and its feed first, then its rows in parts, and then ends", async () => {

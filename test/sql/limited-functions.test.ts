@@ -72,6 +72,8 @@ const reviewed: Reviewed[] = [
     why: "is for access tokens: refuses every key with limits",
     functions: {
       "kith_private.delete_account()": [""],
+      "kith_private.delete_credentials()": [""],
+      "kith_private.delete_own_rows()": [""],
       "kith_private.erase_log()": [""],
       "kith_private.erase_resources(uuid[])": [contacts],
       "kith_private.photos_of_account()": [""],

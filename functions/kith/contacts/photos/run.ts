@@ -86,7 +86,9 @@ export async function deleteWithPhotos(call: Call): Promise<Answer> {
   const end = Date.now() + mostTime;
   while (attempts < maxAttempts) {
     if (Date.now() > end) {
-      throw problems.unavailable("The account is not deleted yet: it has too many rows for one request.");
+      throw problems.unavailable(
+        "The account is not deleted yet: it has too many rows for one request.",
+      );
     }
     const answer = await call.run(call.arguments);
     if (answer.status !== 202) return answer;
