@@ -1723,6 +1723,8 @@ export interface components {
         ContactBulkResult: {
             /** @description The result of each item: first those of `create`, then of `update`, then of `delete`. */
             results: components["schemas"]["ItemResult"][];
+            /** @description Whether there was no time for some, because contacts have many notes: those with the error `unavailable`. */
+            hasMore: boolean;
         };
         /** @description At most 200 items in all lists together. */
         ContactBulkUpdate: {
@@ -1732,7 +1734,7 @@ export interface components {
             update?: components["schemas"]["ContactItemUpdate"][];
             /** @description Contacts to delete. */
             delete?: string[];
-            /** @description Whether to do the others if some cannot be done. False by default: then nothing is done. */
+            /** @description Whether to do the others if some cannot be done. False by default: then nothing is done. With it, what there was no time for fails as `unavailable`; send it again while the answer has `hasMore`. */
             partial?: boolean;
         };
         /** @description Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank. */
@@ -4655,7 +4657,8 @@ export interface operations {
                      *             ]
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["ContactBulkResult"];
