@@ -170,7 +170,7 @@ grant execute on function kith_private.parsed_rule(text), kith_private.has_days_
   kith_private.days_of_period(kith_private.recurrence_rule, date), kith_private.kind_of_period(kith_private.recurrence_rule, date),
   kith_private.next_day(kith_private.recurrence_rule, timestamp, timestamptz, text, integer),
   kith_private.occurrences_between( kith_private.recurrence_rule, timestamp, kith_private.occurrence, kith_private.occurrence, text),
-  kith_private.first_instant(timestamp, text), kith_private.occurrence(kith_private.recurrence_rule, timestamp, integer),
+  kith_private.missing_day(timestamp, timestamp, text), kith_private.first_instant(timestamp, text), kith_private.occurrence(kith_private.recurrence_rule, timestamp, integer),
   kith_private.next_occurrence(kith_private.recurrence_rule, timestamp, timestamptz, text),
   kith_private.next_recurring(kith_private.recurring, timestamptz, text, text) to authenticated;
 grant execute on function kith_private.feed_birthdays(integer), kith_private.feed_due_contacts(integer),

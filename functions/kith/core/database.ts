@@ -1,4 +1,5 @@
-import type { Work } from "./work.ts";
+/** What a statement does: read what is found at once, read what takes long, or write. */
+export type Work = "read" | "longRead" | "write";
 
 /** The credential of a request, as the database checks it. */
 export type Credential = (ApiKeyCredential | AccessTokenCredential | CalendarCredential) & {

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
-import type { Credential } from "./database.ts";
+import type { Credential, Work } from "./database.ts";
 import type { ProblemCode } from "./problems.ts";
 import { lazily, paramsOf } from "./fields.ts";
 import type { Scope } from "./scopes.ts";
-import type { Work } from "./work.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 

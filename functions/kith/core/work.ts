@@ -1,8 +1,5 @@
 // How long an operation keeps a connection to the database, as whoever declares it says.
-import type { Arguments } from "./database.ts";
-
-/** What a statement does: read what is found at once, read what takes long, or write. */
-export type Work = "read" | "longRead" | "write";
+import type { Arguments, Work } from "./database.ts";
 
 /** A list with more items on a page reads for long. */
 const usualPage = 100;

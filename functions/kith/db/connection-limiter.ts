@@ -1,7 +1,7 @@
 // Decides which request gets the next connection of an isolate.
 import { problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";
-import type { Work } from "../core/work.ts";
+import type { Work } from "../core/database.ts";
 
 /** What a connection is wanted for. A snapshot is a transaction of several statements that reads as of one instant. */
 export type Use = Work | "snapshot";

@@ -1,5 +1,11 @@
 import type { Answer, Dependencies, SnapshotRunner } from "../core/call.ts";
-import { type Arguments, type Credential, type Handled, kindOf } from "../core/database.ts";
+import {
+  type Arguments,
+  type Credential,
+  type Handled,
+  kindOf,
+  type Work,
+} from "../core/database.ts";
 import {
   isProblemCode,
   type LimitedCredential,
@@ -8,7 +14,6 @@ import {
   refusedByDatabase,
 } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
-import type { Work } from "../core/work.ts";
 
 /** Runs operations for one request. Its first statement is counted. */
 export interface Runner {

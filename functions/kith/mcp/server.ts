@@ -3,7 +3,7 @@ import type { Call, Dependencies } from "../core/call.ts";
 import type { Arguments } from "../core/database.ts";
 import { Problem, type ProblemCode, type Violation } from "../core/problems.ts";
 import { validateBody } from "../core/validate.ts";
-import type { Work } from "../core/work.ts";
+import type { Work } from "../core/database.ts";
 import type { Runner } from "../http/runner.ts";
 import { tools } from "./tools/all.ts";
 import { describeTool, type Ran, type Tool } from "./tools/tool.ts";

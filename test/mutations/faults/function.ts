@@ -32,13 +32,13 @@ functions/kith/http/body.ts: http/error-examples
 -      timeouts.start(onTimeout, Math.min(timeoutsMs.idle, end - Date.now()));
 
 A large body is looked at before its credential was checked.
-functions/kith/http/serve.ts: http/hostile-input-property http/bodies http/every-route
--const largeBody = 65_536;
-+const largeBody = 65_536_000;
+functions/kith/http/serve.ts: http/nothing-read-unchecked
+-if (file || (text?.length ?? 0) > largeBody) await
++if (file === null) await
 
 An invalid request is answered without looking at its credential.
 functions/kith/http/serve.ts: http/api-keys http/authentication-property
--    if (error instanceof Problem && !runner.ran) await run(null);
+-    if (error instanceof Problem && !runner.ran) await runner.countRefused(route.operation!);
 
 An error repeats a part of the body that it could not read.
 functions/kith/core/json.ts: http/bodies
@@ -131,8 +131,8 @@ functions/kith/calendar/feed.ts: http/calendar http/hostile-input-property
 
 A batch of MCP messages is carried out.
 functions/kith/mcp/endpoint.ts: mcp/hostile
--  if (Array.isArray(parsedBody)) return await refuseBatch(runner);
-+  if (parsedBody === null) return await refuseBatch(runner);
+-  if (Array.isArray(parsedBody)) return await refuseBatch(runner, trace);
++  if (parsedBody === null) return await refuseBatch(runner, trace);
 
 Pages of any origin use the MCP endpoint.
 functions/kith/mcp/endpoint.ts: mcp/connect mcp/hostile

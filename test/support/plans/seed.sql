@@ -152,6 +152,8 @@ select id, contacts + n, 1, 'note', pg_temp.id('deleted', account, n), 'delete',
 from generate_series(1, 1200) n join accounts on n <= contacts;
 insert into kith_private.change_logs (owner_id, oldest_at)
 select id, now() - make_interval(mins => contacts * 2) from accounts;
+insert into kith_private.log_shares (owner_id, actor_id, bytes)
+select id, pg_temp.id('api-keys', account, n), 300000 from generate_series(1, 5) n, accounts;
 
 insert into kith_private.usage (owner_id, name, count, counted_at)
 select id, name, contacts * factor, now() from (values ('contacts', 1), ('notes', 3)) counted (name, factor), accounts;

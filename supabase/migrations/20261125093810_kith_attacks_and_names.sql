@@ -2097,6 +2097,8 @@ REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) FROM PUBLIC;
 
+GRANT EXECUTE ON FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."name_fits"(text[], text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."name_fits"(text[], text[]) TO "authenticated";
