@@ -4,7 +4,7 @@ import { checkPostgresVersion } from "../../supabase/deploy/database.ts";
 import { asPostgres } from "../support/sql.ts";
 
 const answering = (server_version_num: string) =>
-  ({ query: async () => ({ rows: [{ server_version_num }] }) }) as unknown as Client;
+  ({ query: () => Promise.resolve({ rows: [{ server_version_num }] }) }) as unknown as Client;
 
 it("a deployment to a Postgres before 17 ends with what to do, and one to a newer one goes on", async () => {
   for (const version of ["150008", "160011"]) {
