@@ -30,16 +30,24 @@ end
 $$;
 
 -- A phone number as digits that can be compared: in international form where it begins with + or 00, or where the owner's
--- calling code is known. Null where it is too short.
+-- calling code is known. Null where it is too short, or where a spreadsheet has made 5,58155E+12 of it.
+-- What stands before a number is left out: marks of direction that phones copy along, tel: of addresses, =" of spreadsheets, and *31#.
 -- What is left of a number are digits, so an extension counts as part of it. Fewer than five digits are no number that
 -- identifies somebody.
 create function kith_private.phone_digits(number text, calling_code text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  digits text := translate(number, '+ -()./', '');
+  digits text;
 begin
+  if strpos('+(0123456789 ', left(number, 1)) = 0 then
+    number := regexp_replace(number, '^(?:\*[0-9]+#|[^0-9+])+', '');
+  end if;
+  digits := translate(number, '+ -()./', '');
   if ltrim(digits, '0123456789') <> '' then
+    if number ~ '[0-9][Ee][+-]?[0-9]' then
+      return null;
+    end if;
     digits := regexp_replace(digits, '[^0-9]+', '', 'g');
   end if;
   if ltrim(number, ' (') like '+%' or digits like '00%' then

@@ -179,6 +179,21 @@ sql/72_imports/matching.sql: http/imports
 -left join compared same on
 +left join found same on
 
+A key fills the whole log.
+sql/80_activity/logging.sql: sql/log-shares
+-  if share > room / 4 or (
++  if share > room or (
+
+An upload URL counts for nothing after its upload was attached.
+sql/30_contacts/photos.sql: http/photos-removal
+-select u.path, u.attached, u.created_at > now() - interval '3 hours' as is_open
++select u.path, u.attached, not u.attached as is_open
+
+A number that a spreadsheet has shortened is compared with others.
+sql/05_core/phone_numbers.sql: sql/calling-codes
+-if number ~ '[0-9][Ee][+-]?[0-9]' then
++if false then
+
 A name that assistants send is found by letters within words.
 sql/30_contacts/names.sql: mcp/tools sql/names-property
 -char_length(word) > 2 and starts_with(name, word)

@@ -1479,6 +1479,42 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.phone_digits(number text, calling_code text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  digits text;
+begin
+  if strpos('+(0123456789 ', left(number, 1)) = 0 then
+    number := regexp_replace(number, '^(?:\*[0-9]+#|[^0-9+])+', '');
+  end if;
+  digits := translate(number, '+ -()./', '');
+  if ltrim(digits, '0123456789') <> '' then
+    if number ~ '[0-9][Ee][+-]?[0-9]' then
+      return null;
+    end if;
+    digits := regexp_replace(digits, '[^0-9]+', '', 'g');
+  end if;
+  if ltrim(number, ' (') like '+%' or digits like '00%' then
+    digits := ltrim(digits, '0');
+    -- "+49 (0)30 …"; Italy's numbers keep their zero.
+    if number like '%(0)%' and digits not like '39%' then
+      digits := ltrim(translate(overlay(number placing '' from strpos(number, '(0)') for 3), '+ -()./', ''), '0');
+      if ltrim(digits, '0123456789') <> '' then
+        digits := regexp_replace(digits, '[^0-9]+', '', 'g');
+      end if;
+    end if;
+  elsif calling_code is not null then
+    digits := split_part(calling_code, '/', 1) || case when strpos(calling_code, '/') > 0
+      then regexp_replace(digits, '^(' || split_part(calling_code, '/', 2) || ')', '') else digits end;
+  end if;
+  return case when char_length(digits) >= 5 then digits end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.purge_changes(owner uuid, before timestamp with time zone, bytes bigint, most bigint, spared timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
