@@ -1,3 +1,4 @@
+// The function as a handler of requests: finds the route of a path, loads its resource, and logs one line a request.
 import type { Dependencies } from "./core/call.ts";
 import { basePath, mcpKeyPath, mcpPath, oauthMetadataPath } from "./core/paths.ts";
 import { Problem, problems } from "./core/problems.ts";

@@ -1,3 +1,4 @@
+// Reads the environment variables of the function, and names those that are missing or wrong.
 import type { JWK } from "jose";
 import type { AccessTokenSettings } from "./auth/access-token.ts";
 import type { StorageSettings } from "./contacts/photos/storage.ts";

@@ -1,3 +1,4 @@
+// Starts the function: the environment, the database, Storage and Auth put together.
 import { createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { connectStorage } from "./contacts/photos/storage.ts";

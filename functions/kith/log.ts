@@ -1,3 +1,4 @@
+// Writes the function's log: one line of JSON a request.
 import type { Incident, LogEntry } from "./core/trace.ts";
 
 /** How long a line waits for others, to be written together. */

@@ -1,3 +1,4 @@
+// Which module has the routes of each first part of a path, so that a request imports one resource.
 import type { Route } from "./core/route.ts";
 
 const loadDocuments = async () => (await import("./service/documents.ts")).documentRoutes;

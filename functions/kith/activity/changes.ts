@@ -1,3 +1,4 @@
+// The schemas and route of the feed of changes.
 import { z } from "zod";
 import { extensible, formatted, id, lazily } from "../core/fields.ts";
 import { runWithPhotos } from "../contacts/photos/run.ts";

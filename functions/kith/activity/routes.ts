@@ -1,3 +1,4 @@
+// The routes of the log of changes and of undoing.
 import type { Answer, Call } from "../core/call.ts";
 import { type ProblemCode, problems } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";

@@ -1,3 +1,4 @@
+// The schemas of the log of changes and of undoing.
 import { z } from "zod";
 import { extensible, id, lazily, onObjects, paramsOf, violation } from "../core/fields.ts";
 import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";

@@ -1,3 +1,4 @@
+// The schemas and routes of the trash.
 import { z } from "zod";
 import { id, lazily } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";

@@ -1,3 +1,4 @@
+// Verifies access tokens of the project's Auth.
 import {
   type CryptoKey,
   decodeJwt,

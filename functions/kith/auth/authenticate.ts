@@ -1,3 +1,4 @@
+// Reads the credential of an Authorization header: an API key or an access token.
 import { randomBytes } from "node:crypto";
 import type { Credential } from "../core/database.ts";
 import { problems } from "../core/problems.ts";

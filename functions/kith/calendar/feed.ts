@@ -1,3 +1,4 @@
+// Writes the calendar feed (RFC 5545) from what the database says of an account.
 import { contentLine, escapeText } from "../exports/content-lines.ts";
 
 /** What the database answers for a feed. */

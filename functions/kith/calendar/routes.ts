@@ -1,3 +1,4 @@
+// The routes of the calendar feed and of its address.
 import { randomBytes } from "node:crypto";
 import type { Answer, Call } from "../core/call.ts";
 import type { Credential } from "../core/database.ts";

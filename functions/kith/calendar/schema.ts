@@ -1,3 +1,4 @@
+// The schemas of the address of a calendar feed.
 import { z } from "zod";
 import { lazily } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";

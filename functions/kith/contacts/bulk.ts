@@ -1,3 +1,4 @@
+// Changing many contacts in one request: its schemas, and why items failed in words.
 import { z } from "zod";
 import { id, lazily, onObjects, resourceNamed, violation } from "../core/fields.ts";
 import type { Answer, Call } from "../core/call.ts";

@@ -1,3 +1,4 @@
+// The schemas and routes of duplicates and merging.
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
 import {

@@ -1,3 +1,4 @@
+// E-mail addresses, phone numbers, links and postal addresses of a contact.
 import { z } from "zod";
 import {
   lazily,

@@ -1,3 +1,4 @@
+// The routes of contacts.
 import { problems } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import { contactBulkItems, contactBulkResult, contactBulkUpdate, runBulk } from "./bulk.ts";

@@ -1,3 +1,4 @@
+// The schemas of contacts.
 import { z } from "zod";
 import {
   id,

@@ -1,3 +1,4 @@
+// What a handler of a route gets and answers: the call, the dependencies, the answer.
 import type { Arguments, Credential, Database, Removal } from "./database.ts";
 import type { Incident, LogEntry } from "./trace.ts";
 

@@ -1,3 +1,4 @@
+// Days and instants as clients write them, and whether they exist.
 import { z } from "zod";
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,3 +1,4 @@
+// Zod schemas of members that several resources have: ids, texts, days, instants, enums.
 import { z } from "zod";
 import { instant, instantOrDay } from "./dates.ts";
 import type { ViolationCode } from "./problems.ts";

@@ -1,3 +1,4 @@
+// Parses JSON of clients with errors that say where, and nothing of the text.
 import { listedViolations, problems, type Violation } from "./problems.ts";
 
 /** Levels of nesting that a body may have; valid bodies have three. */

@@ -1,3 +1,4 @@
+// What all lists have in common: pages, sorting, selected fields, and the schemas of their answers.
 import { z } from "zod";
 import { lazily, text, uuidPattern, violation } from "./fields.ts";
 

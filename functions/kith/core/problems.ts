@@ -1,3 +1,4 @@
+// The closed catalogue of errors (RFC 9457), with a factory for each.
 import { publicPath } from "./paths.ts";
 import { inWords } from "./scopes.ts";
 

@@ -1,3 +1,4 @@
+// What a route declares: path, schemas, who may, its operation; and what follows from that.
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
 import type { Credential, Work } from "./database.ts";

@@ -1,3 +1,4 @@
+// SHA-256 as hexadecimal digits.
 import { createHash } from "node:crypto";
 
 /**

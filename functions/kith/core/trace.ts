@@ -1,3 +1,4 @@
+// What the log line of a request says, and how causes of errors are described without secrets.
 import type { CredentialKind, RateLimit } from "./database.ts";
 import type { ProblemCode } from "./problems.ts";
 

@@ -1,3 +1,4 @@
+// Holds bodies and queries to their schemas, and names every violation.
 import type { z } from "zod";
 import { uuidPattern } from "./fields.ts";
 import { inspectJson, isStorable, pointerToken, unstorableMessage } from "./json.ts";

@@ -1,3 +1,4 @@
+// Connections to Postgres that are kept, checked and closed, and a statement on one of them.
 import { Client, type ClientConfig, type Connection as Wire, type Submittable } from "pg";
 import { timeouts } from "../core/timeouts.ts";
 

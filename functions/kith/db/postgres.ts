@@ -1,3 +1,4 @@
+// The database as the function uses it: one statement an operation, within the limits of connections.
 import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
 import { type Problem, problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";

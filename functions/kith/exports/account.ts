@@ -1,3 +1,4 @@
+// The export of an account as one document, whole or in parts.
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
 import { lazily, one, resourceNamed, uuidPattern } from "../core/fields.ts";

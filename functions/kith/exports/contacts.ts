@@ -1,3 +1,4 @@
+// The export of contacts that match: vCards, CSV or JSON.
 import { lazily } from "../core/fields.ts";
 import { contactQuery } from "../contacts/schema.ts";
 import type { Answer, Call } from "../core/call.ts";

@@ -1,3 +1,4 @@
+// Contacts as CSV.
 import { csvColumn, type TextField, textFields } from "../contacts/fields.ts";
 import { type Contact, createContactReader, type Format, type Page } from "./run.ts";
 

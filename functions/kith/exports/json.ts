@@ -1,3 +1,4 @@
+// Contacts and accounts as JSON.
 import { signPhotos, type WithPhoto } from "../contacts/photos/run.ts";
 import type { Call } from "../core/call.ts";
 import { documentKinds, listOf, tableOf } from "../kinds/kinds.ts";

@@ -1,3 +1,4 @@
+// Reads an export page by page as of one instant, and streams it.
 import type { TextName } from "../contacts/fields.ts";
 import type { Answer, Call, SnapshotRunner } from "../core/call.ts";
 import { describeCause } from "../core/trace.ts";

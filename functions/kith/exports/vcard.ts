@@ -1,3 +1,4 @@
+// Contacts as vCards 3.0 and 4.0.
 import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { contentLine, escapeText } from "./content-lines.ts";
 import { type Contact, createContactReader, type Format, type Item } from "./run.ts";

@@ -1,3 +1,4 @@
+// Reads what a request says into the arguments of an operation: path, query, body, conditions.
 import type { Arguments, Conditions } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { parseJson } from "../core/json.ts";

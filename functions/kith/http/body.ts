@@ -1,3 +1,4 @@
+// Reads bodies and files up to their limits, and refuses other types and encodings.
 import type { UploadedFile } from "../core/call.ts";
 import { problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";

@@ -1,3 +1,4 @@
+// Makes responses: headers that all have, refusals, answers to preflights.
 import { Buffer } from "node:buffer";
 import { type Problem, problemCatalogue, problemType } from "../core/problems.ts";
 import type { Deprecation } from "../core/route.ts";

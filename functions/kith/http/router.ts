@@ -1,3 +1,4 @@
+// Finds the route of a method and a path.
 import { problems } from "../core/problems.ts";
 import type { Route } from "../core/route.ts";
 

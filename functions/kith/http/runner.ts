@@ -1,3 +1,4 @@
+// Runs the operations of one request, of which the first statement is counted.
 import type { Answer, Dependencies, SnapshotRunner } from "../core/call.ts";
 import {
   type Arguments,

@@ -1,3 +1,4 @@
+// Answers a request for a route: credential, body, handler, answer.
 import type { Answer, Call, Dependencies } from "../core/call.ts";
 import { type Arguments, kindOf } from "../core/database.ts";
 import { Problem, problems } from "../core/problems.ts";

@@ -1,3 +1,4 @@
+// Makes the preview of a file: reads it, keeps its rows, and stores its photos.
 import { sha256 } from "../core/sha256.ts";
 import { contentTypes } from "../contacts/photos/image.ts";
 import type { Answer, Call, PhotoStore, UploadedFile } from "../core/call.ts";

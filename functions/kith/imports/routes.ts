@@ -1,3 +1,4 @@
+// The routes of imports.
 import { defineRoute, type Route } from "../core/route.ts";
 import { createImport } from "./preview.ts";
 import * as schemas from "./schema.ts";

@@ -1,3 +1,4 @@
+// The schemas of imports and their rows.
 import { z } from "zod";
 import { id, lazily, one, onObjects, paramsOf, violation } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";

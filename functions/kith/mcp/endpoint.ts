@@ -1,3 +1,4 @@
+// The endpoint of assistants: one JSON-RPC message a request, of MCP over HTTP.
 import {
   createMcpHandler,
   localhostAllowedOrigins,

@@ -1,3 +1,4 @@
+// The metadata by which apps find the OAuth server (RFC 9728).
 import type { Dependencies } from "../core/call.ts";
 import { mcpPath, oauthMetadataPath } from "../core/paths.ts";
 import { Problem, problems } from "../core/problems.ts";

@@ -1,3 +1,4 @@
+// The MCP server of one request: its tools, prompts and instructions.
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { Call, Dependencies } from "../core/call.ts";
 import type { Arguments } from "../core/database.ts";

@@ -1,3 +1,4 @@
+// The route that requests the upload of a photo.
 import { z } from "zod";
 import type { Answer, Call } from "../../core/call.ts";
 import { instant } from "../../core/dates.ts";

@@ -1,3 +1,4 @@
+// Runs operations on contacts, and shows their photos as signed URLs.
 import type { Answer, Call } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
 import { Problem, problems } from "../../core/problems.ts";

@@ -1,3 +1,4 @@
+// Requests to Supabase Storage.
 import { problems } from "../../core/problems.ts";
 
 export interface StorageSettings {

@@ -1,3 +1,4 @@
+// The photos of contacts in Storage: links, uploads, moving and removing.
 import type { Dependencies, PhotoStore, UploadLink } from "../../core/call.ts";
 import type { Removal } from "../../core/database.ts";
 import { describeCause } from "../../core/trace.ts";
