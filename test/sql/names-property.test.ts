@@ -107,3 +107,14 @@ it("whoever is meant by a name carries each of its words, and letters within wor
   );
   expect(meant).toBeGreaterThan(20);
 });
+
+it("nobody is meant where more contacts have the beginning of a name than are compared", async () => {
+  const found = await rolledBack(sql, async (tx) => {
+    await become(tx, { sub: owner });
+    await tx`insert into kith.contacts (first_name, last_name, nickname)
+      select 'Anna', 'No. ' || n, null from generate_series(1, 2100) n
+      union all values ('An', 'Nguyen', null), ('Zoë', null, 'An')`;
+    return [await find(tx, "An"), await find(tx, "An Nguyen")];
+  });
+  expect(found.map(({ length }) => length)).toEqual([2_000, 1]);
+});

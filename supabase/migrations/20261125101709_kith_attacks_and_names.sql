@@ -297,10 +297,14 @@ begin
   if words = '{}' or context is not null and around = '{}' then
     return '{}';
   end if;
-  -- Those with the words in their names come first, so that all of them are among the first 200 or it is not clear who is meant.
-  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 200),
+  -- Those with the words in their names come first, for the message where it is not clear who is meant.
+  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 2000),
     'kith.contacts', array[kith_private.search_condition(patterns)],
     kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id');
+  -- One that is not compared may be meant as well.
+  if found.total > cardinality(found.ids) then
+    return found.ids;
+  end if;
   levels := array(
     select case
       when not kith_private.words_fit(words, n.names) or context is not null and not kith_private.words_fit(around, kith_private.name_words(
