@@ -1395,6 +1395,8 @@ export interface components {
             skipped: number;
             /** @description Rows that could not be written; see their `problem`. */
             failed: number;
+            /** @description Whether there was no time for all rows: those that are counted here are written. Send the request again; it goes on. */
+            hasMore: boolean;
         };
         Calendar: {
             /** @description Whether there is a feed. */
@@ -1723,7 +1725,7 @@ export interface components {
         ContactBulkResult: {
             /** @description The result of each item: first those of `create`, then of `update`, then of `delete`. */
             results: components["schemas"]["ItemResult"][];
-            /** @description Whether there was no time for some, because contacts have many notes: those with the error `unavailable`. */
+            /** @description Whether there was no time for some, because contacts have many notes: those with the error `unavailable`. Send these again. */
             hasMore: boolean;
         };
         /** @description At most 200 items in all lists together. */
@@ -1734,7 +1736,7 @@ export interface components {
             update?: components["schemas"]["ContactItemUpdate"][];
             /** @description Contacts to delete. */
             delete?: string[];
-            /** @description Whether to do the others if some cannot be done. False by default: then nothing is done. With it, what there was no time for fails as `unavailable`; send it again while the answer has `hasMore`. */
+            /** @description Whether to do the others if some cannot be done. False by default: then nothing is done. */
             partial?: boolean;
         };
         /** @description Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank. */
@@ -3613,6 +3615,8 @@ export interface components {
             conflicts: components["schemas"]["UndoConflict"][];
             /** @description How many conflicts there are. */
             conflictCount: number;
+            /** @description Whether there was no time for all of it: what is here is undone. Send the request again. */
+            hasMore: boolean;
         };
         Upcoming: {
             /**
@@ -7329,7 +7333,8 @@ export interface operations {
                      *       "created": 12,
                      *       "merged": 3,
                      *       "skipped": 1,
-                     *       "failed": 0
+                     *       "failed": 0,
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["AppliedImport"];
@@ -8066,7 +8071,8 @@ export interface operations {
                      *       ],
                      *       "changeCount": 1,
                      *       "conflicts": [],
-                     *       "conflictCount": 0
+                     *       "conflictCount": 0,
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["UndoResult"];
@@ -8156,7 +8162,8 @@ export interface operations {
                      *       ],
                      *       "changeCount": 1,
                      *       "conflicts": [],
-                     *       "conflictCount": 0
+                     *       "conflictCount": 0,
+                     *       "hasMore": false
                      *     }
                      */
                     "application/json": components["schemas"]["UndoResult"];

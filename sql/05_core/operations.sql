@@ -145,6 +145,9 @@ create function kith_api.delete_%2$s(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $body$
 begin
+  if not kith_private.release(%3$L, (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+    return kith_private.answer_part();
+  end if;
   delete from %3$s r where r.id = (arguments ->> 'id')::uuid;
   return kith_private.answer_deleted(found);
 end

@@ -282,6 +282,9 @@ create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
+  if not kith_private.release('kith.contacts', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+    return kith_private.answer_part();
+  end if;
   delete from kith.contacts c where c.id = (arguments ->> 'id')::uuid;
   return kith_private.answer_deleted(found);
 end

@@ -88,10 +88,12 @@ begin
   end if;
   update kith.contacts c set
     photo_path = case when takes_photo then taken.photo_path else c.photo_path end,
-    created_at = least(c.created_at, taken.created_at)
+    created_at = least(c.created_at, taken.created_at),
+    -- As its notes say, which are the target's now, or would be.
+    last_noted_at = greatest(c.last_noted_at, taken.last_noted_at)
   where c.owner_id = owner and c.id = target;
   insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
-  values (owner, duplicate, target, (kith_private.current_change() ->> 'id')::uuid)
+  values (owner, duplicate, target, kith_private.activity_id())
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
 end
 $$;
@@ -153,66 +155,79 @@ $$;
 grant execute on function kith_private.united_items(text, jsonb, jsonb, text),
   kith_private.merged_contact(kith.contacts, kith.contacts, jsonb) to authenticated;
 
--- Undoing takes about a third of a millisecond for each note and reminder, and has to end in time.
-
--- Makes the notes, reminders and memberships of a duplicate those of the target, and counts them.
-create function kith_private.move_to_contact(target uuid, duplicate uuid, out notes bigint, out reminders bigint, out networks bigint)
+-- Makes the notes and reminders of a duplicate those of the target, some at a time until the time is over. Returns how many, and whether
+-- that were all.
+create function kith_private.move_to_contact(
+  target uuid, duplicate uuid, until timestamptz, out notes bigint, out reminders bigint, out is_complete boolean)
 language plpgsql set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  note_ids constant uuid[] := array(
-    select n.id from kith.notes n where n.contact_id = duplicate
-    union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate);
-  reminder_ids constant uuid[] := array(
-    select r.id from kith.reminders r where r.contact_id = duplicate
-    union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate);
+  ids uuid[];
 begin
-  if cardinality(note_ids) + cardinality(reminder_ids) > 5000 then
-    perform kith_private.refuse_member('/duplicateId', 'too_big',
-      'It has more than 5,000 notes and reminders. Merge the other one into it, or move some first.');
-  end if;
-  -- Where both are named, one is left.
-  update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (note_ids);
-  get diagnostics notes = row_count;
-  update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (reminder_ids);
-  get diagnostics reminders = row_count;
-  insert into kith.contact_networks (contact_id, network_id)
-  select target, m.network_id from kith.contact_networks m where m.contact_id = duplicate order by 2
-  on conflict do nothing;
-  get diagnostics networks = row_count;
+  notes := 0;
+  reminders := 0;
+  is_complete := true;
+  loop
+    ids := array(
+      select n.id from kith.notes n where n.contact_id = duplicate
+      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit 500);
+    exit when ids = '{}';
+    is_complete := (clock_timestamp() > until) is not true;
+    exit when not is_complete;
+    -- Where both are named, one is left.
+    update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (ids);
+    notes := notes + cardinality(ids);
+  end loop;
+  while is_complete loop
+    ids := array(
+      select r.id from kith.reminders r where r.contact_id = duplicate
+      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit 500);
+    exit when ids = '{}';
+    is_complete := (clock_timestamp() > until) is not true;
+    exit when not is_complete;
+    update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (ids);
+    reminders := reminders + cardinality(ids);
+  end loop;
 end
 $$;
 
--- Merges a duplicate into the target and deletes it. Returns how many notes, reminders and networks were moved.
--- In this order, so that undoing, in the reverse order, takes the photo from the target before it gives it back.
-create function kith_private.merge(target kith.contacts, duplicate kith.contacts, choices jsonb) returns record
+-- Gives the target what it has after merging, and the networks of the duplicate. Returns how many networks it did not have.
+-- In this order, and before the duplicate is deleted, so that undoing, in the reverse order, takes the photo from the target before it gives
+-- it back.
+create function kith_private.unite_contacts(target kith.contacts, duplicate uuid, merged kith.contacts, photo text) returns bigint
 language plpgsql set search_path = ''
 as $$
 declare
-  merged constant kith.contacts := kith_private.merged_contact(target, duplicate, choices);
-  moved record;
+  joined bigint;
 begin
   perform kith_private.update_row(merged);
-  perform kith_private.take_over(target.id, duplicate.id, case choices ->> 'photoUrl'
+  perform kith_private.take_over(target.id, duplicate, case photo
     when 'target' then false when 'duplicate' then true else target.photo_path is null end);
-  moved := kith_private.move_to_contact(target.id, duplicate.id);
-  delete from kith.contacts c where c.id = duplicate.id;
-  return moved;
+  insert into kith.contact_networks (contact_id, network_id)
+  select target.id, m.network_id from kith.contact_networks m where m.contact_id = duplicate order by 2
+  on conflict do nothing;
+  get diagnostics joined = row_count;
+  return joined;
 end
 $$;
 
--- A dry run does the same and is rolled back.
+-- Notes and reminders are moved in parts. A dry run moves none: it counts them, unites the contacts and is rolled back.
 create function kith_api.merge_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
+  choices constant jsonb := coalesce(nullif(body -> 'fields', 'null'), '{}');
   is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
   target kith.contacts;
   duplicate kith.contacts;
+  merged kith.contacts;
   moved record;
   contact json;
+  notes bigint := coalesce((arguments #> '{progress,notes}')::bigint, 0);
+  reminders bigint := coalesce((arguments #> '{progress,reminders}')::bigint, 0);
+  networks bigint;
 begin
   perform kith_private.check_may_merge();
   select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
@@ -226,23 +241,38 @@ begin
   if not found then
     perform kith_private.check_references('{/duplicateId}');
   end if;
+  merged := kith_private.merged_contact(target, duplicate, choices);
+  if is_dry then
+    select count(*) filter (where u.resource = 'note'), count(*) filter (where u.resource = 'reminder') into notes, reminders
+    from kith_private.uses_of_contacts u where u.owner_id = target.owner_id and u.contact_id = duplicate.id;
+  else
+    moved := kith_private.move_to_contact(target.id, duplicate.id, kith_private.end_of_part(arguments));
+    notes := notes + moved.notes;
+    reminders := reminders + moved.reminders;
+    if not moved.is_complete then
+      return kith_private.answer_part(jsonb_build_object('notes', notes, 'reminders', reminders));
+    end if;
+  end if;
   begin
-    moved := kith_private.merge(target, duplicate, coalesce(nullif(body -> 'fields', 'null'), '{}'));
+    networks := kith_private.unite_contacts(target, duplicate.id, merged, choices ->> 'photoUrl');
+    if not is_dry then
+      delete from kith.contacts c where c.id = duplicate.id;
+    end if;
     contact := (select c.body from kith_api.contacts c where c.id = target.id);
     perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
   return (200, json_build_object('contact', contact,
-    'moved', json_build_object('notes', moved.notes, 'reminders', moved.reminders, 'networks', moved.networks),
-    'activityId', case when not is_dry then kith_private.current_change() ->> 'id' end,
+    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks),
+    'activityId', case when not is_dry then kith_private.activity_id() end,
     'dryRun', is_dry)::text)::kith_api.answer;
 end
 $$;
 comment on function kith_api.merge_contacts(jsonb) is 'Merges a contact into another one and deletes it, or says what that would do.';
 
-grant execute on function kith_private.move_to_contact(uuid, uuid),
-  kith_private.merge(kith.contacts, kith.contacts, jsonb) to authenticated;
+grant execute on function kith_private.move_to_contact(uuid, uuid, timestamptz),
+  kith_private.unite_contacts(kith.contacts, uuid, kith.contacts, text) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('merge_contacts', 'contact', 'merge', '{contacts:write,notes:write,reminders:write}', true);

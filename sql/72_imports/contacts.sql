@@ -204,7 +204,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
-  select owner, r.new_id, r.target_id, (kith_private.current_change() ->> 'id')::uuid
+  select owner, r.new_id, r.target_id, kith_private.activity_id()
   from kith_private.import_rows r
   where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
     and r.target_id <> r.new_id and r.uid <> r.target_id::text

@@ -279,7 +279,7 @@ begin
     select c.id from kith_private.import_rows d join kith.contacts c on c.id = d.new_id where d.import_id = import and d.resource = 'contact');
   perform kith_private.set_reads_list(false);
   update kith_private.import_rows r set
-    outcome = case when decided.action = 'merge' and decided.target is null then 'create' else decided.action end,
+    decision = case when decided.action = 'merge' and decided.target is null then 'create' else decided.action end,
     target_id = case decided.action
       when 'create' then case when decided.is_taken then gen_random_uuid() else r.new_id end
       when 'merge' then coalesce(decided.target, r.new_id)
@@ -302,10 +302,10 @@ begin
         d.resource = 'contact' and d.new_id = any (taken) as is_taken offset 0) found
     where d.import_id = import) decided
   where r.import_id = import and r.number = decided.number;
-  update kith_private.import_rows r set outcome = 'fail', problem = format('Line %s is merged into the same contact.', same.line)
+  update kith_private.import_rows r set decision = 'fail', problem = format('Line %s is merged into the same contact.', same.line)
   from (
     select o.number, first_value(o.line) over each as line, row_number() over each as place
-    from kith_private.import_rows o where o.import_id = import and o.outcome = 'merge'
+    from kith_private.import_rows o where o.import_id = import and o.decision = 'merge'
     window each as (partition by o.target_id order by o.number)) same
   where r.import_id = import and r.number = same.number and same.place > 1;
 end

@@ -159,7 +159,9 @@ begin
     'candidates', array(
       select named from unnest(row_shown.candidates) given (id) cross join lateral kith_private.contact_named(given.id) named where named is not null),
     'problem', row_shown.problem,
-    'outcome', case row_shown.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed' end);
+    -- An import that was applied by version 1.1 has them in the imperative.
+    'outcome', case row_shown.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed'
+      else row_shown.outcome end);
 end
 $$;
 
@@ -217,6 +219,51 @@ end
 $$;
 comment on function kith_api.delete_import(jsonb) is 'Deletes an import; what it was applied to stays.';
 
+-- Refuses an import with which the account would have too many contacts, notes or reminders, before anything of it is written.
+-- The triggers count the rows of an owner once a minute, which suffices for single ones.
+create function kith_private.check_import_quotas(import uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  added record;
+begin
+  select count(*) filter (where r.resource = 'contact' and r.decision = 'create') as contacts,
+    count(*) filter (where r.resource = 'reminder') as reminders,
+    coalesce(sum(case r.resource when 'note' then 1 else jsonb_array_length(r.notes) end) filter (where r.resource in ('note', 'contact')), 0)::bigint as notes
+  into added
+  from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision in ('create', 'merge');
+  perform kith_private.check_quota('contacts', added.contacts + (select count(*) from kith.contacts c where c.owner_id = owner)),
+    kith_private.check_quota('notes', added.notes + (select count(*) from kith.notes n where n.owner_id = owner)),
+    kith_private.check_quota('reminders', added.reminders + (select count(*) from kith.reminders d where d.owner_id = owner));
+end
+$$;
+
+-- Writes rows of an import, 200 at a time until the time is over. Returns whether all are written.
+-- What others refer to comes first.
+create function kith_private.write_import_rows(import uuid, until timestamptz) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  numbers integer[];
+begin
+  loop
+    numbers := array(
+      select r.number from kith_private.import_rows r where r.import_id = import and r.decision is not null
+      order by array_position('{profile,network,note_type,contact}'::text[], r.resource), r.number
+      limit case when until is not null then 200 end);
+    update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);
+    perform kith_private.write_import(import);
+    update kith_private.import_rows r set outcome =
+      case r.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed' end
+    where r.import_id = import and r.number = any (numbers);
+    perform from kith_private.import_rows r where r.import_id = import and r.decision is not null;
+    exit when not found or clock_timestamp() > until;
+  end loop;
+  return not found;
+end
+$$;
+
 create function kith_api.apply_import(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -224,35 +271,46 @@ declare
   body constant jsonb := arguments -> 'body';
   asked constant jsonb := coalesce(body -> 'rows', '[]');
   import kith_private.imports;
+  is_complete boolean := true;
 begin
   select i.* into import from kith_private.imports i
   where i.id = (arguments ->> 'id')::uuid and i.created_at > now() - interval '24 hours' for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  -- An import is applied once: a repeated request, as after a lost answer, is told what the first one did.
+  -- An import is applied once: a repeated request, as after a lost answer, goes on, or is told what the first one did.
   if import.applied_at is null then
-    perform kith_private.check_import_scopes(import.id), kith_private.check_asked_rows(import.id, asked);
-    perform kith_private.decide_rows(import.id, body ->> 'onMatch', asked);
-    perform kith_private.write_import(import.id);
-    update kith_private.imports i set applied_at = now(),
-      applied_activity_id = case when kith_private.setting('change_set') is not null
-        then (kith_private.current_change() ->> 'id')::uuid end,
+    perform kith_private.check_import_scopes(import.id);
+    perform from kith_private.import_rows r where r.import_id = import.id and r.decision is not null;
+    if not found then
+      perform kith_private.check_asked_rows(import.id, asked);
+      perform kith_private.decide_rows(import.id, body ->> 'onMatch', asked);
+      perform kith_private.check_import_quotas(import.id);
+    end if;
+    perform kith_private.continue_change_set(import.applied_activity_id);
+    is_complete := kith_private.write_import_rows(import.id, kith_private.end_of_part(arguments));
+    update kith_private.imports i set applied_at = case when is_complete then now() end,
+      applied_activity_id = case when kith_private.setting('change_set') is not null then kith_private.activity_id() else i.applied_activity_id end,
       result = (
-        select jsonb_build_object('created', count(*) filter (where r.outcome = 'create'), 'merged', count(*) filter (where r.outcome = 'merge'),
-          'skipped', count(*) filter (where r.outcome = 'skip'), 'failed', count(*) filter (where r.outcome = 'fail'))
+        select jsonb_build_object('created', count(*) filter (where r.outcome = 'created'), 'merged', count(*) filter (where r.outcome = 'merged'),
+          'skipped', count(*) filter (where r.outcome = 'skipped'), 'failed', count(*) filter (where r.outcome = 'failed'))
         from kith_private.import_rows r where r.import_id = import.id)
     where i.id = import.id;
+    if not is_complete and not kith_private.is_last_part(arguments) then
+      return kith_private.answer_part();
+    end if;
   end if;
   return (200, (
-    select (i.body::jsonb || p.result)::text from kith_api.imports i join kith_private.imports p on p.id = i.id
+    select (i.body::jsonb || p.result || jsonb_build_object('hasMore', not is_complete))::text
+    from kith_api.imports i join kith_private.imports p on p.id = i.id
     where i.id = import.id))::kith_api.answer;
 end
 $$;
 comment on function kith_api.apply_import(jsonb) is 'Writes what an import has, in one change set. Body: onMatch (merge, skip or create), rows.';
 
 grant execute on function kith_private.check_import_scopes(uuid, text), kith_private.reserve_import_photos(uuid),
-  kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid),
+  kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.check_import_quotas(uuid),
+  kith_private.write_import_rows(uuid, timestamptz),
   kith_private.import_row_body(kith_private.import_rows) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values

@@ -100,7 +100,6 @@ begin
   where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create'
   order by r.number
   on conflict do nothing;
-  perform kith_private.link_next_reminders(owner, import);
   perform kith_private.set_setting('restoring', null);
 end
 $$;
@@ -124,7 +123,7 @@ begin
       where n.owner_id = owner and n.id in ((made ->> (r.refs ->> 'nextUid'))::uuid,
         kith_private.as_uuid(r.refs ->> 'nextUid'), kith_private.imported_id(owner, r.refs ->> 'nextUid'))
       order by n.id = (made ->> (r.refs ->> 'nextUid'))::uuid desc nulls last limit 1) n
-    where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create' and r.refs ? 'nextUid') linked
+    where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome in ('create', 'created') and r.refs ? 'nextUid') linked
   where d.owner_id = owner and d.id = linked.id and d.id <> linked.next_id;
 end
 $$;
@@ -342,10 +341,11 @@ begin
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
     kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
     kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
-  -- The triggers count the rows of an owner once a minute, which suffices for single ones.
-  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
-    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
-    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
+  if not exists (select from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision is not null) then
+    perform kith_private.set_setting('restoring', 'on');
+    perform kith_private.link_next_reminders(owner, import);
+    perform kith_private.set_setting('restoring', null);
+  end if;
 end
 $$;
 

@@ -47,6 +47,7 @@ create table kith_private.import_rows (
   outcome text,
   target_id uuid,
   about uuid[],
+  decision text,
   primary key (owner_id, import_id, number),
   constraint import_rows_import_id_fkey foreign key (owner_id, import_id) references kith_private.imports (owner_id, id) on delete cascade
 );
@@ -68,7 +69,9 @@ comment on column kith_private.import_rows.matched_by is 'uid, email, phone or n
 comment on column kith_private.import_rows.candidates is 'Contacts that it may be: those in conflict, or some of the same name.';
 comment on column kith_private.import_rows.photo_path is 'Where in the bucket its photo is.';
 comment on column kith_private.import_rows.problem is 'Why it is a conflict or an error, or could not be applied.';
-comment on column kith_private.import_rows.outcome is 'What applying does with it, then did: create, merge, skip or fail.';
+comment on column kith_private.import_rows.decision is 'What applying does with it, until its part is written: create, merge, skip or fail.';
+comment on column kith_private.import_rows.outcome is
+  'create, merge, skip or fail while its part is written; then created, merged, skipped or failed.';
 comment on column kith_private.import_rows.target_id is 'What it became, or was already.';
 comment on column kith_private.import_rows.about is 'Whom a note or reminder is about, once it is applied.';
 
@@ -77,7 +80,7 @@ alter table kith_private.import_rows enable row level security;
 grant select, delete on kith_private.imports, kith_private.import_rows to authenticated;
 grant insert (id, owner_id, format, dropped, photos), update (counts, applied_at, applied_activity_id, result) on kith_private.imports to authenticated;
 grant insert (owner_id, import_id, number, line, resource, action, uid, new_id, value, networks, notes, refs, photo_path, problem),
-  update (action, new_id, value, match_id, matched_by, candidates, problem, outcome, target_id) on kith_private.import_rows to authenticated;
+  update (action, new_id, value, match_id, matched_by, candidates, problem, outcome, target_id, decision) on kith_private.import_rows to authenticated;
 
 create policy "Owners reach their imports" on kith_private.imports
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);

@@ -249,9 +249,11 @@ begin
       return state;
     end if;
   end if;
-  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation, first_number)
   select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation', case when context ? 'partOf' then (
+      select coalesce(s.first_number, s.number) from kith_private.change_sets s
+      where s.owner_id = owner and s.id = (context ->> 'partOf')::uuid) end
   from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
   returning change_sets.owner_id, change_sets.number, 0, (
     select c.total_bytes from kith_private.changes c

@@ -35,9 +35,20 @@ create type kith_private.net_change as (
 comment on type kith_private.net_change is
   'What became of a resource in a change set: of how many changes it is made; before and after only where it is one.';
 
+-- The numbers of all parts of a change set, which is its first part.
+create function kith_private.parts_of(change_set kith_private.change_sets) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return change_set.number || array(
+    select s.number from kith_private.change_sets s
+    where s.owner_id = change_set.owner_id and s.first_number = change_set.number order by s.number);
+end
+$$;
+
 -- What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.
 -- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
-create function kith_private.net_changes(owner uuid, set_number bigint) returns kith_private.net_change[]
+create function kith_private.net_changes(owner uuid, sets bigint[]) returns kith_private.net_change[]
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -46,8 +57,10 @@ begin
   select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
     order by c.position) into changes
   from (
-    select * from kith_private.changes l
-    where l.owner_id = owner and l.set_number = net_changes.set_number and l.is_shown order by l.position limit 1000) c;
+    select l.resource, l.resource_id, l.network_id, l.name, l.action, l.before, l.after,
+      row_number() over (order by l.set_number, l.position)::integer as position
+    from kith_private.changes l
+    where l.owner_id = owner and l.set_number = any (sets) and l.is_shown order by l.set_number, l.position limit 1000) c;
   if cardinality(changes) < 2 then
     return changes;
   end if;
@@ -68,7 +81,7 @@ end
 $$;
 
 -- The fields of a change as the API shows them. Of new and deleted resources without those that are empty.
-create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
+create function kith_private.net_fields(owner uuid, sets bigint[], change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -77,13 +90,13 @@ declare
 begin
   if change.parts > 1 then
     -- The first value of each column before, and the last one after: the later of two equal keys counts.
-    select jsonb_object_agg(b.key, b.value order by c.position desc) into before
+    select jsonb_object_agg(b.key, b.value order by c.set_number desc, c.position desc) into before
     from kith_private.changes c, jsonb_each(c.before) b
-    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
       and c.network_id is not distinct from change.network_id;
-    select jsonb_object_agg(a.key, a.value order by c.position) into after
+    select jsonb_object_agg(a.key, a.value order by c.set_number, c.position) into after
     from kith_private.changes c, jsonb_each(c.after) a
-    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
       and c.network_id is not distinct from change.network_id;
   end if;
   if change.action = 'create' then
@@ -110,16 +123,16 @@ comment on type kith_private.change_group is 'How many resources of a kind a cha
 
 -- What a change set did, by action and kind of resource; net is what kith_private.net_changes says of it.
 -- Of a change set with more than a thousand changes of rows, these are counted.
-create function kith_private.change_groups(owner uuid, set_number bigint, net kith_private.net_change[]) returns kith_private.change_group[]
+create function kith_private.change_groups(owner uuid, sets bigint[], net kith_private.net_change[]) returns kith_private.change_group[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform from kith_private.changes c
-  where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown offset 1000;
+  where c.owner_id = owner and c.set_number = any (sets) and c.is_shown offset 1000;
   if found then
     return array(
-      select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
-      from kith_private.changes c where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown
+      select (c.action, c.resource, count(*), min(c.name), min(c.position)::integer)::kith_private.change_group
+      from kith_private.changes c where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
       group by c.action, c.resource);
   end if;
   return array(
@@ -169,12 +182,12 @@ $$;
 -- The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
-  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
+  owner uuid, sets bigint[], most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
-  groups constant kith_private.change_group[] := kith_private.change_groups(owner, set_number, net);
+  net constant kith_private.net_change[] := kith_private.net_changes(owner, sets);
+  groups constant kith_private.change_group[] := kith_private.change_groups(owner, sets, net);
 begin
   count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
   summary := kith_private.change_summary(groups);
@@ -187,7 +200,7 @@ begin
     from (
       select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
         'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
-        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
+        'fields', kith_private.net_fields(owner, sets, c)) as body
       from unnest(net[1:most]) c offset 0) shown) item;
 end
 $$;
@@ -197,7 +210,7 @@ create function kith_private.change_set_body(change_set kith_private.change_sets
 language plpgsql stable set search_path = ''
 as $$
 declare
-  shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
+  shown constant record := kith_private.changes_body(change_set.owner_id, kith_private.parts_of(change_set), most);
   undoes uuid[] := change_set.undoes[1:100];
   undoing uuid := change_set.undone_by;
   is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
@@ -207,7 +220,7 @@ begin
       select u.id from unnest(undoes) with ordinality u (id, place)
       where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
     undoing := (select s.id from kith_private.change_sets s where s.id = undoing);
-    is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
+    is_undoable := is_undoable and kith_private.undo_refusal(kith_private.parts_of(change_set)) is null;
   end if;
   return json_build_object(
     'id', change_set.id,
@@ -224,10 +237,11 @@ begin
 end
 $$;
 
-grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text), kith_private.net_changes(uuid, bigint),
-  kith_private.net_fields(uuid, bigint, kith_private.net_change), kith_private.change_groups(uuid, bigint, kith_private.net_change[]),
+grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text), kith_private.parts_of(kith_private.change_sets),
+  kith_private.net_changes(uuid, bigint[]), kith_private.net_fields(uuid, bigint[], kith_private.net_change),
+  kith_private.change_groups(uuid, bigint[], kith_private.net_change[]),
   kith_private.change_summary(kith_private.change_group[]), kith_private.actor_body(kith_private.change_sets),
-  kith_private.may_undo(uuid), kith_private.changes_body(uuid, bigint, integer),
+  kith_private.may_undo(uuid), kith_private.changes_body(uuid, bigint[], integer),
   kith_private.change_set_body(kith_private.change_sets, integer) to authenticated;
 
 create function kith_api.list_activity(arguments jsonb) returns kith_api.answer
@@ -243,21 +257,28 @@ begin
   found := kith_private.find_page(query, 'kith_private.change_sets', array[
       'at > (select kith_private.log_start())',
       'number > (select kith_private.last_purged_set())',
+      'first_number is null',
       case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
       case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
       case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
       -- "is true" makes Postgres put the numbers into a hash table and read the list in the order of its index
       case when query ? 'resourceId' then $sql$(number in (
-        select c.set_number from kith_private.changes c
+        select coalesce(s.first_number, s.number) from kith_private.changes c
+        join kith_private.change_sets s on s.owner_id = c.owner_id and s.number = c.set_number
         where c.resource_id = ($1 ->> 'resourceId')::uuid and c.is_shown)) is true$sql$ end,
       case when query ?| '{resource,action}' then $sql$exists (
-        select from kith_private.changes c
-        where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown
-          and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
-          and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
+        select from (
+          select change_sets.number union all select p.number from kith_private.change_sets p
+          where p.owner_id = change_sets.owner_id and p.first_number = change_sets.number) part
+        cross join lateral (
+          select from kith_private.changes c
+          where c.owner_id = change_sets.owner_id and c.set_number = part.number and c.is_shown
+            and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
+            and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id) offset 0) c)$sql$ end],
     'number desc');
   perform kith_private.remember_seen(array(
-    select s.number from unnest(found.ids) listed (id) join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
+    select unnest(kith_private.parts_of(s)) from unnest(found.ids) listed (id)
+    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
@@ -285,6 +306,10 @@ declare
 begin
   select s.* into change_set from kith_private.change_sets s
   where s.id = asked and s.at > (select kith_private.log_start()) and s.number > (select kith_private.last_purged_set());
+  if change_set.first_number is not null then
+    select s.* into change_set from kith_private.change_sets s
+    where s.number = change_set.first_number and s.number > (select kith_private.last_purged_set());
+  end if;
   if not found then
     perform kith_private.not_found();
   end if;
@@ -299,7 +324,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
   body json;
 begin
-  perform kith_private.remember_seen(array[change_set.number]);
+  perform kith_private.remember_seen(kith_private.parts_of(change_set));
   body := kith_private.change_set_body(change_set, 200);
   perform kith_private.forget_seen();
   return kith_private.answer_resource(body);

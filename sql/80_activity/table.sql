@@ -14,6 +14,7 @@ create table kith_private.change_sets (
   operation text,
   undoes uuid[] not null default '{}',
   undone_by uuid,
+  first_number bigint,
   primary key (owner_id, id),
   constraint change_sets_number_key unique (owner_id, number) include (id, at, actor_id)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
@@ -29,6 +30,9 @@ comment on column kith_private.change_sets.request_id is 'X-Request-Id of the re
 comment on column kith_private.change_sets.operation is 'The operation of the API; null outside the API.';
 comment on column kith_private.change_sets.undoes is 'The change sets that this one undid.';
 comment on column kith_private.change_sets.undone_by is 'The change set that undid this one, unless that was undone too.';
+comment on column kith_private.change_sets.first_number is
+  'For a further part of a change set, which a request made in several transactions: the first part, as which clients know all of it.';
+create index change_sets_first_number_idx on kith_private.change_sets (owner_id, first_number, number) where first_number is not null;
 
 create table kith_private.changes (
   owner_id uuid not null,

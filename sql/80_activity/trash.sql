@@ -28,7 +28,9 @@ create view kith_private.trash with (security_invoker = true) as
 select d.id, d.owner_id, d.set_number, d.position, d.resource, d.name, s.id as change_set_id, s.at
 from kith_private.deletions d
 cross join lateral (
-  select s.id, s.at from kith_private.change_sets s where s.owner_id = d.owner_id and s.number = d.set_number offset 0) s
+  select coalesce((
+      select f.id from kith_private.change_sets f where f.owner_id = p.owner_id and f.number = p.first_number), p.id) as id, p.at
+  from kith_private.change_sets p where p.owner_id = d.owner_id and p.number = d.set_number offset 0) s
 where not d.is_erased;
 comment on view kith_private.trash is 'What was deleted and can come back.';
 grant select on kith_private.trash to authenticated;
@@ -96,7 +98,7 @@ create function kith_private.answer_erased(is_complete boolean) returns kith_api
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return (case when is_complete then 204 else 202 end, null)::kith_api.answer;
+  return case when is_complete then (204, null)::kith_api.answer else kith_private.answer_part() end;
 end
 $$;
 
@@ -109,7 +111,7 @@ declare
 begin
   perform kith_private.lock_log();
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
-  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
+  ids := array(select t.id from kith_private.trash t where t.set_number = any (kith_private.parts_of(change_set)) limit 2001);
   if cardinality(ids) = 0 then
     perform kith_private.not_found();
   end if;

@@ -1,7 +1,7 @@
 -- Undoing change sets.
 
--- Updates last_noted_at of all contacts whose notes were written while change sets were undone.
-create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
+-- Updates last_noted_at of the contacts whose notes were written while changes were undone.
+create function kith_private.derive_last_noted_of(owner uuid, undone kith_private.changes[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -9,16 +9,15 @@ declare
 begin
   contacts := array(
     select distinct c.id
-    from kith_private.changes logged
+    from unnest(undone) logged
     left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
     cross join lateral (
       select unnest(n.contact_ids)
       union all select jsonb_array_elements_text(logged.before -> 'contact_ids')::uuid
       union all select jsonb_array_elements_text(logged.after -> 'contact_ids')::uuid) c (id)
-    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note'
+    where logged.resource = 'note'
     union
-    select c.resource_id from kith_private.changes c
-    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
+    select c.resource_id from unnest(undone) c where c.resource = 'contact' and c.action = 'delete');
   perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
 end
 $$;
@@ -79,18 +78,34 @@ begin
 end
 $$;
 
--- Undoes change sets of the current user, newest first, as far as possible. Returns at most 200 conflicts, and their number.
-create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
+create type kith_private.undo_portion as (changes kith_private.changes[], last_set bigint, last_position integer, deferred bigint[]);
+comment on type kith_private.undo_portion is
+  'Some changes, in the order in which they are undone; the last of them, null where none are left; and positions of changes before it that come later.';
+
+-- The numbers in a JSON list; none where it is null.
+create function kith_private.numbers_of(list jsonb) returns bigint[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(select jsonb_array_elements_text(list)::bigint);
+end
+$$;
+
+-- Undoes change sets of the current user, newest first, as far as possible, until the time is over: then progress says what is left, and
+-- is null at the end. progress is {} at first. conflicts are at most 200.
+create function kith_private.undo_change_sets(
+  sets bigint[], until timestamptz, inout progress jsonb, out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   owner constant uuid := auth.uid();
-  undoing constant uuid := kith_private.current_change() ->> 'id';
   tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
   logged kith_private.restorable_table;
+  portion kith_private.undo_portion;
   batch record;
   undone kith_private.undone_row[];
-  refused kith_private.undone_row[] := '{}';
+  refused kith_private.undone_row[];
+  refused_sets bigint[] := kith_private.numbers_of(progress -> 'refusedSets');
   refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
   if not kith_private.has_scope('activity:write') then
@@ -99,52 +114,95 @@ begin
   if refusal is not null then
     perform kith_private.fail('insufficient_scope', refusal);
   end if;
+  portion := (null, progress -> 'set', progress -> 'position', kith_private.numbers_of(progress -> 'deferred'))::kith_private.undo_portion;
+  conflicts := array(select jsonb_array_elements(progress -> 'conflicts'));
+  conflict_count := coalesce((progress -> 'conflictCount')::bigint, 0);
   perform kith_private.set_setting('restoring', 'on');
-  for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
-    if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
-      perform kith_private.refuse_member('/since', 'too_small',
-        'These are too many changes to undo at once. Undo them in parts, the newest first.');
-    end if;
-    foreach logged in array tables loop
-      exit when logged.resource = batch.resource;
+  loop
+    portion := kith_private.next_portion(owner, sets, portion);
+    refused := '{}';
+    for batch in select b.resource, b.changes from kith_private.batches_to_undo(portion.changes) b loop
+      foreach logged in array tables loop
+        exit when logged.resource = batch.resource;
+      end loop;
+      undone := kith_private.undo_batch(logged, batch.changes);
+      refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
     end loop;
-    undone := kith_private.undo_batch(logged, batch.changes);
-    refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
+    perform kith_private.derive_last_noted_of(owner, portion.changes);
+    refused := kith_private.with_seen_conflicts(owner, sets, refused);
+    conflicts := (conflicts || array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
+    conflict_count := conflict_count + (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
+    refused_sets := array(select unnest(refused_sets) union select u.set_number from unnest(refused) u);
+    exit when portion.last_set is null or clock_timestamp() > until;
   end loop;
-  perform kith_private.derive_last_noted_of(owner, sets);
   perform kith_private.set_setting('restoring', null);
-  refused := kith_private.with_seen_conflicts(owner, sets, refused);
-  conflicts := (array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
-  conflict_count := (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
-  perform kith_private.mark_undone(owner, undoing, array(
-    select n from unnest(sets) n where n not in (select u.set_number from unnest(refused) u)));
+  if portion.last_set is null then
+    progress := null;
+    perform kith_private.mark_undone(owner, kith_private.activity_id(), array(select n from unnest(sets) n where n <> all (refused_sets)));
+  else
+    progress := jsonb_build_object('sets', sets, 'set', portion.last_set, 'position', portion.last_position, 'deferred', portion.deferred,
+      'refusedSets', refused_sets, 'conflicts', conflicts, 'conflictCount', conflict_count);
+  end if;
 end
 $$;
 
--- The changes of change sets in the order in which they are undone, the last one first. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
-create function kith_private.changes_to_undo(owner uuid, sets bigint[]) returns setof kith_private.changes
+-- The next thousand changes of change sets after a portion, the last one first. What a deletion did to rows that referred to the
+-- resource is logged after it, but is undone after it too: where the deletion is not among these changes, they come later.
+create function kith_private.next_portion(owner uuid, sets bigint[], earlier kith_private.undo_portion) returns kith_private.undo_portion
 language plpgsql stable set search_path = ''
 as $$
+declare
+  most constant integer := 1000;
+  numbers constant bigint[] := array(
+    select n from unnest(sets) n where earlier.last_set is null or n <= earlier.last_set order by n desc);
+  portion kith_private.undo_portion;
+  read kith_private.changes[] := '{}';
+  place integer := 1;
+  many integer := 1;
 begin
-  return query
-  select c.* from kith_private.changes c
-  left join lateral (
-    select min(d.position) - 0.5 as position
-    from unnest(kith_private.referred_ids(c)) referred (id)
-    join kith_private.changes d on d.owner_id = owner and d.resource_id = referred.id and d.set_number = c.set_number
-    where d.position < c.position and d.action = 'delete' and d.resource <> 'membership') cause
-    on c.action <> 'create'
-  where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
-  order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
+  -- One change set may have many thousands of changes, or a thousand may have one each.
+  while place <= cardinality(numbers) and cardinality(read) < most loop
+    read := read || array(
+      select c from kith_private.changes c
+      where c.owner_id = owner and c.set_number = any (numbers[place : place + many - 1])
+        and (earlier.last_set is null or c.set_number < earlier.last_set or c.position < earlier.last_position)
+      order by c.set_number desc, c.position desc limit most - cardinality(read));
+    place := place + many;
+    many := 2 * many;
+  end loop;
+  if cardinality(read) = most then
+    portion.last_set := (read[most]).set_number;
+    portion.last_position := (read[most]).position;
+  end if;
+  select array_agg(c.change order by (c.change).set_number desc, c.place desc, (c.change).position desc) filter (where not c.is_early),
+    array_agg((c.change).position) filter (where c.is_early)
+  into portion.changes, portion.deferred
+  from (
+    select c as change, coalesce(cause.position - 0.5, c.position) as place,
+      coalesce(c.set_number = portion.last_set and cause.position < portion.last_position, false) as is_early
+    from (
+      select * from unnest(read)
+      union all
+      select * from kith_private.changes d
+      where d.owner_id = owner and d.set_number = earlier.last_set and d.position = any (earlier.deferred)) c
+    left join lateral (
+      select min(d.position) as position
+      from unnest(kith_private.referred_ids(c)) referred (id)
+      join kith_private.changes d on d.owner_id = owner and d.resource_id = referred.id and d.set_number = c.set_number
+      where d.position < c.position and d.action = 'delete' and d.resource <> 'membership') cause
+      on c.action <> 'create'
+    where c.action <> 'update' or c.after is null or c.after <> '{}') c;
+  portion.changes := coalesce(portion.changes, '{}');
+  return portion;
 end
 $$;
 
--- The changes of change sets, in batches of one kind and of different resources, in the order in which they are undone.
+-- Changes in batches of one kind and of different resources, in their order.
 -- Writing many rows in one statement is several times faster, so changes of different resources that follow one another are
 -- undone together: first contacts are restored, then what refers to them, and at last contacts are deleted. The result is the same as
 -- one by one, because a row cannot have referred to a contact before there was one. Names are unique, so networks and note types
 -- are undone one by one.
-create function kith_private.batches_to_undo(owner uuid, sets bigint[]) returns setof kith_private.change_batch
+create function kith_private.batches_to_undo(changes kith_private.changes[]) returns setof kith_private.change_batch
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -156,9 +214,9 @@ declare
   named constant text[] := array(
     select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
 begin
-  for change in select c.* from kith_private.changes_to_undo(owner, sets) c loop
+  foreach change in array changes loop
     id := concat(change.resource, change.resource_id, change.network_id);
-    if change.resource = any (named) or cardinality(batch) = 1000 or id = any (ids)
+    if change.resource = any (named) or id = any (ids)
       -- a photo that another contact has to give back first
       or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
     then
@@ -181,32 +239,40 @@ begin
 end
 $$;
 
--- Records which change sets the change set `undoing` undid.
+-- Records which change sets the change set `undoing` undid. A change set of several parts is known as its first part, and each part
+-- says by what it was undone.
 create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  undone uuid[];
-  redone uuid[];
+  undone constant uuid[] := array(
+    select f.id from kith_private.change_sets f
+    where f.owner_id = owner and f.number in (
+      select coalesce(s.first_number, s.number) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets))
+    order by f.number desc);
+  redone bigint[];
 begin
-  undone := array(select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets) order by s.number desc);
   update kith_private.change_sets s set undoes = undone where s.owner_id = owner and s.id = undoing;
   if not found then
     return; -- nothing had to be changed
   end if;
-  update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.id = any (undone);
+  update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.number = any (sets);
   -- What an undone undo had undone holds again, and if that was an undo, what it undid does not.
   redone := array(
-    select distinct r from kith_private.change_sets s, unnest(s.undoes) r
-    where s.owner_id = owner and s.id = any (undone) and r <> all (undone));
-  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.id = any (redone);
+    select distinct r.number from kith_private.change_sets s cross join unnest(s.undoes) u (id)
+    join kith_private.change_sets r on r.owner_id = owner and r.id = u.id
+    where s.owner_id = owner and s.number = any (sets) and r.number <> all (sets));
+  update kith_private.change_sets s set undone_by = null
+  where s.owner_id = owner and (s.number = any (redone) or s.first_number = any (redone));
   update kith_private.change_sets s set undone_by = again.id
-  from kith_private.change_sets again
-  where again.owner_id = owner and again.id = any (redone) and s.owner_id = owner and s.id = any (again.undoes) and s.id <> all (undone);
+  from kith_private.change_sets again cross join unnest(again.undoes) u (id)
+  join kith_private.change_sets f on f.owner_id = owner and f.id = u.id
+  where again.owner_id = owner and again.number = any (redone) and s.owner_id = owner and f.number in (s.number, s.first_number)
+    and s.number <> all (sets);
 end
 $$;
 
-grant execute on function kith_private.undo_change_sets(bigint[]) to authenticated;
+grant execute on function kith_private.undo_change_sets(bigint[], timestamptz, jsonb), kith_private.numbers_of(jsonb) to authenticated;
 
 -- The operations that undo, and their answers.
 
@@ -235,34 +301,45 @@ end
 $$;
 
 -- Undoes change sets and answers what was changed and what could not be. A dry run does the same and is rolled back.
-create function kith_private.answer_undo(sets bigint[], body jsonb) returns kith_api.answer
+-- Where all or nothing is asked for and a later part finds a conflict, the Edge Function undoes what the earlier ones did.
+create function kith_private.answer_undo(sets bigint[], arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  is_dry constant boolean := coalesce((arguments #>> '{body,dryRun}')::boolean, false);
+  is_partial constant boolean := coalesce((arguments #>> '{body,partial}')::boolean, false);
+  until constant timestamptz := case when not is_dry then kith_private.end_of_part(arguments) end;
   undone record;
   made kith_private.change_sets;
   shown record;
 begin
   begin
-    undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.current_change() ->> 'id')::uuid);
-    shown := kith_private.changes_body(made.owner_id, made.number, 200);
+    undone := kith_private.undo_change_sets(sets, coalesce(until, clock_timestamp() + interval '3 seconds'), coalesce(arguments -> 'progress', '{}'));
+    if undone.progress is null or until is null or kith_private.is_last_part(arguments) then
+      select s.* into made from kith_private.change_sets s where s.id = (select kith_private.activity_id());
+      shown := kith_private.changes_body(made.owner_id, kith_private.parts_of(made), 200);
+    end if;
     perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
-  if undone.conflict_count > 0 and not is_dry and not coalesce((body ->> 'partial')::boolean, false) then
+  if undone.conflict_count > 0 and not is_dry and not is_partial then
     perform kith_private.refuse_conflicts(undone.conflicts);
+  elsif undone.progress is not null and until is null and not arguments ? 'progress' then
+    perform kith_private.refuse_member('/since', 'too_small',
+      'These are too many changes to undo at once. Undo them in parts, the newest first.');
+  elsif undone.progress is not null and until is not null and not kith_private.is_last_part(arguments) then
+    return kith_private.answer_part(undone.progress || jsonb_build_object('isTakenBack', not is_partial));
   end if;
   return (200, json_build_object(
     'dryRun', is_dry,
     'activityId', case when not is_dry then made.id end,
     'summary', case when made.id is not null then shown.summary end,
-    'changes', shown.changes,
-    'changeCount', shown.count,
+    'changes', coalesce(shown.changes, '[]'),
+    'changeCount', coalesce(shown.count, 0),
     'conflicts', to_json(undone.conflicts),
-    'conflictCount', undone.conflict_count)::text)::kith_api.answer;
+    'conflictCount', undone.conflict_count,
+    'hasMore', undone.progress is not null)::text)::kith_api.answer;
 end
 $$;
 
@@ -304,7 +381,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
   perform kith_private.check_may_undo(change_set.actor_id);
-  return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
+  return kith_private.answer_undo(kith_private.parts_of(change_set), arguments);
 end
 $$;
 comment on function kith_api.undo_activity(jsonb) is 'Undoes one change set.';
@@ -327,6 +404,10 @@ begin
     perform kith_private.check_references('{/actorId}');
   end if;
   perform kith_private.check_may_undo(asked);
+  -- What this request has undone so far is a change set of this actor, too.
+  if arguments -> 'progress' ? 'sets' then
+    return kith_private.answer_undo(kith_private.numbers_of(arguments #> '{progress,sets}'), arguments);
+  end if;
   sets := array(
     select s.number from kith_private.change_sets s
     where s.actor_id = asked
@@ -342,7 +423,7 @@ begin
   if coalesce((body ->> 'partial')::boolean, false) then
     sets := kith_private.within_limits(sets);
   end if;
-  return kith_private.answer_undo(sets, body);
+  return kith_private.answer_undo(sets, arguments);
 end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';

@@ -131,7 +131,8 @@ begin
       set_config('request.jwt.claims', claims::text, true),
       kith_private.set_request_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
-    if arguments ? 'ifMatch' then
+    -- Parts of the operation itself have changed the tag.
+    if arguments ? 'ifMatch' and not coalesce(arguments -> 'progress', '{}') ? 'activityId' then
       perform kith_private.check_tag(operation, arguments);
     end if;
     if arguments ? 'byName' then
@@ -156,7 +157,7 @@ begin
     end if;
   end;
   if kith_private.setting('change_set') is not null then
-    activity_id := change_context ->> 'id';
+    activity_id := kith_private.activity_id();
   end if;
   perform set_config('role', caller, true);
   perform set_config('request.jwt.claims', '', true), kith_private.set_request_settings(null, null);
@@ -273,18 +274,26 @@ begin
     end if;
     select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
     from kith_private.find_stored_answer(owner_id, asked, arguments, asking.limits -> 'networkIds') r;
+    if status = 202 then
+      arguments := kith_private.with_progress(arguments, body::jsonb, activity_id);
+      select null, null, null into status, body, activity_id;
+    end if;
   end if;
   if body is null and status is null then
     ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
       'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
       'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), asking.limits, is_limited);
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
+      || case when arguments -> 'progress' ? 'activityId' then jsonb_build_object('partOf', arguments #> '{progress,activityId}') else '{}' end,
+      asking.limits, is_limited);
     status := ran.status;
     body := ran.body;
     log := ran.log;
-    activity_id := ran.activity_id;
+    activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
+    elsif arguments ? 'idempotencyKey' and arguments -> 'progress' ? 'activityId' and body::jsonb ->> 'code' <> 'unavailable' then
+      perform kith_private.forget_progress(owner_id, arguments ->> 'idempotencyKey');
     end if;
   end if;
 

@@ -39,7 +39,7 @@ create function kith_private.fingerprint(operation text, arguments jsonb) return
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix}'::text[])::text, 'UTF8'));
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix,progress}'::text[])::text, 'UTF8'));
 end
 $$;
 
@@ -58,7 +58,8 @@ end
 $$;
 
 -- The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for another
--- request; nulls where there is no stored answer. networks: those that the API key is limited to.
+-- request; status 202 and the progress where the request was carried out in part; nulls where there is no stored answer. networks:
+-- those that the API key is limited to.
 create function kith_private.find_stored_answer(
   owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb,
   out status smallint, out body text, out replayed boolean, out activity_id uuid)
@@ -77,6 +78,10 @@ begin
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
   if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
+  elsif found and kept.status = 202 and kept.body is not null then
+    status := 202;
+    body := kept.body;
+    activity_id := kept.activity_id;
   elsif found and operation.verb = 'undo' and jsonb_typeof(networks) = 'array' then
     null; -- what was undone may have left the networks since; undoing it again changes nothing
   elsif found and kept.resource_id is not null and (kept.body is null
@@ -90,6 +95,25 @@ begin
     activity_id := kept.activity_id;
     replayed := true;
   end if;
+end
+$$;
+
+-- Arguments with the progress that was stored with an Idempotency-Key.
+create function kith_private.with_progress(arguments jsonb, progress jsonb, activity_id uuid) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return arguments || jsonb_build_object('progress', progress
+    || jsonb_build_object('isLast', kith_private.is_last_part(arguments), 'activityId', activity_id));
+end
+$$;
+
+-- Forgets how far a request was carried out, which was refused then.
+create function kith_private.forget_progress(owner uuid, key text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.idempotent_requests r where r.owner_id = owner and r.key = forget_progress.key and r.status = 202;
 end
 $$;
 

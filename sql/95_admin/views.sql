@@ -70,7 +70,7 @@ grant execute on function kith_private.accounts() to service_role;
 
 create view kith_private.admin_activity with (security_invoker = true) as
 select s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name,
-  count(*) as change_sets,
+  count(*) filter (where s.first_number is null) as change_sets,
   coalesce(sum(c.changes), 0)::bigint as changes,
   coalesce(sum(c.bytes), 0)::bigint as bytes,
   min(s.at) as first_at,

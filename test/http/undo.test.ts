@@ -56,6 +56,7 @@ it("undoing a change restores each member that was not changed since, and says s
     changeCount: 1,
     conflicts: [],
     conflictCount: 0,
+    hasMore: false,
   });
   expect(await ada.read(path))
     .toMatchObject({ nickname: "Zo", isFavorite: false, jobTitle: "Route setter" });

@@ -237,6 +237,9 @@ export const undoResult = lazily(() =>
       "What could not be undone, at most 200; `conflictCount` says how many there are.",
     ),
     conflictCount: z.int().min(0).describe("How many conflicts there are."),
+    hasMore: z.boolean().describe(
+      "Whether there was no time for all of it: what is here is undone. Send the request again.",
+    ),
   }).meta({
     id: "UndoResult",
     example: {
@@ -247,6 +250,7 @@ export const undoResult = lazily(() =>
       changeCount: 1,
       conflicts: [],
       conflictCount: 0,
+      hasMore: false,
     },
   })
 );

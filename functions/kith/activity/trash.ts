@@ -5,7 +5,6 @@ import { instant } from "../core/dates.ts";
 import { oneOf, pageOf, paging, searchIn } from "../core/lists.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { listedKinds } from "../kinds/kinds.ts";
-import { eraseInParts } from "./routes.ts";
 import { actor, resource, resourceId, resourceName } from "./schema.ts";
 
 const trashItem = lazily(() =>
@@ -70,7 +69,6 @@ export const trashRoutes: Route[] = [
     tag,
     access,
     success: { status: 204, description: "Erased." },
-    handler: eraseInParts,
   }),
   defineRoute({
     method: "delete",
@@ -82,6 +80,5 @@ export const trashRoutes: Route[] = [
     access,
     params: trashParams,
     success: { status: 204, description: "Erased." },
-    handler: eraseInParts,
   }),
 ];

@@ -33,8 +33,7 @@ export const contactBulkUpdate = lazily(() =>
     update: listOf(itemUpdate(), "Changes of contacts, each with the `id` of its contact."),
     delete: listOf(id("Id of a contact."), "Contacts to delete."),
     partial: z.boolean().optional().describe(
-      "Whether to do the others if some cannot be done. False by default: then nothing is done. With it, what there was no time " +
-        "for fails as `unavailable`; send it again while the answer has `hasMore`.",
+      "Whether to do the others if some cannot be done. False by default: then nothing is done.",
     ),
   }).superRefine((body, context) => {
     const lists = [body.create, body.update, body.delete].filter(Array.isArray);
@@ -90,7 +89,7 @@ export const contactBulkResult = lazily(() =>
       "The result of each item: first those of `create`, then of `update`, then of `delete`.",
     ),
     hasMore: z.boolean().describe(
-      "Whether there was no time for some, because contacts have many notes: those with the error `unavailable`.",
+      "Whether there was no time for some, because contacts have many notes: those with the error `unavailable`. Send these again.",
     ),
   }).meta({
     id: "ContactBulkResult",

@@ -81,8 +81,20 @@ export interface Arguments extends Conditions {
   keyPrefix?: string;
   /** Path that the attached photo has been moved to. */
   photo?: string;
+  /** How far earlier statements of this request came with an operation that writes; empty at first. */
+  progress?: Progress;
   /** Identifies the request in the log of changes; sent with every statement that runs an operation. */
   requestId?: string;
+}
+
+/** How far an operation is that is done in parts, as its 202 says, with what each of these operations is told. */
+export interface Progress extends Record<string, unknown> {
+  /** The change set that the parts belong to. */
+  activityId?: string | null;
+  /** Whether the request has had its time: what has been done so far is answered. */
+  isLast?: boolean;
+  /** Whether what was done is undone where a later part is refused. */
+  isTakenBack?: boolean;
 }
 
 /** The state of the rate limit of an API key or a connection. */
@@ -101,7 +113,7 @@ export interface Removal {
 
 /** The row that `kith_private.handle` returns. */
 export interface Handled {
-  /** 0: authenticated, no operation run; 200 to 204: success; null: refused. */
+  /** 0: authenticated, no operation run; 200 to 204: success, of which 202 means that something is left; null: refused. */
   status: number | null;
   /** JSON text: the answer, or a refusal's code, detail and errors. */
   body: string | null;

@@ -15,13 +15,14 @@ import {
   refusedByDatabase,
 } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
+import { runInParts } from "./parts.ts";
 
 /** Runs operations for one request. Its first statement is counted. */
 export interface Runner {
   /** Whether a statement has been run. */
   readonly ran: boolean;
   /**
-   * Runs an operation, which was declared to do such work.
+   * Runs an operation, which was declared to do such work; in parts where it takes long.
    * @throws Problem when the database refuses
    */
   run(args: Arguments, operation: string, work: Work): Promise<Answer>;
@@ -68,11 +69,15 @@ export function createRunner(
   const check = async (operation: string) => {
     await send(null, operation, "read", { ...credential, operationFollows: true });
   };
+  const run: Runner["run"] = (args, operation, work) =>
+    work === "write"
+      ? runInParts((sent, named = operation) => send(sent, named, work), args)
+      : send(args, operation, work);
   return {
     get ran() {
       return ran;
     },
-    run: send,
+    run,
     check,
     async countRefused(operation) {
       await send(null, operation);

@@ -215,6 +215,9 @@ export const appliedImport = lazily(() =>
     merged: count("Rows that were merged into contacts, and a profile that filled something."),
     skipped: count("Rows that were skipped, or were there already."),
     failed: count("Rows that could not be written; see their `problem`."),
+    hasMore: z.boolean().describe(
+      "Whether there was no time for all rows: those that are counted here are written. Send the request again; it goes on.",
+    ),
   }).meta({
     id: "AppliedImport",
     example: {
@@ -225,6 +228,7 @@ export const appliedImport = lazily(() =>
       merged: 3,
       skipped: 1,
       failed: 0,
+      hasMore: false,
     },
   })
 );

@@ -39,17 +39,43 @@ DROP TRIGGER "erase_answers" ON "kith_private"."imports";
 
 DROP TRIGGER "queue_upload_removal" ON "kith_private"."photo_uploads";
 
+DROP VIEW "kith_private"."admin_activity";
+
+DROP VIEW "kith_private"."trash";
+
+DROP FUNCTION "kith_private"."answer_undo"(bigint[], jsonb);
+
+DROP FUNCTION "kith_private"."batches_to_undo"(uuid, bigint[]);
+
+DROP FUNCTION "kith_private"."change_groups"(uuid, bigint, kith_private.net_change[]);
+
+DROP FUNCTION "kith_private"."changes_body"(uuid, bigint, integer);
+
+DROP FUNCTION "kith_private"."changes_to_undo"(uuid, bigint[]);
+
+DROP FUNCTION "kith_private"."derive_last_noted_of"(uuid, bigint[]);
+
 DROP FUNCTION "kith_private"."find_by_name"(text, boolean);
 
 DROP FUNCTION "kith_private"."is_active"(uuid, uuid);
 
 DROP FUNCTION "kith_private"."limit_stored_answers"(uuid, text);
 
+DROP FUNCTION "kith_private"."merge"(kith.contacts, kith.contacts, jsonb);
+
+DROP FUNCTION "kith_private"."move_to_contact"(uuid, uuid);
+
+DROP FUNCTION "kith_private"."net_changes"(uuid, bigint);
+
+DROP FUNCTION "kith_private"."net_fields"(uuid, bigint, kith_private.net_change);
+
 DROP FUNCTION "kith_private"."networks_matching_words"(jsonb);
 
 DROP FUNCTION "kith_private"."purge_changes"(uuid, timestamp with time zone, bigint, bigint);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint);
+
+DROP FUNCTION "kith_private"."undo_change_sets"(bigint[]);
 
 CREATE TABLE "kith_private"."log_shares" ("owner_id" uuid NOT NULL, "actor_id" uuid NOT NULL, "bytes" bigint NOT NULL, CONSTRAINT "log_shares_pkey" PRIMARY KEY (owner_id, actor_id));
 
@@ -61,9 +87,62 @@ ALTER TABLE "kith_private"."log_shares" OWNER TO "postgres";
 
 ALTER TABLE "kith_private"."change_logs" ADD COLUMN "purged_bytes" bigint NOT NULL DEFAULT 0;
 
+ALTER TABLE "kith_private"."change_sets" ADD COLUMN "first_number" bigint;
+
+ALTER TABLE "kith_private"."import_rows" ADD COLUMN "decision" text;
+
 CREATE TYPE "kith_private"."folded_network" AS ("id" uuid, "name" text);
 
 ALTER TYPE "kith_private"."folded_network" OWNER TO "postgres";
+
+CREATE TYPE "kith_private"."undo_portion" AS ("changes" kith_private.changes[], "last_set" bigint, "last_position" integer, "deferred" bigint[]);
+
+ALTER TYPE "kith_private"."undo_portion" OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.apply_import(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  asked constant jsonb := coalesce(body -> 'rows', '[]');
+  import kith_private.imports;
+  is_complete boolean := true;
+begin
+  select i.* into import from kith_private.imports i
+  where i.id = (arguments ->> 'id')::uuid and i.created_at > now() - interval '24 hours' for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  -- An import is applied once: a repeated request, as after a lost answer, goes on, or is told what the first one did.
+  if import.applied_at is null then
+    perform kith_private.check_import_scopes(import.id);
+    perform from kith_private.import_rows r where r.import_id = import.id and r.decision is not null;
+    if not found then
+      perform kith_private.check_asked_rows(import.id, asked);
+      perform kith_private.decide_rows(import.id, body ->> 'onMatch', asked);
+      perform kith_private.check_import_quotas(import.id);
+    end if;
+    perform kith_private.continue_change_set(import.applied_activity_id);
+    is_complete := kith_private.write_import_rows(import.id, kith_private.end_of_part(arguments));
+    update kith_private.imports i set applied_at = case when is_complete then now() end,
+      applied_activity_id = case when kith_private.setting('change_set') is not null then kith_private.activity_id() else i.applied_activity_id end,
+      result = (
+        select jsonb_build_object('created', count(*) filter (where r.outcome = 'created'), 'merged', count(*) filter (where r.outcome = 'merged'),
+          'skipped', count(*) filter (where r.outcome = 'skipped'), 'failed', count(*) filter (where r.outcome = 'failed'))
+        from kith_private.import_rows r where r.import_id = import.id)
+    where i.id = import.id;
+    if not is_complete and not kith_private.is_last_part(arguments) then
+      return kith_private.answer_part();
+    end if;
+  end if;
+  return (200, (
+    select (i.body::jsonb || p.result || jsonb_build_object('hasMore', not is_complete))::text
+    from kith_api.imports i join kith_private.imports p on p.id = i.id
+    where i.id = import.id))::kith_api.answer;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.bulk_contacts(arguments jsonb)
  RETURNS kith_api.answer
@@ -73,42 +152,107 @@ AS $function$
 declare
   body constant jsonb := arguments -> 'body';
   is_partial constant boolean := coalesce((body ->> 'partial')::boolean, false);
-  end_of_part constant timestamptz := case when is_partial then clock_timestamp() + interval '1 second' end;
-  has_more boolean := false;
-  results text[] := '{}';
+  is_first constant boolean := not coalesce(arguments -> 'progress', '{}') ? 'next';
+  first_item constant bigint := coalesce((arguments #> '{progress,next}')::bigint, 1);
+  until constant timestamptz := kith_private.end_of_part(arguments);
+  results text[] := array(select jsonb_array_elements_text(arguments #> '{progress,results}'));
+  is_over boolean := false;
   asked record;
   done uuid;
   error jsonb;
   part record;
 begin
   for asked in
-    select list.name, given.item, given.position - 1 as index, format('/%s/%s', list.name, given.position - 1) as place,
-      (case when jsonb_typeof(given.item) = 'string' then given.item #>> '{}' when list.name <> 'create' then given.item ->> 'id' end)::uuid as id
-    from unnest('{create,update,delete}'::text[]) with ordinality as list (name, position)
-    cross join lateral jsonb_array_elements(coalesce(body -> list.name, '[]')) with ordinality as given (item, position)
-    order by list.position, given.position
+    select items.* from (
+      select list.name, given.item, given.position - 1 as index, format('/%s/%s', list.name, given.position - 1) as place,
+        (case when jsonb_typeof(given.item) = 'string' then given.item #>> '{}' when list.name <> 'create' then given.item ->> 'id' end)::uuid as id,
+        row_number() over (order by list.position, given.position) as number
+      from unnest('{create,update,delete}'::text[]) with ordinality as list (name, position)
+      cross join lateral jsonb_array_elements(coalesce(body -> list.name, '[]')) with ordinality as given (item, position)) items
+    where items.number >= first_item order by items.number
   loop
+    is_over := is_over or coalesce(asked.number > first_item and (is_partial or asked.name = 'delete') and clock_timestamp() > until, false);
     done := asked.id;
     if jsonb_typeof(asked.item) = 'object' and asked.item ? 'refused' then
       error := jsonb_build_object('code', 'validation_failed', 'errors', asked.item -> 'refused');
-    elsif results <> '{}' and clock_timestamp() > end_of_part then
-      error := '{"code":"unavailable","detail":"There was no time left for it. Send it again."}';
-      has_more := true;
-    else
+    elsif not is_over then
       select p.answer, p.error into part
       from kith_private.run_part(asked.place, asked.name || '_contact', jsonb_build_object('id', asked.id)
-        || case when asked.name <> 'delete' then jsonb_build_object('body', asked.item - 'id') else '{}' end) p;
+        || case when asked.name <> 'delete' then jsonb_build_object('body', asked.item - 'id')
+          when arguments ? 'progress' then jsonb_build_object('progress', '{}'::jsonb) else '{}' end) p;
       error := part.error;
-      if error is null then
-        done := coalesce(asked.id, ((part.answer).body::jsonb ->> 'id')::uuid);
-      elsif not is_partial then
-        perform kith_private.fail(error ->> 'code', error ->> 'detail', error -> 'errors');
+      is_over := coalesce((part.answer).status = 202, false);
+    end if;
+    if is_over and not kith_private.is_last_part(arguments) then
+      if not is_partial and is_first then
+        perform kith_private.check_deletions(body -> 'delete', asked.index::integer);
       end if;
+      return kith_private.answer_part(jsonb_build_object('next', asked.number, 'results', results));
+    elsif is_over then
+      error := '{"code":"unavailable","detail":"There was no time left for it. Send it again."}';
+    elsif error is null then
+      done := coalesce(asked.id, ((part.answer).body::jsonb ->> 'id')::uuid);
+    elsif not is_partial and is_first then
+      perform kith_private.fail(error ->> 'code', error ->> 'detail', error -> 'errors');
     end if;
     results := results || json_build_object('action', asked.name, 'index', asked.index, 'id', done,
       'status', case when error is null then 'done' else 'failed' end, 'error', error)::text;
   end loop;
-  return (200, format('{"results":[%s],"hasMore":%s}', array_to_string(results, ','), to_json(has_more)))::kith_api.answer;
+  return (200, format('{"results":[%s],"hasMore":%s}', array_to_string(results, ','), to_json(is_over)))::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.change_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contacts constant uuid[] := coalesce(nullif(kith_private.ids_of(arguments #> '{progress,left}'), '{}'), kith_private.contacts_to_change(arguments));
+  until constant timestamptz := kith_private.end_of_part(arguments);
+  body constant jsonb := arguments -> 'body';
+  answered constant jsonb := coalesce(arguments #> '{progress,answer}', jsonb_build_object('count', cardinality(contacts), 'contacts', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'displayName', c.display_name) order by listed.position), '[]')
+    from unnest(contacts[1:20]) with ordinality as listed (id, position)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id)));
+  is_first constant boolean := not coalesce(arguments -> 'progress', '{}') ? 'left';
+  remaining uuid[];
+  part kith_api.answer;
+begin
+  for place in 1 .. cardinality(contacts) loop
+    if not arguments ? 'delete' then
+      perform kith_api.update_contact(jsonb_build_object('id', contacts[place], 'body', body));
+      continue;
+    end if;
+    if is_first or exists (select from kith.contacts c where c.id = contacts[place]) then
+      part := kith_api.delete_contact(jsonb_build_object('id', contacts[place])
+        || case when until is not null then jsonb_build_object('progress', '{}'::jsonb) else '{}' end);
+    end if;
+    if part.status = 202 or clock_timestamp() > until and place < cardinality(contacts) then
+      remaining := contacts[case when part.status = 202 then place else place + 1 end :];
+      if is_first and exists (
+        select from unnest(remaining) given (id) where not exists (select from kith.contacts c where c.id = given.id))
+      then
+        perform kith_private.not_found();
+      end if;
+      return kith_private.answer_part(jsonb_build_object('left', remaining, 'answer', answered));
+    end if;
+  end loop;
+  return (200, answered::text)::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.delete_contact(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.release('kith.contacts', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+    return kith_private.answer_part();
+  end if;
+  delete from kith.contacts c where c.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
 end
 $function$;
 
@@ -133,6 +277,423 @@ begin
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.delete_network(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.release('kith.networks', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+    return kith_private.answer_part();
+  end if;
+  delete from kith.networks r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.delete_note_type(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.release('kith.note_types', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+    return kith_private.answer_part();
+  end if;
+  delete from kith.note_types r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.erase_trash_item(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  change_set kith_private.change_sets;
+  ids uuid[];
+begin
+  perform kith_private.lock_log();
+  change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  ids := array(select t.id from kith_private.trash t where t.set_number = any (kith_private.parts_of(change_set)) limit 2001);
+  if cardinality(ids) = 0 then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_activity(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  body json;
+begin
+  perform kith_private.remember_seen(kith_private.parts_of(change_set));
+  body := kith_private.change_set_body(change_set, 200);
+  perform kith_private.forget_seen();
+  return kith_private.answer_resource(body);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_activity(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := arguments -> 'query';
+  -- Changes take most of the time, and are not read where they are not asked for.
+  most constant integer := case when query -> 'fields' ? 'changes' or not query ? 'fields' then 20 else 0 end;
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.change_sets', array[
+      'at > (select kith_private.log_start())',
+      'number > (select kith_private.last_purged_set())',
+      'first_number is null',
+      case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
+      -- "is true" makes Postgres put the numbers into a hash table and read the list in the order of its index
+      case when query ? 'resourceId' then $sql$(number in (
+        select coalesce(s.first_number, s.number) from kith_private.changes c
+        join kith_private.change_sets s on s.owner_id = c.owner_id and s.number = c.set_number
+        where c.resource_id = ($1 ->> 'resourceId')::uuid and c.is_shown)) is true$sql$ end,
+      case when query ?| '{resource,action}' then $sql$exists (
+        select from (
+          select change_sets.number union all select p.number from kith_private.change_sets p
+          where p.owner_id = change_sets.owner_id and p.first_number = change_sets.number) part
+        cross join lateral (
+          select from kith_private.changes c
+          where c.owner_id = change_sets.owner_id and c.set_number = part.number and c.is_shown
+            and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
+            and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id) offset 0) c)$sql$ end],
+    'number desc');
+  perform kith_private.remember_seen(array(
+    select unnest(kith_private.parts_of(s)) from unnest(found.ids) listed (id)
+    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 10 loop
+    -- Change sets of many thousands of changes take long to count.
+    if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
+      perform kith_private.refuse_member('/pageSize', 'too_big', 'This page takes too long. Use a smaller pageSize.', 'query');
+    end if;
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((
+        select kith_private.change_set_body(s, most)::text from kith_private.change_sets s where s.id = listed.id), ','
+        order by listed.position)
+      from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  perform kith_private.forget_seen();
+  return kith_private.answer_page(found, items);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.merge_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  choices constant jsonb := coalesce(nullif(body -> 'fields', 'null'), '{}');
+  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  target kith.contacts;
+  duplicate kith.contacts;
+  merged kith.contacts;
+  moved record;
+  contact json;
+  notes bigint := coalesce((arguments #> '{progress,notes}')::bigint, 0);
+  reminders bigint := coalesce((arguments #> '{progress,reminders}')::bigint, 0);
+  networks bigint;
+begin
+  perform kith_private.check_may_merge();
+  select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  if target.id = (body ->> 'duplicateId')::uuid then
+    perform kith_private.refuse_member('/duplicateId', 'duplicate', 'A contact cannot be merged into itself.');
+  end if;
+  select c.* into duplicate from kith.contacts c where c.id = (body ->> 'duplicateId')::uuid for update;
+  if not found then
+    perform kith_private.check_references('{/duplicateId}');
+  end if;
+  merged := kith_private.merged_contact(target, duplicate, choices);
+  if is_dry then
+    select count(*) filter (where u.resource = 'note'), count(*) filter (where u.resource = 'reminder') into notes, reminders
+    from kith_private.uses_of_contacts u where u.owner_id = target.owner_id and u.contact_id = duplicate.id;
+  else
+    moved := kith_private.move_to_contact(target.id, duplicate.id, kith_private.end_of_part(arguments));
+    notes := notes + moved.notes;
+    reminders := reminders + moved.reminders;
+    if not moved.is_complete then
+      return kith_private.answer_part(jsonb_build_object('notes', notes, 'reminders', reminders));
+    end if;
+  end if;
+  begin
+    networks := kith_private.unite_contacts(target, duplicate.id, merged, choices ->> 'photoUrl');
+    if not is_dry then
+      delete from kith.contacts c where c.id = duplicate.id;
+    end if;
+    contact := (select c.body from kith_api.contacts c where c.id = target.id);
+    perform kith_private.roll_back_block(is_dry);
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  return (200, json_build_object('contact', contact,
+    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks),
+    'activityId', case when not is_dry then kith_private.activity_id() end,
+    'dryRun', is_dry)::text)::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.undo_activity(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+begin
+  perform kith_private.check_may_undo(change_set.actor_id);
+  return kith_private.answer_undo(kith_private.parts_of(change_set), arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.undo_actor(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  -- A tool for assistants means itself where it names nobody.
+  asked constant uuid := coalesce(body ->> 'actorId', kith_private.current_change() ->> 'actorId');
+  sets bigint[];
+begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked in ((select auth.uid()), (select (kith_private.current_change() ->> 'actorId')::uuid)) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
+  perform kith_private.check_may_undo(asked);
+  -- What this request has undone so far is a change set of this actor, too.
+  if arguments -> 'progress' ? 'sets' then
+    return kith_private.answer_undo(kith_private.numbers_of(arguments #> '{progress,sets}'), arguments);
+  end if;
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.actor_id = asked
+      and s.at > (select kith_private.log_start())
+      and s.number > (select kith_private.last_purged_set())
+      and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
+      and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
+  -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.number = any (sets) and (s.undone_by is null or exists (
+      select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  if coalesce((body ->> 'partial')::boolean, false) then
+    sets := kith_private.within_limits(sets);
+  end if;
+  return kith_private.answer_undo(sets, arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.activity_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  change constant jsonb := kith_private.current_change();
+begin
+  return coalesce(change ->> 'partOf', change ->> 'id');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."activity_id"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.answer_erased(is_complete boolean)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when is_complete then (204, null)::kith_api.answer else kith_private.answer_part() end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.answer_part(progress jsonb DEFAULT '{}'::jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (202, progress::text)::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."answer_part"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.answer_undo(sets bigint[], arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_dry constant boolean := coalesce((arguments #>> '{body,dryRun}')::boolean, false);
+  is_partial constant boolean := coalesce((arguments #>> '{body,partial}')::boolean, false);
+  until constant timestamptz := case when not is_dry then kith_private.end_of_part(arguments) end;
+  undone record;
+  made kith_private.change_sets;
+  shown record;
+begin
+  begin
+    undone := kith_private.undo_change_sets(sets, coalesce(until, clock_timestamp() + interval '3 seconds'), coalesce(arguments -> 'progress', '{}'));
+    if undone.progress is null or until is null or kith_private.is_last_part(arguments) then
+      select s.* into made from kith_private.change_sets s where s.id = (select kith_private.activity_id());
+      shown := kith_private.changes_body(made.owner_id, kith_private.parts_of(made), 200);
+    end if;
+    perform kith_private.roll_back_block(is_dry);
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  if undone.conflict_count > 0 and not is_dry and not is_partial then
+    perform kith_private.refuse_conflicts(undone.conflicts);
+  elsif undone.progress is not null and until is null and not arguments ? 'progress' then
+    perform kith_private.refuse_member('/since', 'too_small',
+      'These are too many changes to undo at once. Undo them in parts, the newest first.');
+  elsif undone.progress is not null and until is not null and not kith_private.is_last_part(arguments) then
+    return kith_private.answer_part(undone.progress || jsonb_build_object('isTakenBack', not is_partial));
+  end if;
+  return (200, json_build_object(
+    'dryRun', is_dry,
+    'activityId', case when not is_dry then made.id end,
+    'summary', case when made.id is not null then shown.summary end,
+    'changes', coalesce(shown.changes, '[]'),
+    'changeCount', coalesce(shown.count, 0),
+    'conflicts', to_json(undone.conflicts),
+    'conflictCount', undone.conflict_count,
+    'hasMore', undone.progress is not null)::text)::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.batches_to_undo(changes kith_private.changes[])
+ RETURNS SETOF kith_private.change_batch
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  change kith_private.changes;
+  batch kith_private.changes[] := '{}';
+  ids text[] := '{}';
+  photos uuid[] := '{}';
+  id text;
+  named constant text[] := array(
+    select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
+begin
+  foreach change in array changes loop
+    id := concat(change.resource, change.resource_id, change.network_id);
+    if change.resource = any (named) or id = any (ids)
+      -- a photo that another contact has to give back first
+      or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
+    then
+      return query select b.* from kith_private.kinds_of_batch(batch) b;
+      batch := '{}';
+      ids := '{}';
+      photos := '{}';
+    end if;
+    if change.resource = any (named) then
+      return next (change.resource, array[change])::kith_private.change_batch;
+    else
+      batch := batch || change;
+      ids := ids || id;
+      if change.after ->> 'photo_path' is not null then
+        photos := photos || kith_private.photo_of(change.after ->> 'photo_path');
+      end if;
+    end if;
+  end loop;
+  return query select b.* from kith_private.kinds_of_batch(batch) b;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."batches_to_undo"(kith_private.changes[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.change_groups(owner uuid, sets bigint[], net kith_private.net_change[])
+ RETURNS kith_private.change_group[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform from kith_private.changes c
+  where c.owner_id = owner and c.set_number = any (sets) and c.is_shown offset 1000;
+  if found then
+    return array(
+      select (c.action, c.resource, count(*), min(c.name), min(c.position)::integer)::kith_private.change_group
+      from kith_private.changes c where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
+      group by c.action, c.resource);
+  end if;
+  return array(
+    select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+    from unnest(net) c group by c.action, c.resource);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."change_groups"(uuid, bigint[], kith_private.net_change[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.change_set_body(change_set kith_private.change_sets, most integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  shown constant record := kith_private.changes_body(change_set.owner_id, kith_private.parts_of(change_set), most);
+  undoes uuid[] := change_set.undoes[1:100];
+  undoing uuid := change_set.undone_by;
+  is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
+begin
+  if current_user = 'kith_limited' then
+    undoes := array(
+      select u.id from unnest(undoes) with ordinality u (id, place)
+      where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
+    undoing := (select s.id from kith_private.change_sets s where s.id = undoing);
+    is_undoable := is_undoable and kith_private.undo_refusal(kith_private.parts_of(change_set)) is null;
+  end if;
+  return json_build_object(
+    'id', change_set.id,
+    'at', to_char(change_set.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'requestId', change_set.request_id,
+    'actor', kith_private.actor_body(change_set),
+    'operation', kith_private.member_name(change_set.operation),
+    'summary', shown.summary,
+    'changes', shown.changes,
+    'changeCount', shown.count,
+    'undoes', undoes,
+    'undoneBy', undoing,
+    'undoable', is_undoable);
 end
 $function$;
 
@@ -161,6 +722,34 @@ begin
   from scanned s;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.changes_body(owner uuid, sets bigint[], most integer, OUT changes json, OUT count bigint, OUT summary text, OUT is_erased boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  net constant kith_private.net_change[] := kith_private.net_changes(owner, sets);
+  groups constant kith_private.change_group[] := kith_private.change_groups(owner, sets, net);
+begin
+  count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
+  summary := kith_private.change_summary(groups);
+  is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
+  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
+  into changes
+  from (
+    select shown.body, shown.position, shown.position = (net[1]).position as is_first,
+      sum(octet_length(shown.body::text)) over (order by shown.position) as size
+    from (
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
+        'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
+        'fields', kith_private.net_fields(owner, sets, c)) as body
+      from unnest(net[1:most]) c offset 0) shown) item;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."changes_body"(uuid, bigint[], integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_asked_rows(import uuid, asked jsonb)
  RETURNS void
@@ -198,6 +787,50 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.check_deletions(deletions jsonb, from_item integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  missing record;
+begin
+  select given.item, given.place into missing
+  from jsonb_array_elements_text(deletions) with ordinality given (item, place)
+  where given.place > from_item and not exists (select from kith.contacts c where c.id = given.item::uuid)
+  order by given.place limit 1;
+  if found then
+    perform kith_private.fail('not_found', errors => jsonb_build_array(jsonb_build_object(
+      'in', 'body', 'pointer', '/delete/' || missing.place - 1, 'code', 'invalid_reference')));
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_deletions"(jsonb, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.check_import_quotas(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  added record;
+begin
+  select count(*) filter (where r.resource = 'contact' and r.decision = 'create') as contacts,
+    count(*) filter (where r.resource = 'reminder') as reminders,
+    coalesce(sum(case r.resource when 'note' then 1 else jsonb_array_length(r.notes) end) filter (where r.resource in ('note', 'contact')), 0)::bigint as notes
+  into added
+  from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision in ('create', 'merge');
+  perform kith_private.check_quota('contacts', added.contacts + (select count(*) from kith.contacts c where c.owner_id = owner)),
+    kith_private.check_quota('notes', added.notes + (select count(*) from kith.notes n where n.owner_id = owner)),
+    kith_private.check_quota('reminders', added.reminders + (select count(*) from kith.reminders d where d.owner_id = owner));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_import_quotas"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_upload_quotas(account uuid)
  RETURNS void
@@ -382,6 +1015,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.continue_change_set(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if id is not null and kith_private.setting('change_set') is null then
+    perform kith_private.set_setting('change', (kith_private.current_change() || jsonb_build_object('partOf', id))::text);
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."continue_change_set"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.count_share(owner uuid, actor uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -457,7 +1104,7 @@ begin
     select c.id from kith_private.import_rows d join kith.contacts c on c.id = d.new_id where d.import_id = import and d.resource = 'contact');
   perform kith_private.set_reads_list(false);
   update kith_private.import_rows r set
-    outcome = case when decided.action = 'merge' and decided.target is null then 'create' else decided.action end,
+    decision = case when decided.action = 'merge' and decided.target is null then 'create' else decided.action end,
     target_id = case decided.action
       when 'create' then case when decided.is_taken then gen_random_uuid() else r.new_id end
       when 'merge' then coalesce(decided.target, r.new_id)
@@ -480,10 +1127,10 @@ begin
         d.resource = 'contact' and d.new_id = any (taken) as is_taken offset 0) found
     where d.import_id = import) decided
   where r.import_id = import and r.number = decided.number;
-  update kith_private.import_rows r set outcome = 'fail', problem = format('Line %s is merged into the same contact.', same.line)
+  update kith_private.import_rows r set decision = 'fail', problem = format('Line %s is merged into the same contact.', same.line)
   from (
     select o.number, first_value(o.line) over each as line, row_number() over each as place
-    from kith_private.import_rows o where o.import_id = import and o.outcome = 'merge'
+    from kith_private.import_rows o where o.import_id = import and o.decision = 'merge'
     window each as (partition by o.target_id order by o.number)) same
   where r.import_id = import and r.number = same.number and same.place > 1;
 end
@@ -603,6 +1250,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.derive_last_noted_of(owner uuid, undone kith_private.changes[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contacts uuid[];
+begin
+  contacts := array(
+    select distinct c.id
+    from unnest(undone) logged
+    left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
+    cross join lateral (
+      select unnest(n.contact_ids)
+      union all select jsonb_array_elements_text(logged.before -> 'contact_ids')::uuid
+      union all select jsonb_array_elements_text(logged.after -> 'contact_ids')::uuid) c (id)
+    where logged.resource = 'note'
+    union
+    select c.resource_id from unnest(undone) c where c.resource = 'contact' and c.action = 'delete');
+  perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."derive_last_noted_of"(uuid, kith_private.changes[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.end_of_part(arguments jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when arguments ? 'progress' then clock_timestamp() + kith_private.part_time() end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."end_of_part"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -643,6 +1328,28 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."find_by_name"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.find_change_set(asked uuid)
+ RETURNS kith_private.change_sets
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  change_set kith_private.change_sets;
+begin
+  select s.* into change_set from kith_private.change_sets s
+  where s.id = asked and s.at > (select kith_private.log_start()) and s.number > (select kith_private.last_purged_set());
+  if change_set.first_number is not null then
+    select s.* into change_set from kith_private.change_sets s
+    where s.number = change_set.first_number and s.number > (select kith_private.last_purged_set());
+  end if;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return change_set;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.find_conflicts(import uuid)
  RETURNS void
@@ -764,6 +1471,55 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.find_stored_answer(owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb, OUT status smallint, OUT body text, OUT replayed boolean, OUT activity_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key constant text := arguments ->> 'idempotencyKey';
+  kept kith_private.idempotent_requests;
+begin
+  -- Locked until this transaction ends. Without waiting: when the lock is taken, the same request is running.
+  if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
+    body := '{"code":"idempotency_key_in_use"}';
+    return;
+  end if;
+  select r.* into kept from kith_private.idempotent_requests r
+  where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
+  if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
+    body := '{"code":"idempotency_key_reused"}';
+  elsif found and kept.status = 202 and kept.body is not null then
+    status := 202;
+    body := kept.body;
+    activity_id := kept.activity_id;
+  elsif found and operation.verb = 'undo' and jsonb_typeof(networks) = 'array' then
+    null; -- what was undone may have left the networks since; undoing it again changes nothing
+  elsif found and kept.resource_id is not null and (kept.body is null
+    or (jsonb_typeof(networks) = 'array' and not (kith_private.is_in_networks(owner, kept.resource_id, networks)
+      and kith_private.is_in_networks(owner, coalesce(kept.second_resource_id, kept.resource_id), networks))))
+  then
+    body := '{"code":"idempotency_key_reused","detail":"What this request was answered has been deleted."}';
+  elsif found and kith_private.can_be_replayed(operation, owner, kept.body) then
+    status := kept.status;
+    body := kept.body;
+    activity_id := kept.activity_id;
+    replayed := true;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.fingerprint(operation text, arguments jsonb)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix,progress}'::text[])::text, 'UTF8'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.folded_networks()
  RETURNS kith_private.folded_network[]
  LANGUAGE plpgsql
@@ -776,6 +1532,18 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."folded_networks"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.forget_progress(owner uuid, key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.idempotent_requests r where r.owner_id = owner and r.key = forget_progress.key and r.status = 202;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."forget_progress"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.handle(credential jsonb, operation text, arguments jsonb, required_schema_version integer DEFAULT NULL::integer, OUT status smallint, OUT body text, OUT owner_id uuid, OUT key_id uuid, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset bigint, OUT retry_after integer, OUT tag text, OUT replayed boolean, OUT activity_id uuid, OUT removals text[], OUT log text)
  RETURNS record
@@ -880,18 +1648,26 @@ begin
     end if;
     select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
     from kith_private.find_stored_answer(owner_id, asked, arguments, asking.limits -> 'networkIds') r;
+    if status = 202 then
+      arguments := kith_private.with_progress(arguments, body::jsonb, activity_id);
+      select null, null, null into status, body, activity_id;
+    end if;
   end if;
   if body is null and status is null then
     ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
       'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
       'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), asking.limits, is_limited);
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
+      || case when arguments -> 'progress' ? 'activityId' then jsonb_build_object('partOf', arguments #> '{progress,activityId}') else '{}' end,
+      asking.limits, is_limited);
     status := ran.status;
     body := ran.body;
     log := ran.log;
-    activity_id := ran.activity_id;
+    activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
+    elsif arguments ? 'idempotencyKey' and arguments -> 'progress' ? 'activityId' and body::jsonb ->> 'code' <> 'unavailable' then
+      perform kith_private.forget_progress(owner_id, arguments ->> 'idempotencyKey');
     end if;
   end if;
 
@@ -983,6 +1759,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.import_reminders(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.set_setting('restoring', 'on');
+  insert into kith.reminders (owner_id, id, contact_ids, title, description, due_at, completed, completed_at, recurrence, recurrence_from, created_at)
+  select owner, r.target_id, coalesce(r.about, '{}'), r.value ->> 'title', r.value ->> 'description',
+    kith_private.local_instant(r.value ->> 'dueAt', '09:00'), coalesce((r.value ->> 'completed')::boolean, false),
+    least((r.value ->> 'completedAt')::timestamptz, now()), r.value ->> 'recurrence', coalesce(r.value ->> 'recurrenceFrom', 'due'),
+    case when (r.refs -> 'isUnchanged')::boolean then now() else now() - interval '1 millisecond' end
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create'
+  order by r.number
+  on conflict do nothing;
+  perform kith_private.set_setting('restoring', null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.import_row_body(row_shown kith_private.import_rows)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return json_build_object('number', row_shown.number, 'line', row_shown.line, 'resource', row_shown.resource, 'action', row_shown.action,
+    'value', row_shown.value, 'networks', row_shown.networks, 'notes', row_shown.notes, 'hasPhoto', row_shown.photo_path is not null,
+    'contact', case when row_shown.resource = 'contact' then kith_private.contact_named(coalesce(row_shown.target_id, row_shown.match_id)) end,
+    'matchedBy', row_shown.matched_by,
+    'candidates', array(
+      select named from unnest(row_shown.candidates) given (id) cross join lateral kith_private.contact_named(given.id) named where named is not null),
+    'problem', row_shown.problem,
+    -- An import that was applied by version 1.1 has them in the imperative.
+    'outcome', case row_shown.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed'
+      else row_shown.outcome end);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.is_active(account uuid, session uuid, client text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1002,6 +1818,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_active"(uuid, uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.is_last_part(arguments jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((arguments #>> '{progress,isLast}')::boolean, false);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_last_part"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.keep_contacts()
  RETURNS trigger
@@ -1062,6 +1891,30 @@ $function$;
 
 ALTER FUNCTION "kith_private"."limit_stored_answers"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.link_next_reminders(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made constant jsonb := (
+    select jsonb_object_agg(r.uid, r.target_id order by r.number desc) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.uid is not null and r.target_id is not null);
+begin
+  update kith.reminders d set next_id = linked.next_id
+  from (
+    select r.target_id as id, n.id as next_id
+    from kith_private.import_rows r
+    cross join lateral (
+      select n.id from kith.reminders n
+      where n.owner_id = owner and n.id in ((made ->> (r.refs ->> 'nextUid'))::uuid,
+        kith_private.as_uuid(r.refs ->> 'nextUid'), kith_private.imported_id(owner, r.refs ->> 'nextUid'))
+      order by n.id = (made ->> (r.refs ->> 'nextUid'))::uuid desc nulls last limit 1) n
+    where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome in ('create', 'created') and r.refs ? 'nextUid') linked
+  where d.owner_id = owner and d.id = linked.id and d.id <> linked.next_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.longest_lists(filters kith_private.contact_filters)
  RETURNS json
  LANGUAGE plpgsql
@@ -1082,6 +1935,39 @@ begin
     into longest using filters.query;
   perform kith_private.set_reads_list(false);
   return longest;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  undone constant uuid[] := array(
+    select f.id from kith_private.change_sets f
+    where f.owner_id = owner and f.number in (
+      select coalesce(s.first_number, s.number) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets))
+    order by f.number desc);
+  redone bigint[];
+begin
+  update kith_private.change_sets s set undoes = undone where s.owner_id = owner and s.id = undoing;
+  if not found then
+    return; -- nothing had to be changed
+  end if;
+  update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.number = any (sets);
+  -- What an undone undo had undone holds again, and if that was an undo, what it undid does not.
+  redone := array(
+    select distinct r.number from kith_private.change_sets s cross join unnest(s.undoes) u (id)
+    join kith_private.change_sets r on r.owner_id = owner and r.id = u.id
+    where s.owner_id = owner and s.number = any (sets) and r.number <> all (sets));
+  update kith_private.change_sets s set undone_by = null
+  where s.owner_id = owner and (s.number = any (redone) or s.first_number = any (redone));
+  update kith_private.change_sets s set undone_by = again.id
+  from kith_private.change_sets again cross join unnest(again.undoes) u (id)
+  join kith_private.change_sets f on f.owner_id = owner and f.id = u.id
+  where again.owner_id = owner and again.number = any (redone) and s.owner_id = owner and f.number in (s.number, s.first_number)
+    and s.number <> all (sets);
 end
 $function$;
 
@@ -1247,6 +2133,44 @@ $function$;
 
 ALTER FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.move_to_contact(target uuid, duplicate uuid, until timestamp with time zone, OUT notes bigint, OUT reminders bigint, OUT is_complete boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  ids uuid[];
+begin
+  notes := 0;
+  reminders := 0;
+  is_complete := true;
+  loop
+    ids := array(
+      select n.id from kith.notes n where n.contact_id = duplicate
+      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit 500);
+    exit when ids = '{}';
+    is_complete := (clock_timestamp() > until) is not true;
+    exit when not is_complete;
+    -- Where both are named, one is left.
+    update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (ids);
+    notes := notes + cardinality(ids);
+  end loop;
+  while is_complete loop
+    ids := array(
+      select r.id from kith.reminders r where r.contact_id = duplicate
+      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit 500);
+    exit when ids = '{}';
+    is_complete := (clock_timestamp() > until) is not true;
+    exit when not is_complete;
+    update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (ids);
+    reminders := reminders + cardinality(ids);
+  end loop;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."move_to_contact"(uuid, uuid, timestamp with time zone) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.name_fits(name text[], others text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1278,6 +2202,85 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."name_words"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.net_changes(owner uuid, sets bigint[])
+ RETURNS kith_private.net_change[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  changes kith_private.net_change[];
+begin
+  select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
+    order by c.position) into changes
+  from (
+    select l.resource, l.resource_id, l.network_id, l.name, l.action, l.before, l.after,
+      row_number() over (order by l.set_number, l.position)::integer as position
+    from kith_private.changes l
+    where l.owner_id = owner and l.set_number = any (sets) and l.is_shown order by l.set_number, l.position limit 1000) c;
+  if cardinality(changes) < 2 then
+    return changes;
+  end if;
+  return array(
+    select (n.resource, n.resource_id, n.network_id, n.name,
+      case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end,
+      n.position, n.before, n.after, n.parts)::kith_private.net_change
+    from (
+      select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
+        (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
+        min(c.position) as position, count(*) as parts,
+        (array_agg(c.before order by c.position))[1] as before, (array_agg(c.after order by c.position desc))[1] as after
+      from unnest(changes) c
+      group by c.resource, c.resource_id, c.network_id) n
+    where n.first <> 'create' or n.last <> 'delete'
+    order by n.position);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."net_changes"(uuid, bigint[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.net_fields(owner uuid, sets bigint[], change kith_private.net_change)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.set_number desc, c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.set_number, c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  if current_user = 'kith_limited' and change.resource <> 'membership' then
+    before := kith_private.without_unseen(before);
+    after := kith_private.without_unseen(after);
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."net_fields"(uuid, bigint[], kith_private.net_change) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.networks_by_name(names jsonb, pointer text, is_exact boolean DEFAULT false)
  RETURNS uuid[]
@@ -1368,6 +2371,60 @@ $function$;
 
 ALTER FUNCTION "kith_private"."networks_matching_words"(jsonb, kith_private.folded_network[]) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.next_portion(owner uuid, sets bigint[], earlier kith_private.undo_portion)
+ RETURNS kith_private.undo_portion
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 1000;
+  numbers constant bigint[] := array(
+    select n from unnest(sets) n where earlier.last_set is null or n <= earlier.last_set order by n desc);
+  portion kith_private.undo_portion;
+  read kith_private.changes[] := '{}';
+  place integer := 1;
+  many integer := 1;
+begin
+  -- One change set may have many thousands of changes, or a thousand may have one each.
+  while place <= cardinality(numbers) and cardinality(read) < most loop
+    read := read || array(
+      select c from kith_private.changes c
+      where c.owner_id = owner and c.set_number = any (numbers[place : place + many - 1])
+        and (earlier.last_set is null or c.set_number < earlier.last_set or c.position < earlier.last_position)
+      order by c.set_number desc, c.position desc limit most - cardinality(read));
+    place := place + many;
+    many := 2 * many;
+  end loop;
+  if cardinality(read) = most then
+    portion.last_set := (read[most]).set_number;
+    portion.last_position := (read[most]).position;
+  end if;
+  select array_agg(c.change order by (c.change).set_number desc, c.place desc, (c.change).position desc) filter (where not c.is_early),
+    array_agg((c.change).position) filter (where c.is_early)
+  into portion.changes, portion.deferred
+  from (
+    select c as change, coalesce(cause.position - 0.5, c.position) as place,
+      coalesce(c.set_number = portion.last_set and cause.position < portion.last_position, false) as is_early
+    from (
+      select * from unnest(read)
+      union all
+      select * from kith_private.changes d
+      where d.owner_id = owner and d.set_number = earlier.last_set and d.position = any (earlier.deferred)) c
+    left join lateral (
+      select min(d.position) as position
+      from unnest(kith_private.referred_ids(c)) referred (id)
+      join kith_private.changes d on d.owner_id = owner and d.resource_id = referred.id and d.set_number = c.set_number
+      where d.position < c.position and d.action = 'delete' and d.resource <> 'membership') cause
+      on c.action <> 'create'
+    where c.action <> 'update' or c.after is null or c.after <> '{}') c;
+  portion.changes := coalesce(portion.changes, '{}');
+  return portion;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."next_portion"(uuid, bigint[], kith_private.undo_portion) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.notes_written()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1406,6 +2463,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.numbers_of(list jsonb)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(select jsonb_array_elements_text(list)::bigint);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."numbers_of"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.occurrences_between(rule kith_private.recurrence_rule, start timestamp without time zone, first kith_private.occurrence, last kith_private.occurrence, zone text)
  RETURNS integer
@@ -1482,6 +2552,34 @@ begin
   return account;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.part_time()
+ RETURNS interval
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return interval '0.5 seconds';
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."part_time"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.parts_of(change_set kith_private.change_sets)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return change_set.number || array(
+    select s.number from kith_private.change_sets s
+    where s.owner_id = change_set.owner_id and s.first_number = change_set.number order by s.number);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."parts_of"(kith_private.change_sets) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.phone_digits(number text, calling_code text)
  RETURNS text
@@ -1693,6 +2791,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.record_merged_uids(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
+  select owner, r.new_id, r.target_id, kith_private.activity_id()
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
+    and r.target_id <> r.new_id and r.uid <> r.target_id::text
+    and not exists (select from kith.contacts c where c.owner_id = owner and c.id = r.new_id offset 0)
+  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set
+  where m.into_id <> excluded.into_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.refuse_anonymous()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1708,6 +2823,49 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."refuse_anonymous"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.release(source regclass, id uuid, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  most constant integer := 500;
+  reference record;
+  ids uuid[];
+begin
+  if until is null or current_user = 'kith_limited' then
+    return true;
+  end if;
+  for reference in
+    select case when f.key = 'contact_ids'
+        then format('select u.id from kith_private.uses_of_contacts u where u.owner_id = $1 and u.resource = %L and u.contact_id = $2 limit $3', r.name)
+        else format('select t.%I from %s t where t.owner_id = $1 and t.%I = $2 limit $3', k.name, r.source, f.key) end as find,
+      case when f.key = 'contact_ids'
+        then format('update %s t set contact_ids = array_remove(t.contact_ids, $2) where t.owner_id = $1 and t.id = any ($3)', r.source)
+        when r.name = 'membership' then format('delete from %s t where t.owner_id = $1 and t.%I = any ($3) and t.%I = $2', r.source, k.name, f.key)
+        else format('update %1$s t set %2$I = null where t.owner_id = $1 and t.id = any ($3) and t.%2$I = $2', r.source, f.key) end as write
+    from kith_private.resources() r
+    cross join lateral jsonb_each_text(r.refers) f
+    cross join lateral (select case r.name when 'membership' then 'contact_id' else 'id' end as name) k
+    -- A contact has at most 100 networks, and few rows refer to another one of their table.
+    where f.value = release.source::text and r.source <> f.value and (r.name <> 'membership' or f.key <> 'contact_id')
+  loop
+    loop
+      execute format('select array(%s)', reference.find) into ids using owner, id, most + 1;
+      exit when cardinality(ids) <= most;
+      if clock_timestamp() > until then
+        return false;
+      end if;
+      execute reference.write using owner, id, ids[1 : most];
+    end loop;
+  end loop;
+  return true;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."release"(regclass, uuid, timestamp with time zone) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.run(owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean, OUT status smallint, OUT body text, OUT log text, OUT activity_id uuid)
  RETURNS record
@@ -1736,7 +2894,8 @@ begin
       set_config('request.jwt.claims', claims::text, true),
       kith_private.set_request_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
-    if arguments ? 'ifMatch' then
+    -- Parts of the operation itself have changed the tag.
+    if arguments ? 'ifMatch' and not coalesce(arguments -> 'progress', '{}') ? 'activityId' then
       perform kith_private.check_tag(operation, arguments);
     end if;
     if arguments ? 'byName' then
@@ -1761,7 +2920,7 @@ begin
     end if;
   end;
   if kith_private.setting('change_set') is not null then
-    activity_id := change_context ->> 'id';
+    activity_id := kith_private.activity_id();
   end if;
   perform set_config('role', caller, true);
   perform set_config('request.jwt.claims', '', true), kith_private.set_request_settings(null, null);
@@ -1900,9 +3059,11 @@ begin
       return state;
     end if;
   end if;
-  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation, first_number)
   select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation', case when context ? 'partOf' then (
+      select coalesce(s.first_number, s.number) from kith_private.change_sets s
+      where s.owner_id = owner and s.id = (context ->> 'partOf')::uuid) end
   from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
   returning change_sets.owner_id, change_sets.number, 0, (
     select c.total_bytes from kith_private.changes c
@@ -2004,6 +3165,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.take_over(target uuid, duplicate uuid, takes_photo boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  taken kith.contacts;
+begin
+  perform kith_private.check_may_merge();
+  select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
+  if takes_photo and taken.photo_path is not null then
+    perform kith_private.set_setting('moved_photo', taken.photo_path);
+    update kith.contacts c set photo_path = null where c.owner_id = owner and c.id = duplicate;
+    perform kith_private.set_setting('moved_photo', null);
+  end if;
+  update kith.contacts c set
+    photo_path = case when takes_photo then taken.photo_path else c.photo_path end,
+    created_at = least(c.created_at, taken.created_at),
+    -- As its notes say, which are the target's now, or would be.
+    last_noted_at = greatest(c.last_noted_at, taken.last_noted_at)
+  where c.owner_id = owner and c.id = target;
+  insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
+  values (owner, duplicate, target, kith_private.activity_id())
+  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.touch_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2028,6 +3218,99 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.undo_change_sets(sets bigint[], until timestamp with time zone, INOUT progress jsonb, OUT conflicts jsonb[], OUT conflict_count bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
+  logged kith_private.restorable_table;
+  portion kith_private.undo_portion;
+  batch record;
+  undone kith_private.undone_row[];
+  refused kith_private.undone_row[];
+  refused_sets bigint[] := kith_private.numbers_of(progress -> 'refusedSets');
+  refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
+begin
+  if not kith_private.has_scope('activity:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
+  end if;
+  portion := (null, progress -> 'set', progress -> 'position', kith_private.numbers_of(progress -> 'deferred'))::kith_private.undo_portion;
+  conflicts := array(select jsonb_array_elements(progress -> 'conflicts'));
+  conflict_count := coalesce((progress -> 'conflictCount')::bigint, 0);
+  perform kith_private.set_setting('restoring', 'on');
+  loop
+    portion := kith_private.next_portion(owner, sets, portion);
+    refused := '{}';
+    for batch in select b.resource, b.changes from kith_private.batches_to_undo(portion.changes) b loop
+      foreach logged in array tables loop
+        exit when logged.resource = batch.resource;
+      end loop;
+      undone := kith_private.undo_batch(logged, batch.changes);
+      refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
+    end loop;
+    perform kith_private.derive_last_noted_of(owner, portion.changes);
+    refused := kith_private.with_seen_conflicts(owner, sets, refused);
+    conflicts := (conflicts || array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
+    conflict_count := conflict_count + (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
+    refused_sets := array(select unnest(refused_sets) union select u.set_number from unnest(refused) u);
+    exit when portion.last_set is null or clock_timestamp() > until;
+  end loop;
+  perform kith_private.set_setting('restoring', null);
+  if portion.last_set is null then
+    progress := null;
+    perform kith_private.mark_undone(owner, kith_private.activity_id(), array(select n from unnest(sets) n where n <> all (refused_sets)));
+  else
+    progress := jsonb_build_object('sets', sets, 'set', portion.last_set, 'position', portion.last_position, 'deferred', portion.deferred,
+      'refusedSets', refused_sets, 'conflicts', conflicts, 'conflictCount', conflict_count);
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."undo_change_sets"(bigint[], timestamp with time zone, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.unite_contacts(target kith.contacts, duplicate uuid, merged kith.contacts, photo text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  joined bigint;
+begin
+  perform kith_private.update_row(merged);
+  perform kith_private.take_over(target.id, duplicate, case photo
+    when 'target' then false when 'duplicate' then true else target.photo_path is null end);
+  insert into kith.contact_networks (contact_id, network_id)
+  select target.id, m.network_id from kith.contact_networks m where m.contact_id = duplicate order by 2
+  on conflict do nothing;
+  get diagnostics joined = row_count;
+  return joined;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."unite_contacts"(kith.contacts, uuid, kith.contacts, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.with_progress(arguments jsonb, progress jsonb, activity_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return arguments || jsonb_build_object('progress', progress
+    || jsonb_build_object('isLast', kith_private.is_last_part(arguments), 'activityId', activity_id));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."with_progress"(jsonb, jsonb, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.words_fit(words text[], names text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2045,7 +3328,106 @@ $function$;
 
 ALTER FUNCTION "kith_private"."words_fit"(text[], text[]) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.write_import(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.may_import() then
+    perform kith_private.not_found();
+  end if;
+  -- The profile comes first, because its time zone says when a day and a recurring reminder begin.
+  perform kith_private.import_profile(owner, import);
+  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
+    kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
+    kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
+    kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
+    kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
+    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
+  if not exists (select from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision is not null) then
+    perform kith_private.set_setting('restoring', 'on');
+    perform kith_private.link_next_reminders(owner, import);
+    perform kith_private.set_setting('restoring', null);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.write_import_rows(import uuid, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  numbers integer[];
+begin
+  loop
+    numbers := array(
+      select r.number from kith_private.import_rows r where r.import_id = import and r.decision is not null
+      order by array_position('{profile,network,note_type,contact}'::text[], r.resource), r.number
+      limit case when until is not null then 200 end);
+    update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);
+    perform kith_private.write_import(import);
+    update kith_private.import_rows r set outcome =
+      case r.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed' end
+    where r.import_id = import and r.number = any (numbers);
+    perform from kith_private.import_rows r where r.import_id = import and r.decision is not null;
+    exit when not found or clock_timestamp() > until;
+  end loop;
+  return not found;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."write_import_rows"(uuid, timestamp with time zone) OWNER TO "postgres";
+
 ALTER TABLE "kith_private"."log_shares" ADD CONSTRAINT "log_shares_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE VIEW "kith_private"."admin_activity" WITH (security_invoker=true) AS  SELECT s.owner_id,
+    a.email,
+    s.actor_kind,
+    s.actor_id,
+    s.actor_name,
+    count(*) FILTER (WHERE (s.first_number IS NULL)) AS change_sets,
+    (COALESCE(sum(c.changes), (0)::numeric))::bigint AS changes,
+    (COALESCE(sum(c.bytes), (0)::numeric))::bigint AS bytes,
+    min(s.at) AS first_at,
+    max(s.at) AS last_at
+   FROM ((kith_private.change_sets s
+     JOIN kith_private.accounts() a(owner_id, email, created_at, last_sign_in_at) ON ((a.owner_id = s.owner_id)))
+     LEFT JOIN ( SELECT l.owner_id,
+            l.set_number,
+            count(*) AS changes,
+            sum(pg_column_size(l.*)) AS bytes
+           FROM kith_private.changes l
+          GROUP BY l.owner_id, l.set_number) c ON (((c.owner_id = s.owner_id) AND (c.set_number = s.number))))
+  GROUP BY s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name;
+
+ALTER VIEW "kith_private"."admin_activity" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
+    d.owner_id,
+    d.set_number,
+    d."position",
+    d.resource,
+    d.name,
+    s.id AS change_set_id,
+    s.at
+   FROM (kith_private.deletions d
+     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT f.id
+                   FROM kith_private.change_sets f
+                  WHERE ((f.owner_id = p.owner_id) AND (f.number = p.first_number))), p.id) AS id,
+            p.at
+           FROM kith_private.change_sets p
+          WHERE ((p.owner_id = d.owner_id) AND (p.number = d.set_number))
+         OFFSET 0) s)
+  WHERE (NOT d.is_erased);
+
+ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
+
+CREATE INDEX change_sets_first_number_idx ON kith_private.change_sets USING btree (owner_id, first_number, number) WHERE (first_number IS NOT NULL);
 
 CREATE TRIGGER kith_delete_rows BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION kith_private.delete_rows_first();
 
@@ -2083,6 +3465,12 @@ CREATE POLICY "No client reaches the shares" ON "kith_private"."log_shares" FOR 
 
 COMMENT ON COLUMN "kith_private"."change_logs"."purged_bytes" IS 'total_bytes of that change; 0 where the log has begun anew since.';
 
+COMMENT ON COLUMN "kith_private"."change_sets"."first_number" IS 'For a further part of a change set, which a request made in several transactions: the first part, as which clients know all of it.';
+
+COMMENT ON COLUMN "kith_private"."import_rows"."decision" IS 'What applying does with it, until its part is written: create, merge, skip or fail.';
+
+COMMENT ON COLUMN "kith_private"."import_rows"."outcome" IS 'create, merge, skip or fail while its part is written; then created, merged, skipped or failed.';
+
 COMMENT ON COLUMN "kith_private"."log_shares"."actor_id" IS 'The API key or connection, which may not exist any more.';
 
 COMMENT ON COLUMN "kith_private"."log_shares"."bytes" IS 'About how many bytes of its changes the log has.';
@@ -2097,6 +3485,42 @@ COMMENT ON TABLE "kith_private"."log_shares" IS 'How much of a log each API key 
 
 COMMENT ON TYPE "kith_private"."folded_network" IS 'A network and its folded name.';
 
+COMMENT ON TYPE "kith_private"."undo_portion" IS 'Some changes, in the order in which they are undone; the last of them, null where none are left; and positions of changes before it that come later.';
+
+COMMENT ON VIEW "kith_private"."admin_activity" IS 'How much each actor has written for each owner, as far as the log is kept. bytes: of the changes, without indexes.';
+
+COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
+
+REVOKE ALL ON FUNCTION "kith_private"."activity_id"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."activity_id"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."answer_part"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."answer_part"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."batches_to_undo"(kith_private.changes[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."change_groups"(uuid, bigint[], kith_private.net_change[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."change_groups"(uuid, bigint[], kith_private.net_change[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."changes_body"(uuid, bigint[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."changes_body"(uuid, bigint[], integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_deletions"(jsonb, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_deletions"(jsonb, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_import_quotas"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_import_quotas"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."check_upload_quotas"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."contacts_called"(text, text) FROM PUBLIC;
@@ -2106,6 +3530,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."contacts_called"(text, text) TO "authe
 REVOKE ALL ON FUNCTION "kith_private"."contacts_like"(text, kith_private.folded_network[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_like"(text, kith_private.folded_network[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."continue_change_set"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."continue_change_set"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."count_share"(uuid, uuid) FROM PUBLIC;
 
@@ -2121,6 +3549,12 @@ REVOKE ALL ON FUNCTION "kith_private"."delete_rows_first"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."delete_rows_of"(uuid, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."derive_last_noted_of"(uuid, kith_private.changes[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."end_of_part"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."end_of_part"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."find_by_name"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."find_by_name"(text) TO "authenticated";
@@ -2129,15 +3563,25 @@ REVOKE ALL ON FUNCTION "kith_private"."folded_networks"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."folded_networks"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."forget_progress"(uuid, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."has_share"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_active"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."is_last_part"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."is_last_part"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."move_to_contact"(uuid, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."move_to_contact"(uuid, uuid, timestamp with time zone) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."name_fits"(text[], text[]) FROM PUBLIC;
 
@@ -2147,9 +3591,31 @@ REVOKE ALL ON FUNCTION "kith_private"."name_words"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."name_words"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."net_changes"(uuid, bigint[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."net_changes"(uuid, bigint[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."net_fields"(uuid, bigint[], kith_private.net_change) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."net_fields"(uuid, bigint[], kith_private.net_change) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."networks_matching_words"(jsonb, kith_private.folded_network[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."networks_matching_words"(jsonb, kith_private.folded_network[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."next_portion"(uuid, bigint[], kith_private.undo_portion) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."numbers_of"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."numbers_of"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."part_time"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."part_time"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."parts_of"(kith_private.change_sets) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."parts_of"(kith_private.change_sets) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."purge_changes"(uuid, timestamp with time zone, bigint, bigint, timestamp with time zone) FROM PUBLIC;
 
@@ -2157,8 +3623,34 @@ REVOKE ALL ON FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with 
 
 REVOKE ALL ON FUNCTION "kith_private"."refuse_anonymous"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."release"(regclass, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."release"(regclass, uuid, timestamp with time zone) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."undo_change_sets"(bigint[], timestamp with time zone, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."undo_change_sets"(bigint[], timestamp with time zone, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."unite_contacts"(kith.contacts, uuid, kith.contacts, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."unite_contacts"(kith.contacts, uuid, kith.contacts, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."with_progress"(jsonb, jsonb, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."words_fit"(text[], text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."words_fit"(text[], text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."write_import_rows"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."write_import_rows"(uuid, timestamp with time zone) TO "authenticated";
+
+REVOKE ALL ("decision") ON TABLE "kith_private"."import_rows" FROM "authenticated";
+
+GRANT UPDATE ("decision") ON TABLE "kith_private"."import_rows" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_private"."admin_activity" TO "service_role";
+
+GRANT SELECT ON TABLE "kith_private"."trash" TO "authenticated";
 
 reset check_function_bodies;
