@@ -11,6 +11,15 @@ begin
 end
 $$;
 
+-- How many rows are written between two looks at the time.
+create function kith_private.part_rows() returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return 250;
+end
+$$;
+
 -- When this part ends; null where everything has to be done now.
 create function kith_private.end_of_part(arguments jsonb) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -60,20 +69,20 @@ begin
 end
 $$;
 
-grant execute on function kith_private.part_time(), kith_private.end_of_part(jsonb), kith_private.is_last_part(jsonb),
+grant execute on function kith_private.part_time(), kith_private.part_rows(), kith_private.end_of_part(jsonb), kith_private.is_last_part(jsonb),
   kith_private.answer_part(jsonb), kith_private.activity_id(), kith_private.continue_change_set(uuid) to authenticated;
 
 -- Takes one row out of what refers to it, so that its deletion has few other rows to change.
 
--- Takes a contact, network or note type out of what refers to it, until the time is over. Returns whether at most 500 references of a
--- kind are left, which go with the row itself.
+-- Takes a contact, network or note type out of what refers to it, until the time is over. Returns whether few references of a kind are
+-- left, which go with the row itself.
 -- A key with limits may not write all that refers to what it may delete, so for it everything goes with the row.
 create function kith_private.release(source regclass, id uuid, until timestamptz) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  most constant integer := 500;
+  most constant integer := kith_private.part_rows();
   reference record;
   ids uuid[];
 begin
@@ -97,10 +106,10 @@ begin
     loop
       execute format('select array(%s)', reference.find) into ids using owner, id, most + 1;
       exit when cardinality(ids) <= most;
+      execute reference.write using owner, id, ids[1 : most];
       if clock_timestamp() > until then
         return false;
       end if;
-      execute reference.write using owner, id, ids[1 : most];
     end loop;
   end loop;
   return true;

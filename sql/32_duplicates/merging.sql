@@ -171,23 +171,22 @@ begin
   loop
     ids := array(
       select n.id from kith.notes n where n.contact_id = duplicate
-      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit 500);
+      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
     exit when ids = '{}';
-    is_complete := (clock_timestamp() > until) is not true;
-    exit when not is_complete;
     -- Where both are named, one is left.
     update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (ids);
     notes := notes + cardinality(ids);
+    is_complete := (clock_timestamp() > until) is not true;
+    exit when not is_complete;
   end loop;
   while is_complete loop
     ids := array(
       select r.id from kith.reminders r where r.contact_id = duplicate
-      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit 500);
+      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
     exit when ids = '{}';
-    is_complete := (clock_timestamp() > until) is not true;
-    exit when not is_complete;
     update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (ids);
     reminders := reminders + cardinality(ids);
+    is_complete := (clock_timestamp() > until) is not true;
   end loop;
 end
 $$;

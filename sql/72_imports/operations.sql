@@ -239,7 +239,7 @@ begin
 end
 $$;
 
--- Writes rows of an import, 200 at a time until the time is over. Returns whether all are written.
+-- Writes rows of an import, some at a time until the time is over. Returns whether all are written.
 -- What others refer to comes first.
 create function kith_private.write_import_rows(import uuid, until timestamptz) returns boolean
 language plpgsql set search_path = ''
@@ -251,7 +251,7 @@ begin
     numbers := array(
       select r.number from kith_private.import_rows r where r.import_id = import and r.decision is not null
       order by array_position('{profile,network,note_type,contact}'::text[], r.resource), r.number
-      limit case when until is not null then 200 end);
+      limit case when until is not null then kith_private.part_rows() end);
     update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);
     perform kith_private.write_import(import);
     update kith_private.import_rows r set outcome =

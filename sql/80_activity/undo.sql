@@ -146,13 +146,13 @@ begin
 end
 $$;
 
--- The next thousand changes of change sets after a portion, the last one first. What a deletion did to rows that referred to the
+-- The next changes of change sets after a portion, the last one first. What a deletion did to rows that referred to the
 -- resource is logged after it, but is undone after it too: where the deletion is not among these changes, they come later.
 create function kith_private.next_portion(owner uuid, sets bigint[], earlier kith_private.undo_portion) returns kith_private.undo_portion
 language plpgsql stable set search_path = ''
 as $$
 declare
-  most constant integer := 1000;
+  most constant integer := kith_private.part_rows();
   numbers constant bigint[] := array(
     select n from unnest(sets) n where earlier.last_set is null or n <= earlier.last_set order by n desc);
   portion kith_private.undo_portion;
@@ -193,6 +193,7 @@ begin
       on c.action <> 'create'
     where c.action <> 'update' or c.after is null or c.after <> '{}') c;
   portion.changes := coalesce(portion.changes, '{}');
+  portion.deferred := coalesce(portion.deferred, '{}');
   return portion;
 end
 $$;

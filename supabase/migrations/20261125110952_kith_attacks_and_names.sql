@@ -2148,23 +2148,22 @@ begin
   loop
     ids := array(
       select n.id from kith.notes n where n.contact_id = duplicate
-      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit 500);
+      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
     exit when ids = '{}';
-    is_complete := (clock_timestamp() > until) is not true;
-    exit when not is_complete;
     -- Where both are named, one is left.
     update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (ids);
     notes := notes + cardinality(ids);
+    is_complete := (clock_timestamp() > until) is not true;
+    exit when not is_complete;
   end loop;
   while is_complete loop
     ids := array(
       select r.id from kith.reminders r where r.contact_id = duplicate
-      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit 500);
+      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
     exit when ids = '{}';
-    is_complete := (clock_timestamp() > until) is not true;
-    exit when not is_complete;
     update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (ids);
     reminders := reminders + cardinality(ids);
+    is_complete := (clock_timestamp() > until) is not true;
   end loop;
 end
 $function$;
@@ -2378,7 +2377,7 @@ CREATE OR REPLACE FUNCTION kith_private.next_portion(owner uuid, sets bigint[], 
  SET search_path TO ''
 AS $function$
 declare
-  most constant integer := 1000;
+  most constant integer := kith_private.part_rows();
   numbers constant bigint[] := array(
     select n from unnest(sets) n where earlier.last_set is null or n <= earlier.last_set order by n desc);
   portion kith_private.undo_portion;
@@ -2419,6 +2418,7 @@ begin
       on c.action <> 'create'
     where c.action <> 'update' or c.after is null or c.after <> '{}') c;
   portion.changes := coalesce(portion.changes, '{}');
+  portion.deferred := coalesce(portion.deferred, '{}');
   return portion;
 end
 $function$;
@@ -2552,6 +2552,19 @@ begin
   return account;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.part_rows()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return 250;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."part_rows"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.part_time()
  RETURNS interval
@@ -2831,7 +2844,7 @@ CREATE OR REPLACE FUNCTION kith_private.release(source regclass, id uuid, until 
 AS $function$
 declare
   owner constant uuid := auth.uid();
-  most constant integer := 500;
+  most constant integer := kith_private.part_rows();
   reference record;
   ids uuid[];
 begin
@@ -2855,10 +2868,10 @@ begin
     loop
       execute format('select array(%s)', reference.find) into ids using owner, id, most + 1;
       exit when cardinality(ids) <= most;
+      execute reference.write using owner, id, ids[1 : most];
       if clock_timestamp() > until then
         return false;
       end if;
-      execute reference.write using owner, id, ids[1 : most];
     end loop;
   end loop;
   return true;
@@ -3368,7 +3381,7 @@ begin
     numbers := array(
       select r.number from kith_private.import_rows r where r.import_id = import and r.decision is not null
       order by array_position('{profile,network,note_type,contact}'::text[], r.resource), r.number
-      limit case when until is not null then 200 end);
+      limit case when until is not null then kith_private.part_rows() end);
     update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);
     perform kith_private.write_import(import);
     update kith_private.import_rows r set outcome =
@@ -3608,6 +3621,10 @@ REVOKE ALL ON FUNCTION "kith_private"."next_portion"(uuid, bigint[], kith_privat
 REVOKE ALL ON FUNCTION "kith_private"."numbers_of"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."numbers_of"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."part_rows"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."part_rows"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."part_time"() FROM PUBLIC;
 
