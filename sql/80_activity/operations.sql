@@ -277,8 +277,12 @@ begin
             and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id) offset 0) c)$sql$ end],
     'number desc');
   perform kith_private.remember_seen(array(
-    select unnest(kith_private.parts_of(s)) from unnest(found.ids) listed (id)
-    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
+    select s.number from unnest(found.ids) listed (id)
+    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id
+    union all
+    select p.number from unnest(found.ids) listed (id)
+    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id
+    join kith_private.change_sets p on p.owner_id = s.owner_id and p.first_number = s.number));
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then

@@ -106,12 +106,12 @@ create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answ
 language plpgsql set search_path = ''
 as $$
 declare
-  change_set kith_private.change_sets;
+  sets bigint[];
   ids uuid[];
 begin
   perform kith_private.lock_log();
-  change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
-  ids := array(select t.id from kith_private.trash t where t.set_number = any (kith_private.parts_of(change_set)) limit 2001);
+  sets := kith_private.parts_of(kith_private.find_change_set((arguments ->> 'id')::uuid));
+  ids := array(select t.id from kith_private.trash t where t.set_number = any (sets) limit 2001);
   if cardinality(ids) = 0 then
     perform kith_private.not_found();
   end if;

@@ -96,12 +96,20 @@ const reviewed: Reviewed[] = [
     },
   },
   {
+    why: "refuses where the owner's rows and those of an import of theirs are too many",
+    functions: { "kith_private.check_import_quotas(uuid)": [outside] },
+  },
+  {
     why: "changes contacts with the scopes to merge them and for all networks only",
     functions: { "kith_private.take_over(uuid, uuid, boolean)": [`${outside}, ${outside}, true`] },
   },
   {
     why: "undoes what the limits allow to change, and only that",
-    functions: { "kith_private.undo_change_sets(bigint[])": [sets] },
+    functions: {
+      "kith_private.undo_change_sets(bigint[], timestamp with time zone, jsonb)": [
+        `${sets}, null, '{}'`,
+      ],
+    },
   },
   {
     why: "says why not to undo something, and nothing that it holds",

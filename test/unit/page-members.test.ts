@@ -37,6 +37,7 @@ const notShown: Record<string, Record<string, string>> = {
   },
   UndoResult: {
     dryRun: "the page knows what it asked for",
+    hasMore: "the client sends a request again until all is done",
     summary: "the names of what was undone are shown",
   },
   Duplicate: { score: "the order and the evidence say it" },

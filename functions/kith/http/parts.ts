@@ -12,7 +12,7 @@ type Send = (args: Arguments, operation?: string) => Promise<Answer>;
 /**
  * Runs an operation until it is done. Each part is a transaction, so that others of the account write in between, and all of
  * them write one change set. A part that had to wait for others for too long is tried again.
- * @throws Problem when the database refuses; unavailable where the time is over and the operation has no answer for that
+ * @throws Problem when the database refuses; unavailable where the time is over and it can be sent again
  */
 export async function runInParts(send: Send, args: Arguments): Promise<Answer> {
   const end = Date.now() + mostTime;
@@ -21,7 +21,11 @@ export async function runInParts(send: Send, args: Arguments): Promise<Answer> {
     const { activityId } = answer;
     const progress: Progress = { ...JSON.parse(answer.body!), activityId };
     if (!activityId) delete progress.activityId;
-    if (Date.now() > end) progress.isLast = true;
+    if (Date.now() > end) {
+      // The database has kept how far it came, so that the whole answer comes to who sends it again with the key.
+      if (args.idempotencyKey !== undefined) throw isNotDone();
+      progress.isLast = true;
+    }
     try {
       answer = await send({ ...args, progress });
     } catch (error) {
@@ -32,15 +36,16 @@ export async function runInParts(send: Send, args: Arguments): Promise<Answer> {
       }
       throw error;
     }
-    if (progress.isLast && isPart(answer)) {
-      throw problems.unavailable(
-        "It was not done in time.",
-        "It takes longer than one request may. Send it again: it goes on where this one ended.",
-      );
-    }
+    if (progress.isLast && isPart(answer)) throw isNotDone();
   }
   return answer;
 }
+
+const isNotDone = () =>
+  problems.unavailable(
+    "It was not done in time.",
+    "It takes longer than one request may. Send it again, with the same Idempotency-Key if it had one: it goes on where this one ended.",
+  );
 
 /** Whether the database was too busy and has written nothing: an error of the connection leaves that open. */
 const isRefusal = ({ code, cause }: Problem) => code === "unavailable" && typeof cause === "string";

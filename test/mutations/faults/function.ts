@@ -144,10 +144,15 @@ functions/kith/imports/parse/vcard-lines.ts: imports/parse/vcard imports/parse/s
 -open.chunks.push(open.isOld ? next : next.slice(1));
 +open.chunks.push(next);
 
-Erasing a large log ends after its first part.
-functions/kith/activity/routes.ts: http/activity
--    if (answer.status !== 202) return answer;
-+    return { ...answer, status: 204 };
+What is done in parts ends after the first one.
+functions/kith/http/parts.ts: http/activity sql/parts
+-  while (isPart(answer)) {
++  while (answer === undefined) {
+
+An undo of all or nothing leaves what it did before it found a conflict.
+functions/kith/http/parts.ts: sql/parts
+-        await takeBack(send, activityId);
++        void takeBack;
 
 A secret in X-Request-Id is logged.
 functions/kith/core/trace.ts: http/every-answer

@@ -1,5 +1,20 @@
 /** In sql/: the log of changes, undo and erasing; and what keys with limits may do. */
 export const logAndLimitFaults = String.raw`
+What a deletion in an earlier part of the log did is undone before it.
+sql/80_activity/undo.sql: sql/parts
+-coalesce(c.set_number = portion.last_set and cause.position < portion.last_position, false) as is_early
++false as is_early
+
+A request that is sent again after its first part begins anew.
+sql/90_request/idempotency.sql: sql/parts
+-  elsif found and kept.status = 202 and kept.body is not null then
++  elsif found and kept.status = 202 then null; elsif false then
+
+Each part of an operation is a change set of its own.
+sql/90_request/handle.sql: sql/parts
+-jsonb_build_object('partOf', arguments #> '{progress,activityId}')
++'{}'
+
 Deletions are not logged.
 sql/80_activity/logging.sql: http/activity sql/log
 -create trigger log_change after insert or delete on %s for each row

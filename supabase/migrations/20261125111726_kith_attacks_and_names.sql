@@ -314,12 +314,12 @@ CREATE OR REPLACE FUNCTION kith_api.erase_trash_item(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  change_set kith_private.change_sets;
+  sets bigint[];
   ids uuid[];
 begin
   perform kith_private.lock_log();
-  change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
-  ids := array(select t.id from kith_private.trash t where t.set_number = any (kith_private.parts_of(change_set)) limit 2001);
+  sets := kith_private.parts_of(kith_private.find_change_set((arguments ->> 'id')::uuid));
+  ids := array(select t.id from kith_private.trash t where t.set_number = any (sets) limit 2001);
   if cardinality(ids) = 0 then
     perform kith_private.not_found();
   end if;
@@ -381,8 +381,12 @@ begin
             and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id) offset 0) c)$sql$ end],
     'number desc');
   perform kith_private.remember_seen(array(
-    select unnest(kith_private.parts_of(s)) from unnest(found.ids) listed (id)
-    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
+    select s.number from unnest(found.ids) listed (id)
+    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id
+    union all
+    select p.number from unnest(found.ids) listed (id)
+    join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id
+    join kith_private.change_sets p on p.owner_id = s.owner_id and p.first_number = s.number));
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
