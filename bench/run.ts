@@ -6,7 +6,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { exit, stderr, version } from "node:process";
 import { parseArgs } from "node:util";
-import { beginCommand } from "../tools/command.ts";
+import { beginCommand } from "../local/core/command.ts";
 import { goalsTable, type Result, sectionText, tableText } from "./report.ts";
 import { coldStart } from "./sections/cold-start.ts";
 import { fairness } from "./sections/fairness.ts";

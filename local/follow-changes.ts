@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { describeError } from "../tools/command.ts";
-import { isMigrated, notMigrated } from "../tools/schema.ts";
+import { describeError } from "./core/command.ts";
+import { isMigrated, notMigrated } from "./core/schema.ts";
 import { project } from "./core/settings.ts";
 import type { FunctionControl } from "./function/function.ts";
 

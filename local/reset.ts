@@ -1,5 +1,5 @@
 /** `npm run reset`: removes all data of the embedded stack. Settings: see start.ts. */
-import { describeError, printUsageIfAsked } from "../tools/command.ts";
+import { describeError, printUsageIfAsked } from "./core/command.ts";
 import { dataFolder } from "./core/settings.ts";
 import { removeData } from "./data.ts";
 

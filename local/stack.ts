@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { describeError, isSystemError } from "../tools/command.ts";
+import { describeError, isSystemError } from "./core/command.ts";
 import { databaseUrlOf } from "./core/connection.ts";
 import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
 import { project } from "./core/settings.ts";

@@ -1,5 +1,5 @@
 /** `npm start`: runs Kith on this machine until Ctrl-C. */
-import { describeError, printUsageIfAsked } from "../tools/command.ts";
+import { describeError, printUsageIfAsked } from "./core/command.ts";
 import { dataFolder, portFrom } from "./core/settings.ts";
 import { followChanges } from "./follow-changes.ts";
 import { type Stack, startStack } from "./stack.ts";

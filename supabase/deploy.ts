@@ -6,7 +6,7 @@ import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
-import { describeError, printUsageIfAsked } from "../tools/command.ts";
+import { describeError, printUsageIfAsked } from "../local/core/command.ts";
 import { type Cli, readProjectKeys, signsWithKeyPair, supabaseCli } from "./deploy/cli.ts";
 import {
   type Addresses,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { exit } from "node:process";
 import { parseArgs } from "node:util";
-import { beginCommand } from "../tools/command.ts";
+import { beginCommand } from "../local/core/command.ts";
 import { type Fault, faults, type Tier, tierOf, tiers } from "./mutations/faults.ts";
 import { copyProject, type ProjectCopy, RefusedFault } from "./mutations/project-copy.ts";
 import { type Failure, runTests } from "./mutations/run-tests.ts";

@@ -10,7 +10,7 @@ import { routes } from "../functions/kith/routes.ts";
 import { agentGuide } from "./api-document/agent-guide.ts";
 import { documentText } from "./api-document/document.ts";
 import { errorGuide } from "./api-document/errors.ts";
-import { beginCommand } from "./command.ts";
+import { beginCommand } from "../local/core/command.ts";
 import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";
 
 const root = new URL("../", import.meta.url);

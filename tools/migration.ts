@@ -3,9 +3,15 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { beginCommand } from "./command.ts";
+import { beginCommand } from "../local/core/command.ts";
 import { type ScratchDatabase, startScratchDatabase } from "../local/scratch-database.ts";
-import { asBaseline, baseline, composeSchema, migrationNames, recordMigrated } from "./schema.ts";
+import {
+  asBaseline,
+  baseline,
+  composeSchema,
+  migrationNames,
+  recordMigrated,
+} from "../local/core/schema.ts";
 import { releasedMigrations } from "./released-migrations.ts";
 import { type Difference, differenceBetween } from "./schema-difference.ts";
 

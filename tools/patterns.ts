@@ -53,7 +53,7 @@ const exceptions: Exception[] = [
     bound: "The paths of what is built.",
   },
   {
-    file: "web/src/ui/day-words.ts",
+    file: "web/src/base/day-words.ts",
     pattern: "`(?<![\\\\p{L}\\\\p{N}])(?:${pattern})(?![\\\\p{L}\\\\p{N}])`",
     bound:
       "What one types into the page; each rule begins with a word, and no two spaces follow each other.",

@@ -8,8 +8,8 @@ import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { version as documented } from "./api-document/document.ts";
 import { releasedMigrations } from "./released-migrations.ts";
-import { beginCommand } from "./command.ts";
-import { isMigrated, migrationNames, notMigrated } from "./schema.ts";
+import { beginCommand } from "../local/core/command.ts";
+import { isMigrated, migrationNames, notMigrated } from "../local/core/schema.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");

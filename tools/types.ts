@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { argv } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { beginCommand } from "./command.ts";
+import { beginCommand } from "../local/core/command.ts";
 import { complaintIn, supabaseCli } from "../supabase/deploy/cli.ts";
 import { copyProject } from "../supabase/deploy/project-copy.ts";
 import { findDeno } from "../local/core/binaries.ts";

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { describeError, printUsageIfAsked } from "../tools/command.ts";
+import { describeError, printUsageIfAsked } from "../local/core/command.ts";
 import { withSettings } from "./settings.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { env, execPath, exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { beginCommand } from "../../tools/command.ts";
+import { beginCommand } from "../../local/core/command.ts";
 
 beginCommand(`npm run agents
 

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { everything, httpSource, Replica } from "../../test/support/activity/replica.ts";
 import { differences } from "../../test/support/activity/snapshot.ts";
 import { startOwnStack, tokenOn } from "../../test/support/own-stack.ts";
-import { beginCommand } from "../../tools/command.ts";
+import { beginCommand } from "../../local/core/command.ts";
 import { memoryOf } from "../measure.ts";
 import { Load } from "./load.ts";
 import { outages } from "./outages.ts";

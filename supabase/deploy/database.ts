@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
 import { openConnection } from "../../local/core/connection.ts";
-import { baselineDigest } from "../../tools/schema.ts";
+import { baselineDigest } from "../../local/core/schema.ts";
 import { type Cli, complaintIn } from "./cli.ts";
 import { names } from "./names.ts";
 

@@ -150,7 +150,7 @@ test("the palette has the views while offline, and says so", async () => {
   const parts = () =>
     it.page.evaluate(() =>
       performance.getEntriesByType("resource")
-        .map(({ name }) => /\/people-[^/]*\.(js|css)$/.exec(name)?.[1]).filter(Boolean).sort()
+        .map(({ name }) => /\/palette-[^/]*\.(js|css)$/.exec(name)?.[1]).filter(Boolean).sort()
     );
   await expect.poll(parts).toEqual(["css", "js"]);
   await it.offline();

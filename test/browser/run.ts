@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { beginCommand } from "../../tools/command.ts";
+import { beginCommand } from "../../local/core/command.ts";
 import { findChromium } from "./support/find-chromium.ts";
 
 beginCommand(`npm run test:browser [-- <files and options of vitest>]

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { beginCommand } from "../../tools/command.ts";
+import { beginCommand } from "../../local/core/command.ts";
 import { keyOn, startOwnStack } from "../support/own-stack.ts";
 import { runProgram } from "../support/programs.ts";
 import { type Command, type Language, languages } from "./languages.ts";

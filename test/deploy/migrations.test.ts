@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { databaseUrlOf } from "../../local/core/connection.ts";
 import type { ScratchDatabase } from "../../local/scratch-database.ts";
 import { migrationText, startStatedDatabase } from "../../tools/migration.ts";
-import { composeSchema } from "../../tools/schema.ts";
+import { composeSchema } from "../../local/core/schema.ts";
 import { differenceBetween } from "../../tools/schema-difference.ts";
 import { type BareDatabase, startBareDatabase } from "../support/fresh-database.ts";
 import type { Json } from "../support/client.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transpileModule } from "typescript";
-import type * as Schema from "../../tools/schema.ts";
+import type * as Schema from "../../local/core/schema.ts";
 import type { Fault } from "./faults.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -80,7 +80,7 @@ async function writeMigrations(
   write: (path: string, text: string) => Promise<void>,
 ): Promise<void> {
   const place = (path: string) => pathToFileURL(join(folder, path)).href;
-  const schema: typeof Schema = await import(place("tools/schema.ts"));
+  const schema: typeof Schema = await import(place("local/core/schema.ts"));
   const list = "tools/released-migrations.ts";
   let digests = await readFile(join(folder, list), "utf8");
   const stated = await schema.asBaseline(await schema.composeSchema());

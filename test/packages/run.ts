@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { beginCommand } from "../../tools/command.ts";
+import { beginCommand } from "../../local/core/command.ts";
 import { installPrograms, type RunProgram } from "../support/npm-programs.ts";
 
 const programs = { publint: "0.3.25", "@arethetypeswrong/cli": "0.18.5" };

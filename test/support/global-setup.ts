@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { isMigrated, notMigrated } from "../../tools/schema.ts";
+import { isMigrated, notMigrated } from "../../local/core/schema.ts";
 import { forkStack } from "./stack-fork.ts";
 
 /** What the test files get to know of the one stack that they share. */

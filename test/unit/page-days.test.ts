@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findDay, parseBirthday, parseDay } from "../../web/src/ui/day-words.ts";
+import { findDay, parseBirthday, parseDay } from "../../web/src/base/day-words.ts";
 
 /** A Wednesday. */
 const today = "2026-11-25";

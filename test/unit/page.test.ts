@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { changed, rebased } from "../../web/src/hooks/drafts.ts";
+import { beginsWith, matches } from "../../web/src/palette/match.ts";
 import {
-  beginsWith,
   contactKey,
   emptyMemory,
   latestFirst,
-  matches,
   openedContacts,
   remember,
-} from "../../web/src/palette/match.ts";
+} from "../../web/src/shell/opened.ts";
 import { hrefOf, parseAddress, sameRoute } from "../../web/src/shell/address.ts";
 import {
   accountOf,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { changesOf, obstacles } from "../../tools/release.ts";
 import { releasedMigrations } from "../../tools/released-migrations.ts";
-import { migrationNames } from "../../tools/schema.ts";
+import { migrationNames } from "../../local/core/schema.ts";
 import { npmScripts, type Outcome, runProgram } from "../support/programs.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");

@@ -1,17 +1,20 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { kith } from "./api/kith.ts";
-import { unreachable } from "./api/problem.ts";
+import { kith, undoChanges } from "./api/kith.ts";
+import { unreachable } from "./base/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
-import { emptyMemory, MemoryContext } from "./palette/match.ts";
+import { emptyMemory, MemoryContext } from "./shell/opened.ts";
 import { type ListMemory, ListMemoryContext } from "./contacts/list/place.ts";
 import { useFreshness, useLoad } from "./hooks/load.ts";
-import { SignIn } from "./session/sign-in.tsx";
+import { TimeZoneContext } from "./hooks/time-zone.ts";
+import { SignIn } from "./sign-in/sign-in.tsx";
 import { useArrival } from "./session/arrival.ts";
 import { type Account, useSession } from "./session/session.ts";
-import { browserTimeZone, Drafts, DraftsContext, ProfileContext } from "./shell/context.tsx";
-import { Managers } from "./shell/managers.tsx";
+import { Drafts, DraftsContext } from "./hooks/kept-drafts.ts";
+import { ProfileContext, timeZoneOf } from "./shell/profile.ts";
+import { Managers } from "./layout/dialogs.tsx";
 import { type Route, useOwnQuery, useRoute } from "./shell/router.ts";
-import { Shell, SignedOutLayout, SignOutQuestion } from "./shell/shell.tsx";
+import { Shell, SignedOutLayout, SignOutQuestion } from "./layout/layout.tsx";
 import { Announcer } from "./ui/announce.tsx";
 import { Failed, Loading } from "./ui/states.tsx";
 import { Toasts } from "./ui/toast.tsx";
@@ -82,26 +85,38 @@ const useProfileOf = () => useLoad((signal) => kith.me.get({ signal }), []);
 const noticeOf = ({ view }: Route) =>
   view === "consent" ? "An app asks to use your contacts. Sign in to decide." : undefined;
 
+interface ProfileProviderProps {
+  profile: ReturnType<typeof useProfileOf>;
+  children: ComponentChildren;
+}
+
+/** Gives the profile and its time zone to everything in it. */
+const ProfileProvider = ({ profile, children }: ProfileProviderProps) => (
+  <ProfileContext.Provider value={profile}>
+    <TimeZoneContext.Provider value={timeZoneOf(profile)}>{children}</TimeZoneContext.Provider>
+  </ProfileContext.Provider>
+);
+
 function Consent({ account, id }: { account: Account; id: string }) {
   const profile = useProfileOf();
   return (
-    <ProfileContext.Provider value={profile}>
+    <ProfileProvider profile={profile}>
       <SignedOutLayout>
         <ConsentView key={id} account={account} id={id} />
       </SignedOutLayout>
-    </ProfileContext.Provider>
+    </ProfileProvider>
   );
 }
 
 function SignedIn({ account, route }: { account: Account; route: Route }) {
   const profile = useProfileOf();
-  useFreshness(account.id, profile.data?.timezone ?? browserTimeZone());
+  useFreshness(account.id, timeZoneOf(profile));
   // Kept while a contact is open, so that going back leads to what was there.
   const [list] = useState<ListMemory>({});
   const [memory] = useState(emptyMemory);
   const [drafts] = useState(() => new Drafts(account.id));
   return (
-    <ProfileContext.Provider value={profile}>
+    <ProfileProvider profile={profile}>
       <DraftsContext.Provider value={drafts}>
         <ListMemoryContext.Provider value={list}>
           <MemoryContext.Provider value={memory}>
@@ -110,10 +125,10 @@ function SignedIn({ account, route }: { account: Account; route: Route }) {
             </Shell>
           </MemoryContext.Provider>
         </ListMemoryContext.Provider>
-        <Toasts />
+        <Toasts undoChanges={undoChanges} />
         <Managers route={route} />
         <SignOutQuestion />
       </DraftsContext.Provider>
-    </ProfileContext.Provider>
+    </ProfileProvider>
   );
 }

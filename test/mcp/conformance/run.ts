@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exit } from "node:process";
-import { beginCommand } from "../../../tools/command.ts";
+import { beginCommand } from "../../../local/core/command.ts";
 import { listen } from "../../support/listen.ts";
 import { installPrograms, type RunProgram as RunProgramOf } from "../../support/npm-programs.ts";
 import { keyOn, startOwnStack } from "../../support/own-stack.ts";

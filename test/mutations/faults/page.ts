@@ -18,12 +18,12 @@ web/src/session/arrival.ts: browser/links
 +if (["refresh_token"].some((name) => part.has(name) && !part.has("access_token"))) {
 
 A link from a mail replaces a standing session without a question.
-web/src/session/open-link.tsx: browser/links
+web/src/sign-in/open-link.tsx: browser/links
 -standing ? standing.id !== result.account.id : !result.isOwn;
 +standing ? false : !result.isOwn;
 
 A link signs in without naming the account, where nobody is signed in.
-web/src/session/open-link.tsx: browser/links
+web/src/sign-in/open-link.tsx: browser/links
 -standing ? standing.id !== result.account.id : !result.isOwn;
 +standing ? standing.id !== result.account.id : false;
 
@@ -44,7 +44,7 @@ web/src/api/session-fetch.ts: browser/switched-account
 +  if (!account && account !== shownAccountId()) {
 
 A draft of a note is dropped with its view.
-web/src/shell/context.tsx: browser/forms
+web/src/hooks/kept-drafts.ts: browser/forms
 -      if (text) localStorage.setItem(this.#prefix + key,
 +      if (!text) localStorage.setItem(this.#prefix + key,
 

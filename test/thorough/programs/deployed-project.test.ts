@@ -4,7 +4,7 @@ import { deploy } from "../../../supabase/deploy.ts";
 import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
 import { publishableKey } from "../../../local/core/keys.ts";
-import { migrationNames } from "../../../tools/schema.ts";
+import { migrationNames } from "../../../local/core/schema.ts";
 import { handle, tokenOf } from "../../support/handle.ts";
 import type { Json } from "../../support/client.ts";
 import { startBareDatabase } from "../../support/fresh-database.ts";

@@ -2,15 +2,15 @@ import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Activity, Actor } from "@kith/client";
 import { refresh, useAction } from "../hooks/load.ts";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
-import { formatBirthday, formatInstant } from "../ui/dates.ts";
+import { formatBirthday, formatInstant } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
-import { counted, nameInWords } from "../ui/words.ts";
+import { counted, nameInWords } from "../base/words.ts";
 
 /** Who did it: “you”, or the name of a key or a connection. */
 export function actorInWords({ kind, name }: Actor): string {

@@ -8,7 +8,7 @@ import { Question } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import { Empty, Listing } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
-import { nameInWords } from "../ui/words.ts";
+import { nameInWords } from "../base/words.ts";
 import { ActivityRow } from "./activity-row.tsx";
 
 type Filter = Pick<ListActivityQuery, "actorId" | "resource">;

@@ -10,7 +10,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { Empty, Listing } from "../ui/states.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
-import { nameInWords } from "../ui/words.ts";
+import { nameInWords } from "../base/words.ts";
 import { actorInWords } from "./activity-row.tsx";
 
 /** What was deleted and can come back. */

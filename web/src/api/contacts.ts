@@ -1,5 +1,5 @@
 import type { Contact, ContactPage, Duplicate, ListContactsQuery } from "@kith/client";
-import type { NameOrder } from "../contacts/list/filter.ts";
+import type { NameOrder } from "../shell/profile.ts";
 import { given, kith } from "./kith.ts";
 
 interface ContactFilter {

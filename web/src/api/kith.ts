@@ -2,7 +2,7 @@ import { Api, type Call } from "../../../client/src/api.ts";
 import { connect } from "../../../client/src/client.ts";
 import { Resources } from "../../../client/src/resources.ts";
 import type { ApiKey, Connection, Network, NoteCreate, ReminderCreate } from "@kith/client";
-import { apiUrl } from "../settings.ts";
+import { apiUrl } from "../base/settings.ts";
 import { accessToken, sessionFetch, tokenOfShownAccount } from "./session-fetch.ts";
 
 /** How the page reaches the API. */
@@ -22,6 +22,9 @@ export function kithOfShownAccount() {
   const api = new Api(connect({ ...connection, token: tokenOfShownAccount() }));
   return Object.assign(new Resources(api), { client: api.client });
 }
+
+/** Undoes what a change set did. */
+export const undoChanges = (activityId: string) => kith.activity.undo(activityId);
 
 /** The largest page, for lists that are shown completely. */
 export const whole = { pageSize: 200 };

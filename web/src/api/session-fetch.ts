@@ -4,8 +4,8 @@ import { noteSeen } from "../offline/connection.ts";
 import { forgetSeen, prepareToKeep, seenAnswer, seenAt } from "../offline/seen.ts";
 import { auth, isUnreachable } from "../session/auth.ts";
 import { endSessionOf, type SessionLike, storedSession } from "../session/session.ts";
-import { shownAccountId } from "../session/account.ts";
-import { SessionEnded, Unreachable } from "./problem.ts";
+import { shownAccountId } from "../base/account.ts";
+import { SessionEnded, Unreachable } from "../base/problem.ts";
 
 /**
  * The session's access token, which is refreshed when it is about to expire. Where that needs a connection and
@@ -104,7 +104,8 @@ async function exchange(request: Request, account: string | undefined): Promise<
 async function send(request: Request, account: string | undefined): Promise<Response> {
   try {
     const { method, url } = request;
-    const keep = method === "GET" && account ? prepareToKeep(account, url) : undefined;
+    const isSignedIn = () => storedSession()?.user.id === account;
+    const keep = method === "GET" && account ? prepareToKeep(account, url, isSignedIn) : undefined;
     const answer = await fetch(request);
     // A copy holds the whole body in memory, and lets the download go on after the page has given it up.
     if (keep && worthKeeping(url, answer)) void keep(answer.clone());

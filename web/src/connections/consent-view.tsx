@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
-import { type Problem, toProblem } from "../api/problem.ts";
+import { type Problem, toProblem } from "../base/problem.ts";
 import { useAction } from "../hooks/load.ts";
 import { bodyOf, KeyFields, newDraft, placed, requireAll } from "../keys/key-fields.tsx";
 import type { Account } from "../session/session.ts";

@@ -1,6 +1,6 @@
 import type { AuthError } from "@supabase/auth-js";
 import { listConnections } from "../api/kith.ts";
-import { Refused } from "../api/problem.ts";
+import { Refused } from "../base/problem.ts";
 import type { Connection } from "@kith/client";
 import { auth, describeAuthError } from "../session/auth.ts";
 

@@ -2,24 +2,18 @@ import { Component } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { SessionEnded, toProblem } from "../base/problem.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import {
-  findLetter,
-  letterOf,
-  letters,
-  type NameOrder,
-  queryOf,
-  type Sort,
-} from "./list/filter.ts";
+import { findLetter, letterOf, letters, queryOf, type Sort } from "./list/filter.ts";
 import { useCursor } from "./list/cursor.ts";
 import { useDrawnRows } from "./list/drawn-rows.ts";
 import { NetworkNames } from "../networks/networks.tsx";
 import { workOf } from "../people/people.tsx";
-import { useNameOrder, useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
+import { type NameOrder, useNameOrder } from "../shell/profile.ts";
 import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { daysBetween, inWords, localDay } from "../ui/dates.ts";
+import { daysBetween, inWords, localDay } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 

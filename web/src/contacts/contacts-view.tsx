@@ -1,4 +1,4 @@
-import { useNameOrder } from "../shell/context.tsx";
+import { useNameOrder } from "../shell/profile.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
@@ -9,7 +9,7 @@ import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./l
 import { useReturns } from "./list/place.ts";
 import { useNetworks } from "../networks/networks.tsx";
 import { mostSelected, Selection } from "./selection.tsx";
-import { manage, show } from "../shell/managers.tsx";
+import { manage, show } from "../shell/open.ts";
 import { hrefOf, replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";

@@ -5,9 +5,9 @@ import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import { useKeys } from "../hooks/events.ts";
 import { currentRoute, replaceQuery } from "../shell/router.ts";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { Button, CopyButton } from "../ui/buttons.tsx";
-import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
+import { formatBirthday, formatInstantDay } from "../base/dates.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 

@@ -1,7 +1,7 @@
 import { type KithClient, uploadPhoto } from "@kith/client";
-import { Unreachable } from "../api/problem.ts";
+import { Unreachable } from "../base/problem.ts";
 import type { Contact } from "@kith/client";
-import type { Written } from "../api/written.ts";
+import type { Written } from "../base/written.ts";
 
 /** The longest side of a photo that is sent, in pixels. */
 const longestSide = 1024;

@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import { kith, kithOfShownAccount } from "../api/kith.ts";
-import { Refused } from "../api/problem.ts";
+import { Refused } from "../base/problem.ts";
 import { useAction } from "../hooks/load.ts";
 import type { Contact } from "@kith/client";
-import { type Written, written } from "../api/written.ts";
+import { type Written, written } from "../base/written.ts";
 import { photoTypes, shrinkPhoto, UnreadablePhoto, upload } from "./photo-file.ts";
 import { useListener } from "../hooks/events.ts";
 import { announce } from "../ui/announce.tsx";

@@ -3,14 +3,14 @@ import { listIds } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
 import type { ContactBulkUpdate, Network } from "@kith/client";
 import { frequencies } from "./form/contact-fields.tsx";
-import { MergeDialog } from "../duplicates/merge-dialog.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { refresh } from "../hooks/load.ts";
 import type { Filter } from "./list/filter.ts";
-import { manage } from "../shell/managers.tsx";
+import { manage } from "../shell/open.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast, useToastedAction } from "../ui/toast.tsx";
-import { counted } from "../ui/words.ts";
+import { counted } from "../base/words.ts";
 
 /** As many as the API changes at once. */
 export const mostSelected = 200;

@@ -4,12 +4,12 @@ import { files, saveFile } from "../api/files.ts";
 import { kith } from "../api/kith.ts";
 import { useAction, useLoad } from "../hooks/load.ts";
 import { ImportSection } from "../imports/import-section.tsx";
-import { projectUrl } from "../settings.ts";
-import { useTimeZone } from "../shell/context.tsx";
+import { projectUrl } from "../base/settings.ts";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
-import { formatInstantDay } from "../ui/dates.ts";
+import { formatInstantDay } from "../base/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 

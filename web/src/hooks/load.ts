@@ -1,6 +1,6 @@
 import { type Inputs, useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Problem, SessionEnded, toProblem, unreachable } from "../api/problem.ts";
-import { localDay } from "../ui/dates.ts";
+import { type Problem, SessionEnded, toProblem, unreachable } from "../base/problem.ts";
+import { localDay } from "../base/dates.ts";
 import { useListener } from "./events.ts";
 
 /**

@@ -6,8 +6,8 @@ import {
   tagged,
   type Written,
   written,
-} from "../api/written.ts";
-import { useDraft } from "../shell/context.tsx";
+} from "../base/written.ts";
+import { useDraft } from "./kept-drafts.ts";
 import { changed, equal, rebased } from "./drafts.ts";
 
 /** What a form gets that makes a resource, or changes one. */

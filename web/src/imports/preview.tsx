@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
-import { capitalized, counted, nameInWords } from "../ui/words.ts";
+import { capitalized, counted, nameInWords } from "../base/words.ts";
 import type { ImportWork, OnMatch, RowChoice } from "./work.ts";
 
 type RowFilter = "" | ImportRow["action"] | "failed";

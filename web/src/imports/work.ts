@@ -6,11 +6,11 @@ import type {
 } from "@kith/client";
 import { useState } from "preact/hooks";
 import { filesOfShownAccount } from "../api/files.ts";
-import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import { type Problem, SessionEnded, toProblem } from "../base/problem.ts";
 import { useListener } from "../hooks/events.ts";
 import { refresh } from "../hooks/load.ts";
-import { shownAccountId } from "../session/account.ts";
-import { useDrafts } from "../shell/context.tsx";
+import { shownAccountId } from "../base/account.ts";
+import { useDrafts } from "../hooks/kept-drafts.ts";
 import { announce } from "../ui/announce.tsx";
 import { readColumns } from "./columns.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { apiUrl, mcpUrl } from "../settings.ts";
+import { apiUrl, mcpUrl } from "../base/settings.ts";
 import { Copyable } from "../ui/buttons.tsx";
 import { SelectField } from "../ui/fields.tsx";
 

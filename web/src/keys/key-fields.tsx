@@ -1,12 +1,12 @@
 import type { ApiKey, Network, Scope } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
-import { type Problem, Refused } from "../api/problem.ts";
-import type { Editable } from "../api/written.ts";
+import { type Problem, Refused } from "../base/problem.ts";
+import type { Editable } from "../base/written.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { NetworkBoxes, useNetworks } from "../networks/networks.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { DateField } from "../ui/date-field.tsx";
-import { localDay } from "../ui/dates.ts";
+import { localDay } from "../base/dates.ts";
 import { Choice, ChoiceGroup, Field, SelectField } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import {

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { kith, listKeys } from "../api/kith.ts";
-import { unlessGone } from "../api/problem.ts";
+import { unlessGone } from "../base/problem.ts";
 import type { ApiKey, CreatedApiKey, Network } from "@kith/client";
-import { Connections } from "../connections/connections.tsx";
+import { Connections } from "./connections.tsx";
 import { type Loaded, useLoad } from "../hooks/load.ts";
 import { useNetworks } from "../networks/networks.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { View } from "../shell/view.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
-import { formatInstant } from "../ui/dates.ts";
+import { formatInstant } from "../base/dates.ts";
 import { Dialog, Question } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import { useUnloadQuestion } from "../ui/form.tsx";

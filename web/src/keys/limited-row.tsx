@@ -2,14 +2,14 @@ import type { ApiKey, Connection, Network } from "@kith/client";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Loaded, refresh } from "../hooks/load.ts";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { announce } from "../ui/announce.tsx";
 import { IconButton } from "../ui/buttons.tsx";
-import { formatInstantDay } from "../ui/dates.ts";
+import { formatInstantDay } from "../base/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { Since } from "../ui/since.tsx";
-import { nameInWords } from "../ui/words.ts";
+import { nameInWords } from "../base/words.ts";
 import { accessInWords, networksInWords } from "./access.ts";
 import { LimitedForm, type LimitedResource } from "./key-fields.tsx";
 

@@ -7,7 +7,7 @@ import { ColourDot, ColourField } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { Choice, Field, TextArea } from "../ui/fields.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
-import { counted } from "../ui/words.ts";
+import { counted } from "../base/words.ts";
 
 export const useNetworks = () => useLoad(allNetworks, []);
 

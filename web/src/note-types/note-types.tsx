@@ -3,7 +3,7 @@ import type { NoteType } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
-import { manage } from "../shell/managers.tsx";
+import { manage } from "../shell/open.ts";
 import { Choice, Field, SelectField } from "../ui/fields.tsx";
 import { ColourDot, ColourField } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";

@@ -1,5 +1,5 @@
-import { findDay } from "../ui/day-words.ts";
-import { capitalized } from "../ui/words.ts";
+import { findDay } from "../base/day-words.ts";
+import { capitalized } from "../base/words.ts";
 
 /** What is to be saved of a text: a note, a reminder, or both. */
 interface Composed {

@@ -6,16 +6,17 @@ import { refresh, useAction, useLoad } from "../hooks/load.ts";
 import { TypeField } from "../note-types/note-types.tsx";
 import { save } from "./outbox.tsx";
 import { ChosenPeople, useFound } from "../people/people-field.tsx";
-import { type Drafts, useDraft, useDrafts, useTimeZone } from "../shell/context.tsx";
+import { type Drafts, useDraft, useDrafts } from "../hooks/kept-drafts.ts";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { Button, Chip } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { formatWeekday, localDay } from "../ui/dates.ts";
+import { formatWeekday, localDay } from "../base/dates.ts";
 import { TextArea } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { OptionList, useOptions } from "../ui/options.tsx";
 import { toast } from "../ui/toast.tsx";
-import { capitalized } from "../ui/words.ts";
+import { capitalized } from "../base/words.ts";
 
 type Person = Pick<FoundContact, "id" | "displayName">;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { given, kith } from "../api/kith.ts";
-import { longestSearch } from "../api/search.ts";
+import { longestSearch } from "../base/limits.ts";
 import type { ListNotesQuery, NoteType } from "@kith/client";
 import { Composer, focusComposer } from "./composer.tsx";
 import { useKeys } from "../hooks/events.ts";
@@ -8,7 +8,7 @@ import { usePages } from "../hooks/load.ts";
 import { TypeSelect, useNoteTypes } from "../note-types/note-types.tsx";
 import { NoteCard } from "./note-card.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { manage } from "../shell/managers.tsx";
+import { manage } from "../shell/open.ts";
 import { replaceQuery } from "../shell/router.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";

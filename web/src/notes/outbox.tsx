@@ -1,9 +1,9 @@
 import { KithError } from "@kith/client";
 import { useEffect, useState } from "preact/hooks";
 import { type Composition, create, kithOfShownAccount } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { SessionEnded, toProblem } from "../base/problem.ts";
 import { refresh, useRefresh, whenBackOnline } from "../hooks/load.ts";
-import { type Drafts, useDrafts } from "../shell/context.tsx";
+import { type Drafts, useDrafts } from "../hooks/kept-drafts.ts";
 import { Banner } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 

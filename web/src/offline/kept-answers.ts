@@ -1,4 +1,4 @@
-import { claimsOf } from "../session/account.ts";
+import { claimsOf } from "../base/account.ts";
 
 /** Answers that are longer are not kept: in bytes, or in characters where they do not say their length. */
 const longest = 1_000_000;

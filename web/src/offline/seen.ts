@@ -1,5 +1,4 @@
-import { projectUrl } from "../settings.ts";
-import { storedSession } from "../session/session.ts";
+import { projectUrl } from "../base/settings.ts";
 import { isTooOld, textToKeep } from "./kept-answers.ts";
 
 /**
@@ -24,8 +23,13 @@ let erasures = 0;
 /**
  * Begins to keep what is asked for now: the result keeps the answer to an account, which is one that is worth keeping.
  * It never fails, because it matters only later.
+ * @param isSignedIn whether the account still is by then
  */
-export function prepareToKeep(account: string, url: string): (answer: Response) => Promise<void> {
+export function prepareToKeep(
+  account: string,
+  url: string,
+  isSignedIn: () => boolean,
+): (answer: Response) => Promise<void> {
   const before = erasures;
   return async (answer) => {
     try {
@@ -47,7 +51,7 @@ export function prepareToKeep(account: string, url: string): (answer: Response) 
       for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key);
       if (before !== erasures) await cache.delete(url);
       // The account may have signed out while this was written.
-      if (storedSession()?.user.id !== account) await caches.delete(prefix + account);
+      if (!isSignedIn()) await caches.delete(prefix + account);
     } catch (error) {
       console.debug(error);
     }

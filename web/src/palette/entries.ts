@@ -2,14 +2,8 @@ import type { Network, Note, Reminder } from "@kith/client";
 import type { Query, View } from "../shell/address.ts";
 import type { IconName } from "../ui/icon.tsx";
 import type { Group, Option } from "../ui/options.tsx";
-import {
-  beginsWith,
-  contactKey,
-  latestFirst,
-  matches,
-  type Memory,
-  openedContacts,
-} from "./match.ts";
+import { contactKey, latestFirst, type Memory, openedContacts } from "../shell/opened.ts";
+import { beginsWith, matches } from "./match.ts";
 
 /** Where an option leads: to a view, to the form for something new, or out. */
 export type Goal =

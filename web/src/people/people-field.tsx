@@ -1,10 +1,10 @@
 import type { Ref } from "preact";
 import { useContext, useRef, useState } from "preact/hooks";
 import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
-import { longestSearch } from "../api/search.ts";
+import { longestSearch } from "../base/limits.ts";
 import { useSearch } from "../hooks/load.ts";
 import { NamesContext, NamesProvider, useNames, workOf } from "./people.tsx";
-import { useNameOrder } from "../shell/context.tsx";
+import { useNameOrder } from "../shell/profile.ts";
 import { announce } from "../ui/announce.tsx";
 import { type Control, Labelled } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type FoundContact, listNames } from "../api/contacts.ts";
-import type { NameOrder } from "../contacts/list/filter.ts";
-import { useNameOrder } from "../shell/context.tsx";
+import type { NameOrder } from "../shell/profile.ts";
+import { useNameOrder } from "../shell/profile.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
 

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
-import { Refused } from "../api/problem.ts";
+import { Refused } from "../base/problem.ts";
 import type { Profile } from "@kith/client";
 import { changed, rebased } from "../hooks/drafts.ts";
 import { useLoad } from "../hooks/load.ts";
 import { signOutByUser } from "../session/session.ts";
-import { browserTimeZone, useDrafts, useProfile } from "../shell/context.tsx";
+import { useDrafts } from "../hooks/kept-drafts.ts";
+import { browserTimeZone } from "../hooks/time-zone.ts";
+import { useProfile } from "../shell/profile.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -13,7 +15,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, SelectField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
-import { browserCountry, countries, countryName, offsetOf, timeZones } from "./places.ts";
+import { browserCountry, countries, countryName, offsetOf, timeZones } from "../base/places.ts";
 import { SignInSection } from "./sign-in-section.tsx";
 
 export function ProfileView() {

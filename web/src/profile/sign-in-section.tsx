@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { Refused } from "../api/problem.ts";
+import { Refused } from "../base/problem.ts";
 import { useLoad } from "../hooks/load.ts";
 import { auth, pageUrl, refuseFor } from "../session/auth.ts";
-import { AddressField, NameForManagers, NewPasswordField } from "../session/sign-in.tsx";
-import { isLocalProject } from "../settings.ts";
+import { AddressField, NameForManagers, NewPasswordField } from "../sign-in/sign-in.tsx";
+import { isLocalProject } from "../base/settings.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { CodeField, PasswordField } from "../ui/fields.tsx";

@@ -3,13 +3,13 @@ import type { Reminder, ReminderCreate } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
 import { refresh } from "../hooks/load.ts";
 import { PeopleField } from "../people/people-field.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { DateField } from "../ui/date-field.tsx";
-import { instantOf, localDay, localTime } from "../ui/dates.ts";
+import { instantOf, localDay, localTime } from "../base/dates.ts";
 import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { capitalized } from "../ui/words.ts";
+import { capitalized } from "../base/words.ts";
 import { recurrenceInWords, recurrences } from "./when.ts";
 
 interface Props {

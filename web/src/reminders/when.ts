@@ -7,8 +7,8 @@ import {
   inWords,
   localDay,
   monthsOf,
-} from "../ui/dates.ts";
-import { every } from "../ui/words.ts";
+} from "../base/dates.ts";
+import { every } from "../base/words.ts";
 
 /** “due in 3 days”; the day itself of one that is done. */
 export function dueInWords({ dueAt, completed }: Reminder, timeZone: string): string | undefined {

@@ -1,7 +1,7 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
-import { projectUrl, publishableKey } from "../settings.ts";
-import { Refused, unreachable } from "../api/problem.ts";
-import { claimsOf, shownAccountId } from "./account.ts";
+import { projectUrl, publishableKey } from "../base/settings.ts";
+import { Refused, unreachable } from "../base/problem.ts";
+import { claimsOf, shownAccountId } from "../base/account.ts";
 
 /** Where the session is kept. */
 export const storageKey = `kith-session:${new URL(projectUrl).host}`;

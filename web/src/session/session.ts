@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { eraseSeen } from "../offline/seen.ts";
 import { navigate } from "../shell/router.ts";
-import { forgetVisit } from "../today/last-visit.ts";
+import { forgetVisit } from "./last-visit.ts";
 import { auth, authOptions, exclusively, isUnreachable, storageKey } from "./auth.ts";
-import { claimsOf, setShownAccount } from "./account.ts";
+import { claimsOf, setShownAccount } from "../base/account.ts";
 
 /** What the page reads of a session. */
 export interface SessionLike {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ActivityRow, actorInWords } from "../activity/activity-row.tsx";
 import { kith } from "../api/kith.ts";
 import { useLoad } from "../hooks/load.ts";
-import { lastVisit, markSeen, noteVisit } from "./last-visit.ts";
+import { lastVisit, markSeen, noteVisit } from "../session/last-visit.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -2,11 +2,11 @@ import { kith } from "../api/kith.ts";
 import type { Reminder, UpcomingItem } from "@kith/client";
 import { useAction } from "../hooks/load.ts";
 import { ReminderItem, useSnoozes } from "../reminders/reminder-item.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatDay, formatTime, inWords } from "../ui/dates.ts";
+import { daysBetween, formatDay, formatTime, inWords } from "../base/dates.ts";
 import { Menu } from "../ui/menu.tsx";
 import { act } from "../ui/toast.tsx";
 

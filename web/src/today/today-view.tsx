@@ -7,13 +7,13 @@ import { useKeys } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { Composer, focusComposer } from "../notes/composer.tsx";
 import { NamesProvider } from "../people/people.tsx";
-import { useNameOrder } from "../shell/context.tsx";
-import { show } from "../shell/managers.tsx";
+import { useNameOrder } from "../shell/profile.ts";
+import { show } from "../shell/open.ts";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatWeekday, inWords } from "../ui/dates.ts";
+import { daysBetween, formatWeekday, inWords } from "../base/dates.ts";
 import { Empty, Shown } from "../ui/states.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 

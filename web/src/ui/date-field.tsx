@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "./buttons.tsx";
-import { formatDay, localDay } from "./dates.ts";
-import { parseDay } from "./day-words.ts";
+import { formatDay, localDay } from "../base/dates.ts";
+import { parseDay } from "../base/day-words.ts";
 import { Field } from "./fields.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 
 interface Props {
   label: string;

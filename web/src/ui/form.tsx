@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "../base/problem.ts";
 import { useAction } from "../hooks/load.ts";
 import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
 import { announce, retract } from "./announce.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { longestSearch } from "../api/search.ts";
+import { longestSearch } from "../base/limits.ts";
 import { Icon } from "./icon.tsx";
 
 interface Props {

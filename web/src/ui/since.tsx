@@ -1,5 +1,5 @@
-import { useTimeZone } from "../shell/context.tsx";
-import { formatInstant, sinceInWords } from "./dates.ts";
+import { useTimeZone } from "../hooks/time-zone.ts";
+import { formatInstant, sinceInWords } from "../base/dates.ts";
 
 interface Props {
   instant: string;

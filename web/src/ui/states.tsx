@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "../base/problem.ts";
 import type { Loaded, Pages } from "../hooks/load.ts";
 import { Button, LinkButton, LoadMore } from "./buttons.tsx";
 import { Icon, type IconName } from "./icon.tsx";

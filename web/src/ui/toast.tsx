@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../../../client/src/api.ts";
-import { kith } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { SessionEnded, toProblem } from "../base/problem.ts";
 import { useListener } from "../hooks/events.ts";
 import { refresh, useAction } from "../hooks/load.ts";
 import { Button, IconButton } from "./buttons.tsx";
@@ -69,8 +68,11 @@ function keepClear(box: HTMLElement | null): void {
   if (up > 0 && up < toast.top) box.style.translate = `0 ${-up}px`;
 }
 
+/** Undoes what a change set did. */
+type UndoChanges = (activityId: string) => PromiseLike<unknown>;
+
 /** Where toasts appear: one for each account, so that nothing of one is left for the next. One at a time, the last. */
-export function Toasts() {
+export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
   const [shown, setShown] = useState<Shown>();
   const latest = useRef(shown);
   latest.current = shown;
@@ -115,6 +117,7 @@ export function Toasts() {
         <Toast
           key={shown.id}
           done={shown}
+          undoChanges={undoChanges}
           onUndone={() => {
             history = history.filter(({ text, activityId }) =>
               text !== shown.text || activityId !== shown.activityId
@@ -130,15 +133,16 @@ export function Toasts() {
 
 interface ToastProps {
   done: Shown;
+  undoChanges: UndoChanges;
   onUndone: () => void;
   onClose: () => void;
 }
 
-function Toast({ done, onUndone, onClose }: ToastProps) {
+function Toast({ done, undoChanges, onUndone, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   const { busy, problem, run } = useAction();
   const { activityId, undone } = done;
-  const undo = done.undo ?? (activityId ? () => kith.activity.undo(activityId) : undefined);
+  const undo = done.undo ?? (activityId ? () => undoChanges(activityId) : undefined);
   useEffect(() => {
     if (held || busy || problem) return;
     const timer = setTimeout(onClose, undone ? stay / 4 : stay);

@@ -4,6 +4,5 @@ export { DuplicatesView } from "../duplicates/duplicates-view.tsx";
 export { Networks } from "../networks/networks.tsx";
 export { NoteTypes } from "../note-types/note-types.tsx";
 export { NotesView } from "../notes/notes-view.tsx";
-export { Palette } from "../palette/palette.tsx";
 export { RemindersView } from "../reminders/reminders-view.tsx";
-export { Compose } from "./compose.tsx";
+export { Compose } from "../compose/compose.tsx";

@@ -1,3 +1,3 @@
 // Forms without a session beside the one to sign in, and those that links in e-mails lead to.
-export { OpenLink } from "../session/open-link.tsx";
-export { ForgotPassword, NewPassword, SecondFactor, SignUp } from "../session/other-forms.tsx";
+export { OpenLink } from "../sign-in/open-link.tsx";
+export { ForgotPassword, NewPassword, SecondFactor, SignUp } from "../sign-in/other-forms.tsx";

@@ -1,54 +1,7 @@
-import type { ComponentType, FunctionComponent } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { type Problem, unreachable } from "../api/problem.ts";
+import type { FunctionComponent } from "preact";
 import type { Route, View } from "../shell/router.ts";
 import { TodayView } from "../today/today-view.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
-
-const notLoaded: Problem = {
-  ...unreachable,
-  title: "This part of the page could not be loaded",
-  detail: "Check your connection and try again. If it stays like this, load the page again.",
-};
-
-/**
- * A component whose script is loaded when it is first drawn.
- * @param what is loaded, in words for screen readers
- */
-export function lazy<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  what: string,
-): FunctionComponent<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  return function Lazy(props: Props) {
-    const [attempt, setAttempt] = useState(0);
-    const [failed, setFailed] = useState(false);
-    const [, setReady] = useState(loaded !== undefined);
-    useEffect(() => {
-      if (loaded) return;
-      let isWanted = true;
-      setFailed(false);
-      load().then(
-        (component) => {
-          loaded = component;
-          if (isWanted) setReady(true);
-        },
-        () => isWanted && setFailed(true),
-      );
-      return () => {
-        isWanted = false;
-      };
-    }, [attempt]);
-    if (loaded) {
-      const Loaded = loaded;
-      return <Loaded {...props} />;
-    }
-    if (!failed) return <Loading what={what} rows={2} />;
-    // Some browsers remember that a script could not be loaded, so a second failure loads the page anew.
-    const retry = () => attempt === 0 ? setAttempt(1) : location.reload();
-    return <Failed problem={notLoaded} retry={retry} />;
-  };
-}
+import { lazy } from "../ui/lazy.tsx";
 
 // Today is the first view; the scripts of the others are loaded when one of their group is opened.
 const people = () => import("./people.ts");

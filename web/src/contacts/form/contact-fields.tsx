@@ -1,17 +1,17 @@
 import { useRef, useState } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
-import type { Problem } from "../../api/problem.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { Network } from "@kith/client";
 import { type ContactDraft, emptyAddress, emptyMethod, isGiven } from "./draft.ts";
 import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import { useAction } from "../../hooks/load.ts";
 import { NetworkBoxes, useNetworks } from "../../networks/networks.tsx";
-import { manage } from "../../shell/managers.tsx";
+import { manage } from "../../shell/open.ts";
 import { Button, IconButton } from "../../ui/buttons.tsx";
 import { ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
-import { formatBirthday } from "../../ui/dates.ts";
-import { parseBirthday } from "../../ui/day-words.ts";
-import { capitalized, every, nameInWords } from "../../ui/words.ts";
+import { formatBirthday } from "../../base/dates.ts";
+import { parseBirthday } from "../../base/day-words.ts";
+import { capitalized, every, nameInWords } from "../../base/words.ts";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "addresses", "birthday"];

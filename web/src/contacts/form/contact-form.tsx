@@ -1,11 +1,11 @@
 import type { Contact } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
-import type { Written } from "../../api/written.ts";
+import type { Written } from "../../base/written.ts";
 import { ContactFields, placed } from "./contact-fields.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
 import { useEdit } from "../../hooks/use-edit.ts";
-import { useDraft } from "../../shell/context.tsx";
+import { useDraft } from "../../hooks/kept-drafts.ts";
 import { navigate } from "../../shell/router.ts";
 import { CloseQuestion, EditDialog, FormBody, useForm } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";

@@ -1,8 +1,8 @@
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactCreate } from "@kith/client";
 import { bodyFrom, draftFrom } from "../../hooks/drafts.ts";
-import { formatBirthday } from "../../ui/dates.ts";
-import { parseBirthday } from "../../ui/day-words.ts";
+import { formatBirthday } from "../../base/dates.ts";
+import { parseBirthday } from "../../base/day-words.ts";
 
 /** An e-mail address, a phone number or a link. */
 export const emptyMethod = { value: "", label: "" };

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { listRows, type RowContact, type RowPage } from "../../api/contacts.ts";
-import { type Problem, toProblem } from "../../api/problem.ts";
+import { type Problem, toProblem } from "../../base/problem.ts";
 import { writesSoFar } from "../../api/session-fetch.ts";
 import type { Filter } from "./filter.ts";
 import { useRefresh, whenBackOnline } from "../../hooks/load.ts";

@@ -1,4 +1,5 @@
-import { longestSearch } from "../../api/search.ts";
+import { longestSearch } from "../../base/limits.ts";
+import type { NameOrder } from "../../shell/profile.ts";
 import type { Query } from "../../shell/router.ts";
 
 /** The orders that people choose from, by the values of the API's `sort`. */
@@ -12,9 +13,6 @@ export const sorts = {
 } as const;
 
 export type Sort = keyof typeof sorts;
-
-/** Which name of people stands first. */
-export type NameOrder = Extract<Sort, "displayName" | "lastName">;
 
 /** Which contacts a list shows, and in which order. */
 export interface Filter {

@@ -1,6 +1,6 @@
 import type { Note, Reminder } from "@kith/client";
-import { daysUntil, formatDay, inWords, localDay } from "../../ui/dates.ts";
-import { capitalized } from "../../ui/words.ts";
+import { daysUntil, formatDay, inWords, localDay } from "../../base/dates.ts";
+import { capitalized } from "../../base/words.ts";
 
 /** Something that was: when, in milliseconds, and what. */
 export type Entry = { time: number } & ({ note: Note } | { reminder: Reminder });

@@ -10,7 +10,7 @@ import { NoteCard } from "../../notes/note-card.tsx";
 import { ReminderForm } from "../../reminders/reminder-form.tsx";
 import { ReminderItem } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
-import { useTimeZone } from "../../shell/context.tsx";
+import { useTimeZone } from "../../hooks/time-zone.ts";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
 import { Listing, Loading, Notice } from "../../ui/states.tsx";
 

@@ -4,17 +4,18 @@ import { useFileGuard, useInputMethodGuard, useMedia } from "../hooks/events.ts"
 import { Outbox } from "../notes/outbox.tsx";
 import { lookAgain, useConnection } from "../offline/connection.ts";
 import { useNewVersion } from "../offline/worker.ts";
-import { PaletteButton } from "../palette/palette-button.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { type Account, signOutByUser } from "../session/session.ts";
-import { formatInstant } from "../ui/dates.ts";
+import { formatInstant } from "../base/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Banner } from "../ui/states.tsx";
-import { browserTimeZone, useDrafts } from "./context.tsx";
+import { useDrafts } from "../hooks/kept-drafts.ts";
+import { browserTimeZone } from "../hooks/time-zone.ts";
 import { useInstall } from "./install.ts";
-import { show } from "./managers.tsx";
-import { hrefOf, type View } from "./router.ts";
+import { requestSignOut, setSignOut, show } from "../shell/open.ts";
+import { hrefOf, type View } from "../shell/router.ts";
 
 interface Place {
   view: View;
@@ -162,18 +163,12 @@ function OfflineBanner() {
   );
 }
 
-let ask: () => void = () => {};
-
-/** Signs out, after a question where something was typed that is not saved. */
-export const requestSignOut = () => ask();
-
-/** Where that question appears: one for each account. */
+/** Where the question before signing out appears: one for each account. */
 export function SignOutQuestion() {
   const drafts = useDrafts();
   const [asking, setAsking] = useState(false);
   useEffect(() => {
-    ask = () => drafts.keys().length > 0 ? setAsking(true) : void signOutByUser();
-    return () => ask = () => {};
+    return setSignOut(() => drafts.keys().length > 0 ? setAsking(true) : void signOutByUser());
   }, []);
   if (!asking) return null;
   return (

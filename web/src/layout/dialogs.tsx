@@ -4,25 +4,16 @@ import { useKeys } from "../hooks/events.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toast.tsx";
-import { lazy } from "../views/views.tsx";
-import { useDrafts } from "./context.tsx";
-import { replaceQuery, type Route } from "./router.ts";
+import { undoChanges } from "../api/kith.ts";
+import { type Form, setOpener, show } from "../shell/open.ts";
+import { lazy } from "../ui/lazy.tsx";
+import { useDrafts } from "../hooks/kept-drafts.ts";
+import { replaceQuery, type Route } from "../shell/router.ts";
 
 const people = () => import("../views/people.ts");
 const Networks = lazy(() => people().then((file) => file.Networks), "networks");
 const NoteTypes = lazy(() => people().then((file) => file.NoteTypes), "note types");
 const Compose = lazy(() => people().then((file) => file.Compose), "the form");
-
-type Form = "contact" | "note" | "reminder";
-type Shown = Form | keyof typeof dialogs;
-
-let open: (shown: Shown) => void = () => {};
-
-/** Opens a dialog above whatever is open: a list that is managed, the form for something new, or a help. */
-export const show = (shown: Shown) => open(shown);
-
-/** The dialog in which networks or note types are made, changed and deleted. */
-export const manage = (managed: "networks" | "note-types") => open(managed);
 
 /** What another app has shared with this one (`share_target` of the manifest), until it is in the form of a note. */
 let shared = takeShared();
@@ -44,12 +35,12 @@ export function Managers({ route: { view, query } }: { route: Route }) {
   const close = () => setShown(undefined);
   useKeys({ "?": () => setShown("keyboard") });
   useEffect(() => {
-    open = (next) =>
-      next in dialogs ? setShown(next as keyof typeof dialogs) : setForm(next as Form);
-    return () => open = () => {};
+    return setOpener((name) =>
+      name in dialogs ? setShown(name as keyof typeof dialogs) : setForm(name as Form)
+    );
   }, []);
   useEffect(() => {
-    const forms: Record<string, Shown> = {
+    const forms: Record<string, Form> = {
       contacts: "contact",
       notes: "note",
       reminders: "reminder",
@@ -69,7 +60,9 @@ export function Managers({ route: { view, query } }: { route: Route }) {
       {title && Content && (
         <Dialog key={shown} title={title} onClose={close}>
           <Content />
-          {shown === "networks" || shown === "note-types" ? <Toasts /> : null}
+          {shown === "networks" || shown === "note-types"
+            ? <Toasts undoChanges={undoChanges} />
+            : null}
           <div class="dialog-actions">
             <Button onClick={close}>Done</Button>
           </div>

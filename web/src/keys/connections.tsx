@@ -1,11 +1,11 @@
 import type { Connection, Network } from "@kith/client";
 import { kith, listConnections } from "../api/kith.ts";
-import { unlessGone } from "../api/problem.ts";
+import { unlessGone } from "../base/problem.ts";
 import { useLoad } from "../hooks/load.ts";
-import type { LimitedResource } from "../keys/key-fields.tsx";
-import { LimitedRow } from "../keys/limited-row.tsx";
+import type { LimitedResource } from "./key-fields.tsx";
+import { LimitedRow } from "./limited-row.tsx";
 import { auth } from "../session/auth.ts";
-import { mcpUrl } from "../settings.ts";
+import { mcpUrl } from "../base/settings.ts";
 import { Copyable } from "../ui/buttons.tsx";
 import { Failed } from "../ui/states.tsx";
 

@@ -6,7 +6,7 @@ import { Button } from "../ui/buttons.tsx";
 import { Field, PasswordField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
-import { auth, refuseFor } from "./auth.ts";
+import { auth, refuseFor } from "../session/auth.ts";
 
 export function SignIn({ notice }: { notice?: string | undefined }) {
   const { address, keep, forget } = useAddress();

@@ -1,13 +1,13 @@
 import { useContext, useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
-import { contactKey, MemoryContext, remember } from "./match.ts";
+import { contactKey, MemoryContext, remember } from "../shell/opened.ts";
 import { useRoute } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 
-type Palette = typeof import("../views/people.ts").Palette;
+type Palette = typeof import("../palette/palette.tsx").Palette;
 
-const load = () => import("../views/people.ts");
+const load = () => import("../palette/palette.tsx");
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
-const sources = new URL("../sql/", import.meta.url);
+const sources = new URL("../../sql/", import.meta.url);
 /** The migration of version 1.0, which never changes again; every later change is a migration after it. */
 export const baseline = "20261120000000_kith.sql";
-const baselineFile = new URL(`../supabase/migrations/${baseline}`, import.meta.url);
+const baselineFile = new URL(`../../supabase/migrations/${baseline}`, import.meta.url);
 /** The digest of sql/ as the migrations last led to it. */
-const recordFile = new URL("../supabase/schema.sha256", import.meta.url);
+const recordFile = new URL("../../supabase/schema.sha256", import.meta.url);
 
 /**
  * Where a file of sql/ stands in the order in which they are read: by its path, but the tables of all folders directly after
@@ -31,7 +31,7 @@ export async function composeSchema(): Promise<string> {
 
 /** The names of the files of supabase/migrations, in the order in which they are pushed. */
 export const migrationNames = async (): Promise<string[]> =>
-  (await readdir(new URL("../supabase/migrations/", import.meta.url))).filter((name) =>
+  (await readdir(new URL("../../supabase/migrations/", import.meta.url))).filter((name) =>
     name.endsWith(".sql")
   )
     .sort();

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "../base/problem.ts";
 import type { Contact, ContactMergeCreate, MergedContact } from "@kith/client";
-import { Details } from "../contacts/details.tsx";
+import { Details } from "./details.tsx";
 import { textLabels } from "../../../functions/kith/contacts/fields.ts";
 import { useAction, useLoad } from "../hooks/load.ts";
 import { workOf } from "../people/people.tsx";
 import { PeopleSearch } from "../people/people-field.tsx";
 import { toast } from "../ui/toast.tsx";
-import { useTimeZone } from "../shell/context.tsx";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, Labelled } from "../ui/fields.tsx";
-import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
+import { formatBirthday, formatInstantDay } from "../base/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice, Shown } from "../ui/states.tsx";
-import { counted, every } from "../ui/words.ts";
+import { counted, every } from "../base/words.ts";
 
 interface Props {
   /** The contact that stays, and the one that is merged into it. */

@@ -1,31 +1,7 @@
-import { type Context, createContext } from "preact";
+/** What was typed and is not saved, which outlives the page. */
+import { createContext } from "preact";
 import { useContext, useState } from "preact/hooks";
-import type { Profile } from "@kith/client";
-import type { NameOrder } from "../contacts/list/filter.ts";
-import type { Loaded } from "../hooks/load.ts";
-import { projectUrl } from "../settings.ts";
-
-/** The profile, loaded once for all views of an account. */
-export const ProfileContext = createContext<Loaded<Profile> | undefined>(undefined);
-
-export const useProfile = () => useGiven(ProfileContext);
-
-/** What an account provides to its views. */
-function useGiven<T>(context: Context<T | undefined>): T {
-  const given = useContext(context);
-  if (!given) throw new Error("This is not within an account.");
-  return given;
-}
-
-/** Which name of people stands first, as the profile says. */
-export const useNameOrder = (): NameOrder =>
-  useProfile().data?.nameOrder === "lastName" ? "lastName" : "displayName";
-
-/** The time zone of this browser, or UTC where it is unknown. */
-export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
-/** The time zone of the profile, or the browser's until the profile is loaded. */
-export const useTimeZone = () => useProfile().data?.timezone ?? browserTimeZone();
+import { projectUrl } from "../base/settings.ts";
 
 const prefix = `kith-draft:${new URL(projectUrl).host}:`;
 
@@ -86,7 +62,11 @@ export class Drafts {
 
 export const DraftsContext = createContext<Drafts | undefined>(undefined);
 
-export const useDrafts = () => useGiven(DraftsContext);
+export function useDrafts(): Drafts {
+  const drafts = useContext(DraftsContext);
+  if (!drafts) throw new Error("This is not within an account.");
+  return drafts;
+}
 
 /** A text that is still there when its view is opened again. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {

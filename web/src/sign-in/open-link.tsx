@@ -1,15 +1,20 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { unreachable } from "../api/problem.ts";
+import { unreachable } from "../base/problem.ts";
 import { useAction } from "../hooks/load.ts";
 import { navigate, type View as ViewName } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
-import type { Arrival, Link } from "./arrival.ts";
-import { adoptLinkSession, dropLinkSession, type Opened, openLink } from "./link-session.ts";
+import type { Arrival, Link } from "../session/arrival.ts";
+import {
+  adoptLinkSession,
+  dropLinkSession,
+  type Opened,
+  openLink,
+} from "../session/link-session.ts";
 import { forgetAddress } from "./sign-in.tsx";
-import type { Account } from "./session.ts";
+import type { Account } from "../session/session.ts";
 
 interface Props {
   arrival: Arrival;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
-import { show } from "./managers.tsx";
+import { show } from "../shell/open.ts";
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;

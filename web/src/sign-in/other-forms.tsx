@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { refresh } from "../hooks/load.ts";
-import { browserCountry } from "../profile/places.ts";
-import { isLocalProject } from "../settings.ts";
-import { browserTimeZone } from "../shell/context.tsx";
+import { browserCountry } from "../base/places.ts";
+import { isLocalProject } from "../base/settings.ts";
+import { browserTimeZone } from "../hooks/time-zone.ts";
 import { navigate } from "../shell/router.ts";
 import { announce } from "../ui/announce.tsx";
 import { LinkButton } from "../ui/buttons.tsx";
 import { CodeField } from "../ui/fields.tsx";
-import { auth, pageUrl, refuseFor } from "./auth.ts";
-import { type Account, signOutByUser } from "./session.ts";
+import { auth, pageUrl, refuseFor } from "../session/auth.ts";
+import { type Account, signOutByUser } from "../session/session.ts";
 import {
   AddressField,
   NameForManagers,
