@@ -1,4 +1,4 @@
-import type { Connection, KithClient } from "./client.ts";
+import type { Connection } from "./client.ts";
 import { answerOrThrow, KithConnectionError, type Outcome } from "./error.ts";
 import { Feed, type FeedPage, type FeedQuery, List, type Page } from "./lists.ts";
 import type { paths } from "./schema.ts";
@@ -67,12 +67,10 @@ type AnyOptions = RequestOptions & {
 
 /** What the methods of all resources use. */
 export class Api {
-  readonly client: KithClient;
-  readonly #fetchWith: Connection["fetchWith"];
+  readonly #connection: Connection;
 
-  constructor({ client, fetchWith }: Connection) {
-    this.client = client;
-    this.#fetchWith = fetchWith;
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
   /**
@@ -154,10 +152,10 @@ export class Api {
     const init = {
       params: { ...params, header },
       parseAs,
-      fetch: this.#fetchWith({ ...policy, isStreamed: parseAs === "stream" }),
+      fetch: this.#connection.fetchWith({ ...policy, isStreamed: parseAs === "stream" }),
     };
     // One signature for all operations, which the overloads by path cannot express.
-    const request = this.client.request as unknown as (
+    const request = this.#connection.client.request as unknown as (
       ...call: [string, string, object]
     ) => Outcome<T>;
     return request(method, path, {

@@ -2,9 +2,6 @@ import createClient, { type Client } from "openapi-fetch";
 import { type Clock, fetchWithRetry, type RetryPolicy, systemClock } from "./retry.ts";
 import type { paths } from "./schema.ts";
 
-/** Every operation, typed: `GET("/contacts/{id}", …)`, `POST("/contacts", …)` and so on. */
-export type KithClient = Client<paths, `${string}/${string}`>;
-
 export interface KithClientOptions extends Hooks {
   /** `<project URL>/functions/v1/kith/api/v1`; where it is absent, the environment variable `KITH_URL`. */
   baseUrl?: string;
@@ -26,21 +23,17 @@ export interface KithClientOptions extends Hooks {
   timeoutMs?: number;
 }
 
-/** A client, and the `fetch` that its calls use where one call has settings of its own. */
+/** What sends the requests of all methods, and the `fetch` that one of them uses where it has settings of its own. */
 export interface Connection {
-  client: KithClient;
+  client: Client<paths, `${string}/${string}`>;
   fetchWith(policy: Partial<RetryPolicy>): (request: Request) => Promise<Response>;
 }
 
 /**
- * Creates the low-level client. After 429 and after failures that may pass, a request is sent again; a `POST` then has
- * the same `Idempotency-Key` every time, so that it is run once. Aborting the signal of a call ends waiting too.
+ * Connects to an API. After 429 and after failures that may pass, a request is sent again; a `POST` then has the same
+ * `Idempotency-Key` every time, so that it is run once. Aborting the signal of a call ends waiting too.
  * @throws TypeError where the base URL or the token is neither given nor in the environment
  */
-export function createKithClient(options: KithClientOptions = {}): KithClient {
-  return connect(options).client;
-}
-
 export function connect(options: KithClientOptions, clock: Clock = systemClock): Connection {
   const { maxRetries = 3, maxWait = 60, timeoutMs = 30_000 } = options;
   const token = options.token || fromEnvironment("KITH_KEY", "an API key as `token`");

@@ -128,16 +128,8 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && "requestId" in body;
 }
 
-/** What a call of the low-level client answers. */
+/** What `openapi-fetch` answers. */
 export type Outcome<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
-
-/**
- * The body of a successful answer.
- * @throws KithError for an error answer, KithConnectionError where there was none
- */
-export async function orThrow<T>(call: Outcome<T>): Promise<T> {
-  return (await answerOrThrow(call)).data;
-}
 
 /**
  * The body of a successful answer, and the answer itself for its headers.

@@ -7,7 +7,7 @@ export type {
   WithResponse,
 } from "./api.ts";
 export type { Change } from "./kith.ts";
-export { createKithClient, type KithClient, type KithClientOptions } from "./client.ts";
+export type { KithClientOptions } from "./client.ts";
 export {
   KithAuthenticationError,
   KithConflictError,
@@ -19,7 +19,6 @@ export {
   KithRateLimitError,
   KithServerError,
   KithValidationError,
-  orThrow,
   type ProblemCode,
 } from "./error.ts";
 export type { Feed, FeedPage, FeedQuery } from "./lists.ts";
@@ -34,14 +33,6 @@ export type {
 } from "./imports/file-import.ts";
 export { Kith } from "./kith.ts";
 export type { List, Page } from "./lists.ts";
-export {
-  items,
-  type ListItem,
-  type ListPage,
-  type ListPath,
-  type ListQuery,
-  pages,
-} from "./lists.ts";
-export { type PhotoOptions, UploadError, uploadPhoto } from "./photo.ts";
-export type { components, operations, paths } from "./schema.ts";
+export { type PhotoOptions, UploadError } from "./photo.ts";
+export type { components, operations } from "./schema.ts";
 export type * from "./types.ts";

@@ -1,5 +1,5 @@
 import { Api, type RequestOptions } from "./api.ts";
-import { connect, type KithClient, type KithClientOptions } from "./client.ts";
+import { connect, type KithClientOptions } from "./client.ts";
 import { ImportsOfFiles } from "./imports/file-import.ts";
 import type { Values } from "./kinds.ts";
 import type { Feed } from "./lists.ts";
@@ -21,8 +21,12 @@ class ContactsWithPhotos extends ContactsMethods {
    * @param photo a JPEG, PNG or WebP file of at most 5 MiB
    * @throws KithError when the API refuses, UploadError when Storage refuses, TypeError when the type of the file is unknown
    */
-  uploadPhoto(id: string, photo: Blob | Uint8Array, options: PhotoOptions = {}): Promise<Contact> {
-    return uploadPhoto(this.api.client, id, photo, options);
+  async uploadPhoto(
+    id: string,
+    photo: Blob | Uint8Array,
+    options: PhotoOptions = {},
+  ): Promise<Contact> {
+    return (await uploadPhoto(this, id, photo, options)).data;
   }
 }
 
@@ -47,14 +51,11 @@ export class Kith extends Resources {
     query?: ExportContactsQuery,
     options?: RequestOptions,
   ) => Promise<Response>;
-  /** The low-level client that the methods use. */
-  readonly client: KithClient;
 
   /** @throws TypeError where the base URL or the token is neither given nor in the environment */
   constructor(options: KithClientOptions = {}) {
     const api = new Api(connect(options));
     super(api);
-    this.client = api.client;
     this.contacts = new ContactsWithPhotos(api);
     this.imports = new ImportsOfFiles(api);
     const everything = this.export;

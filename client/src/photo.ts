@@ -1,6 +1,7 @@
 import { attempt } from "./retry.ts";
-import type { KithClient } from "./client.ts";
-import { KithError, orThrow } from "./error.ts";
+import type { WithResponse } from "./api.ts";
+import { KithError } from "./error.ts";
+import type { ContactsMethods } from "./resources.ts";
 import type { Contact } from "./types.ts";
 
 const extensions: Record<string, string> = {
@@ -30,31 +31,27 @@ export class UploadError extends KithError {
 }
 
 /**
- * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact.
+ * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact with
+ * the change set that attached it.
  * @param photo a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels
  * @throws KithError when the API refuses, UploadError when Storage refuses, TypeError when the type of the file is unknown
  */
 export async function uploadPhoto(
-  client: KithClient,
+  contacts: ContactsMethods,
   contactId: string,
   photo: Blob | Uint8Array,
   options: PhotoOptions = {},
-): Promise<Contact> {
-  const params = { path: { id: contactId } };
+): Promise<WithResponse<Contact>> {
   const signal = options.signal ? { signal: options.signal } : {};
   const extension = options.extension ?? extensionOf(photo);
-  const upload = await orThrow(
-    client.POST("/contacts/{id}/photo-upload", { params, body: { extension }, ...signal }),
-  );
+  const upload = await contacts.createPhotoUpload(contactId, { extension }, signal);
   const { uploadUrl, method, headers, path } = upload;
   // A blob without a type, because `fetch` would add the type of the blob as a header.
   const body = photo instanceof Uint8Array ? photo : photo.slice();
   const stored = await sendFile(uploadUrl, { method, headers, body: body as BodyInit }, options);
   if (!stored.ok) throw new UploadError(stored.status, await stored.text());
   await stored.body?.cancel();
-  return await orThrow(
-    client.PATCH("/contacts/{id}", { params, body: { photoUrl: path }, ...signal }),
-  );
+  return await contacts.update(contactId, { photoUrl: path }, signal).withResponse();
 }
 
 function extensionOf(photo: Blob | Uint8Array): string {

@@ -44,7 +44,7 @@ async function askAnew({ page, press, see }: Visit, app: App): Promise<void> {
 
 const connectionsOf = async ({ kith }: Person) => (await kith.connections.list()).data;
 const contactsOf = async (app: App) =>
-  (await clientOf(app.stored!.access_token).client.GET("/contacts")).data?.total;
+  (await clientOf(app.stored!.access_token).contacts.list()).total;
 
 /** What Auth's own endpoints answer to the person. */
 const askAuth = ({ token }: Pick<Person, "token">, path: string, body?: unknown) =>

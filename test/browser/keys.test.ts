@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, inject, test } from "vitest";
+import type { KithError } from "../../client/src/index.ts";
 import { presets } from "../../web/src/keys/access.ts";
 import { clientOf, daysAgo, type Person } from "./support/account.ts";
 import { open } from "./support/visit.ts";
 
 const meOf = (key: string) => clientOf(key).me.get();
-const statusOf = async (key: string) =>
-  (await clientOf(key).client.GET("/contacts")).response.status;
+const statusOf = (key: string) =>
+  clientOf(key).contacts.list().then(() => 200, (error) => (error as KithError).status);
 
 /** The keys of somebody with networks of these names; `prepare` is called before the view is opened. */
 async function openKeys<Made extends object>(

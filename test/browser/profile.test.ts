@@ -62,7 +62,7 @@ test("deleting the account says what will be gone, wants the address typed, and 
   await it.field(/^Type /).fill(it.person.email);
   await confirm.click();
   await it.see("Your account and everything in it is deleted.");
-  expect((await it.person.kith.client.GET("/me")).response.status).toBe(401);
+  await expect(it.person.kith.me.get()).rejects.toMatchObject({ status: 401 });
   await it.sendSignIn(it.person);
   await it.page.getByRole("alert").waitFor();
 });

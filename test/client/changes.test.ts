@@ -9,7 +9,7 @@ import {
 import { signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { fake, problem } from "../support/fake-fetch.ts";
-import { checkedFetch } from "../support/typed-client.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
 
 const page = (ids: string[], cursor: string, hasMore: boolean) =>
   Response.json({

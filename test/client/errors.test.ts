@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problemCatalogue } from "../../functions/kith/core/problems.ts";
 import * as client from "../../client/src/index.ts";
-import { errorFor } from "../../client/src/error.ts";
+import { answerOrThrow, errorFor } from "../../client/src/error.ts";
 import { connectTo, fake, problem } from "../support/fake-fetch.ts";
 
 /** The class for each status that the API answers errors with; null for the base class alone. */
@@ -50,7 +50,7 @@ describe("an error", () => {
 
   it("for an HTML answer suggests checking the base URL", async () => {
     const { client: elsewhere } = connectTo(fake(new Response("<html>")));
-    const error = await client.orThrow(elsewhere.GET("/me")).catch((thrown) => thrown);
+    const error = await answerOrThrow(elsewhere.GET("/me")).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(client.KithConnectionError);
     expect(error.message).toContain("base URL");
   });

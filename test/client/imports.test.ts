@@ -4,7 +4,7 @@ import { signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { noConnection } from "../support/fake-fetch.ts";
 import { picture } from "../support/photos.ts";
-import { checkedFetch } from "../support/typed-client.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
 
 /** A vCard with this number in its members. */
 const card = (n: number, ...more: string[]) =>

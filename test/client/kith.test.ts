@@ -1,43 +1,31 @@
 import { describe, expect, it } from "vitest";
 import {
-  createKithClient,
-  items,
   Kith,
   KithAuthenticationError,
   KithConflictError,
   KithNotFoundError,
   KithValidationError,
-  orThrow,
-  pages,
   UploadError,
-  uploadPhoto,
 } from "../../client/src/index.ts";
 import { makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { fake, noConnection } from "../support/fake-fetch.ts";
 import { picture, read } from "../support/photos.ts";
-import { checkedFetch, typedClient } from "../support/typed-client.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
 
 const kithOf = (token: string) =>
   new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });
 
 const ada = await signUp();
 const kith = kithOf(ada.token);
-/** The same API by its paths. */
-const typed = typedClient(ada.token);
 
 describe("a resource", () => {
-  it("is created, read, changed and deleted, by methods and by paths", async () => {
+  it("is created, read, changed and deleted", async () => {
     const { id } = await kith.contacts.create({ firstName: "Zoë" });
     expect((await kith.contacts.update(id, { lastName: "Müller" })).displayName).toBe("Zoë Müller");
     expect((await kith.contacts.get(id)).lastName).toBe("Müller");
     expect(await kith.contacts.delete(id)).toBeUndefined();
     await expect(kith.contacts.get(id)).rejects.toBeInstanceOf(KithNotFoundError);
-    const made = await orThrow(typed.POST("/contacts", { body: { firstName: "Zoë" } }));
-    const params = { path: { id: made.id } };
-    const contact = await orThrow(typed.GET("/contacts/{id}", { params }));
-    expect(contact.displayName satisfies string).toBe("Zoë");
-    expect(await orThrow(typed.DELETE("/contacts/{id}", { params }))).toBeUndefined();
   });
 
   it("is changed only when nobody changed it since, and not sent again when it has not changed", async () => {
@@ -91,9 +79,9 @@ describe("a resource", () => {
 
 it("the token is asked for before every request", async () => {
   const tokens = ["kith_wrong", (await makeKey(ada)).key];
-  const renewing = createKithClient({ baseUrl: `${baseUrl()}/`, token: () => tokens.shift()! });
-  expect((await renewing.GET("/me")).response.status).toBe(401);
-  expect((await renewing.GET("/me")).data?.email).toBe(ada.email);
+  const renewing = new Kith({ baseUrl: `${baseUrl()}/`, token: () => tokens.shift()! });
+  await expect(renewing.me.get()).rejects.toBeInstanceOf(KithAuthenticationError);
+  expect((await renewing.me.get())?.email).toBe(ada.email);
 });
 
 describe("a list", async () => {
@@ -117,13 +105,8 @@ describe("a list", async () => {
   });
 
   it("is iterated to its end, item by item and, from the page of the query on, page by page", async () => {
-    const byPath = typedClient(token);
-    for (const found of [notes.list(sorted), items(byPath, "/notes", sorted)]) {
-      expect(await all(found, ({ content }) => content)).toEqual(contents);
-    }
-    for (const found of [notes.list(sorted).pages(), pages(byPath, "/notes", sorted)]) {
-      expect(await all(found, ({ data }) => data.length)).toEqual([2, 2, 1]);
-    }
+    expect(await all(notes.list(sorted), ({ content }) => content)).toEqual(contents);
+    expect(await all(notes.list(sorted).pages(), ({ data }) => data.length)).toEqual([2, 2, 1]);
     const last = notes.list({ ...sorted, page: 3 }).pages();
     expect(await all(last, ({ page }) => page)).toEqual([3]);
     expect(await all(notes.list().pages(), ({ pageSize }) => pageSize)).toEqual([200]);
@@ -155,20 +138,20 @@ describe("a photo", async () => {
     ["a file by its name", new File([picture("camera.jpg") as BlobPart], "camera.JPG")],
     ["a blob by its type", new Blob([picture("lossy.webp") as BlobPart], { type: "image/webp" })],
   ])("is set from %s", async (_, photo) => {
-    const contact = await uploadPhoto(typed, id, photo);
+    const contact = await kith.contacts.uploadPhoto(id, photo);
     expect(contact).toMatchObject({ id, hasPhoto: true });
     const { bytes } = await read(contact.photoUrl!);
     expect(Buffer.from(bytes)).toEqual(Buffer.from(await photo.arrayBuffer()));
   });
 
   it("is set from bytes with an extension", async () => {
-    await expect(uploadPhoto(typed, id, png)).rejects.toBeInstanceOf(TypeError);
+    await expect(kith.contacts.uploadPhoto(id, png)).rejects.toBeInstanceOf(TypeError);
     const { photoUrl } = await kith.contacts.uploadPhoto(id, png, { extension: "png" });
     expect((await read(photoUrl!)).bytes).toEqual(png);
   });
 
   it("is refused with invalid_photo when it is no image, and with an UploadError by Storage", async () => {
-    const send = (bytes: Uint8Array) => uploadPhoto(typed, id, bytes, { extension: "png" });
+    const send = (bytes: Uint8Array) => kith.contacts.uploadPhoto(id, bytes, { extension: "png" });
     await expect(send(new TextEncoder().encode("text"))).rejects.toMatchObject({
       name: "KithValidationError",
       code: "invalid_photo",

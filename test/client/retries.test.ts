@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createKithClient,
-  type KithClientOptions,
-  KithConnectionError,
-  orThrow,
-} from "../../client/src/index.ts";
+import { answerOrThrow } from "../../client/src/error.ts";
+import { Kith, type KithClientOptions, KithConnectionError } from "../../client/src/index.ts";
 import { connectTo, fake, noConnection, problem, type Reaction } from "../support/fake-fetch.ts";
 
 const unavailable = (retryAfter?: string) =>
@@ -118,8 +114,8 @@ describe("a request is not sent again", () => {
   it("when the caller aborts while it waits", async () => {
     const service = fake(limited("30"));
     const { fetch } = service;
-    const waiting = createKithClient({ baseUrl: "https://kith.test", token: "t", fetch });
-    const call = waiting.GET("/me", { signal: AbortSignal.timeout(50) });
+    const waiting = new Kith({ baseUrl: "https://kith.test", token: "t", fetch });
+    const call = waiting.me.get({ signal: AbortSignal.timeout(50) });
     await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
     expect(service.requests).toHaveLength(1);
   });
@@ -200,7 +196,7 @@ describe("an attempt", () => {
   ])("that is the last and %s throws a KithConnectionError", async (_, reaction, told) => {
     const service = fake(reaction);
     const { client } = connectTo(service, { timeoutMs: 20, maxRetries: 0 });
-    const error = await orThrow(client.GET("/me")).catch((thrown) => thrown);
+    const error = await answerOrThrow(client.GET("/me")).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(KithConnectionError);
     expect(error).toMatchObject({ status: undefined, code: undefined, errors: [], ...told });
   });

@@ -3,7 +3,7 @@ import { Kith } from "../../client/src/index.ts";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { baseUrl, type Json } from "../support/client.ts";
 import { makeFullContact } from "../support/full-contact.ts";
-import { checkedFetch } from "../support/typed-client.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
 
 const kithOf = ({ token }: Account) =>
   new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });

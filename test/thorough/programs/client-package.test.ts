@@ -70,7 +70,7 @@ describe("the tarball of the client", () => {
 
   describe("installed", () => {
     const done = {
-      names: ["Tarball", "Tarball"],
+      names: ["Tarball"],
       hasPhoto: true,
       isListed: true,
       code: "not_found",

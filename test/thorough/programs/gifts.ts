@@ -7,7 +7,7 @@ import { document } from "../../support/contract.ts";
 import { expectProblem } from "../../support/problems.ts";
 import { changeSetOf } from "../../support/route-examples.ts";
 import { postgrestClient } from "../../support/supabase-clients.ts";
-import { checkedFetch } from "../../support/typed-client.ts";
+import { checkedFetch } from "../../support/checked-fetch.ts";
 
 // What a resource does that has no code of its own: new-resource.test.ts writes one into a copy of the project, and runs
 // this there as a test.

@@ -18,10 +18,8 @@ export const connection = {
 export const kith = new Resources(new Api(connect(connection)));
 
 /** The same for work of several requests: it sends nothing for another account than the one that is shown now. */
-export function kithOfShownAccount() {
-  const api = new Api(connect({ ...connection, token: tokenOfShownAccount() }));
-  return Object.assign(new Resources(api), { client: api.client });
-}
+export const kithOfShownAccount = () =>
+  new Resources(new Api(connect({ ...connection, token: tokenOfShownAccount() })));
 
 /** Undoes what a change set did. */
 export const undoChanges = (activityId: string) => kith.activity.undo(activityId);

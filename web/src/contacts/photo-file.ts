@@ -1,4 +1,5 @@
-import { type KithClient, uploadPhoto } from "@kith/client";
+import { uploadPhoto } from "../../../client/src/photo.ts";
+import type { ContactsMethods } from "../../../client/src/resources.ts";
 import { Unreachable } from "../base/problem.ts";
 import type { Contact } from "@kith/client";
 import type { Written } from "../base/written.ts";
@@ -70,24 +71,15 @@ const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
  * @throws SessionEnded, KithError, UploadError, Unreachable, or the signal's reason
  */
 export async function upload(
-  kith: KithClient,
+  contacts: ContactsMethods,
   contactId: string,
   photo: Blob,
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Written<Contact>> {
   const fetch: typeof globalThis.fetch = (url, init = {}) => send(String(url), init, onProgress);
-  let activityId: string | undefined;
-  const patch = kith.PATCH as (...args: unknown[]) => Promise<{ response: Response }>;
-  const attach = async (...args: unknown[]) => {
-    const answer = await patch(...args);
-    // The change set that attached it, by which it is undone.
-    activityId = answer.response.headers.get("x-activity-id") ?? undefined;
-    return answer;
-  };
-  const client = { ...kith, PATCH: attach as typeof kith.PATCH };
-  const value = await uploadPhoto(client, contactId, photo, { fetch, signal });
-  return { value, activityId };
+  const { data, activityId } = await uploadPhoto(contacts, contactId, photo, { fetch, signal });
+  return { value: data, activityId };
 }
 
 /** Like `fetch`, but reports the progress of the upload. */

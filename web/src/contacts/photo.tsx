@@ -95,7 +95,7 @@ function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
   const send = (file: File) =>
     void run(async () => {
       const stop = new AbortController();
-      const { client } = kithOfShownAccount();
+      const { contacts } = kithOfShownAccount();
       const onProgress = (part: number) => setSending({ part, stop });
       setFailed(undefined);
       onProgress(0);
@@ -103,7 +103,7 @@ function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
       try {
         const photo = await shrinkPhoto(file);
         stop.signal.throwIfAborted();
-        await save(upload(client, contact.id, photo, onProgress, stop.signal), "changed");
+        await save(upload(contacts, contact.id, photo, onProgress, stop.signal), "changed");
       } catch (error) {
         if (error instanceof UnreadablePhoto) throw new Refused(unreadable(file));
         if (stop.signal.aborted) return;
