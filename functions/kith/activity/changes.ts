@@ -87,6 +87,6 @@ export const changeRoutes: Route[] = [
     query: changesQuery,
     problems: ["cursor_expired"],
     success: { status: 200, description: "One page of changes.", schema: changePage },
-    handler: (call) => runWithPhotos(call),
+    handler: runWithPhotos,
   }),
 ];

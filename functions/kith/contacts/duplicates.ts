@@ -194,7 +194,7 @@ const mergeRoute: Route = defineRoute({
   body: contactMerge,
   problems: ["invalid_reference"],
   success: { status: 200, description: "The merged contact.", schema: mergedContact },
-  handler: (call) => runWithPhotos(call),
+  handler: runWithPhotos,
 });
 
 const tag = "Contacts";

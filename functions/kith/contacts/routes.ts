@@ -14,7 +14,7 @@ const { list, create, ...ofOne } = resourceRoutes({
   list: {
     description:
       "One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them.",
-    handler: (call) => runWithPhotos(call),
+    handler: runWithPhotos,
   },
   create: {
     description:
@@ -23,7 +23,7 @@ const { list, create, ...ofOne } = resourceRoutes({
     handler(call) {
       // A contact that does not exist yet cannot have an upload.
       if (typeof call.arguments.body?.["photoUrl"] === "string") throw problems.invalidPhotoPath();
-      return runWithPhotos(call);
+      return call.run(call.arguments);
     },
   },
   get: {
@@ -32,7 +32,7 @@ const { list, create, ...ofOne } = resourceRoutes({
       "these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`.",
     query: schemas.contactDetailsQuery,
     success: { status: 200, description: "The contact.", schema: schemas.contactDetails },
-    handler: (call) => runWithPhotos(call),
+    handler: runWithPhotos,
   },
   update: {
     description:
@@ -46,7 +46,6 @@ const { list, create, ...ofOne } = resourceRoutes({
   },
   delete: {
     description: "Its notes and reminders stay, but are no longer about it.",
-    handler: (call) => runWithPhotos(call),
   },
 });
 

@@ -174,13 +174,13 @@ interface ResourceDefinition {
   schemas: Record<string, () => z.ZodObject>;
 }
 
-/** What one of them has besides, or otherwise. */
-type Special = Pick<Definition, "description"> & Partial<Definition>;
+/** What a route has besides its defaults, or instead of them. */
+type Overrides = Pick<Definition, "description"> & Partial<Definition>;
 
 /** The routes that list, create, get, update and delete a resource. */
 export function resourceRoutes(
   { name, tag, scopes, schemas }: ResourceDefinition,
-  special: Record<"list" | "create" | "get" | "update" | "delete", Special>,
+  overrides: Record<"list" | "create" | "get" | "update" | "delete", Overrides>,
 ) {
   const several = `${name}s`;
   const camelCase = name.replace(/^[A-Z]+/, (letters) => letters.toLowerCase())
@@ -208,7 +208,7 @@ export function resourceRoutes(
       ...mayRead,
       query: schemaOf("Query"),
       success: { status: 200, description: `One page of ${several}.`, schema: schemaOf("Page") },
-      ...special.list,
+      ...overrides.list,
     }),
     create: defineRoute({
       method: "post",
@@ -222,7 +222,7 @@ export function resourceRoutes(
       body: schemaOf("Create"),
       resource,
       success: { status: 201, description: `The new ${name}.`, schema: resource },
-      ...special.create,
+      ...overrides.create,
     }),
     get: defineRoute({
       ...single,
@@ -231,7 +231,7 @@ export function resourceRoutes(
       summary: `Get ${one}`,
       ...mayRead,
       success: { status: 200, description: `The ${name}.`, schema: resource },
-      ...special.get,
+      ...overrides.get,
     }),
     update: defineRoute({
       ...single,
@@ -243,7 +243,7 @@ export function resourceRoutes(
       body: schemaOf("Update"),
       resource,
       success: { status: 200, description: `The ${name} as it is now.`, schema: resource },
-      ...special.update,
+      ...overrides.update,
     }),
     delete: defineRoute({
       ...single,
@@ -253,7 +253,7 @@ export function resourceRoutes(
       ...mayWrite,
       logged,
       success: { status: 204, description: "Deleted." },
-      ...special.delete,
+      ...overrides.delete,
     }),
   };
 }

@@ -5,7 +5,6 @@ import { instant } from "../../core/dates.ts";
 import { lazily, paramsOf } from "../../core/fields.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
 import { contentTypes } from "./image.ts";
-import { runWithPhotos } from "./run.ts";
 
 const extensionPattern = /^\.?([Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp])$/;
 
@@ -65,7 +64,7 @@ export const photoRoutes: Route[] = [
 
 /** Answers where and how to upload a photo. */
 export async function preparePhotoUpload(call: Call): Promise<Answer> {
-  const answer = await runWithPhotos(call);
+  const answer = await call.run(call.arguments);
   const { path } = JSON.parse(answer.body!);
   const { uploadUrl, token, expiresAt } = await call.dependencies.photos.signUpload(path);
   const extension = call.arguments.body!["extension"] as keyof typeof contentTypes;

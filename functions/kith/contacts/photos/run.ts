@@ -3,14 +3,9 @@ import type { Answer, Call } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
 import { Problem, problems } from "../../core/problems.ts";
 
-/** Runs an operation on contacts, and replaces photos in the answer by signed URLs. */
-export async function runWithPhotos(
-  call: Call,
-  args: Arguments = call.arguments,
-  operation?: string,
-): Promise<Answer> {
-  return await withLinks(call, await call.run(args, operation));
-}
+/** Runs the operation of a route, and replaces photos in the answer by signed URLs. */
+export const runWithPhotos = async (call: Call): Promise<Answer> =>
+  await withLinks(call, await call.run(call.arguments));
 
 /** What is shown of a photo: its path in the database, and in an answer a signed URL. */
 export interface WithPhoto {
@@ -60,7 +55,8 @@ export async function attachPhoto(call: Call): Promise<Answer> {
   try {
     if (!await photos.move(upload, path)) throw problems.invalidPhotoPath();
     if (!await photos.isPhoto(path)) throw problems.invalidPhoto();
-    return await runWithPhotos(call, { ...call.arguments, photo: path }, "attach_photo");
+    const args: Arguments = { ...call.arguments, photo: path };
+    return await withLinks(call, await call.run(args, "attach_photo"));
   } catch (error) {
     // Not after a 5xx: the change may have been made nevertheless, or Storage may still be moving the file.
     if (error instanceof Problem && error.status < 500) {
