@@ -23,7 +23,6 @@ create table kith_private.operations (
   read_by text,
   locked_table regclass,
   locked_column name not null default 'id',
-  locked_as_text boolean not null default false,
   step_of text,
   replay_check text,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
@@ -49,8 +48,6 @@ comment on column kith_private.operations.read_by is
 comment on column kith_private.operations.locked_table is 'Table whose row is locked before that comparison.';
 comment on column kith_private.operations.locked_column is
   'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
-comment on column kith_private.operations.locked_as_text is
-  'Whether the id is compared as text, for a table whose index by id contains all owners'' rows: then that index is not used.';
 comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
 comment on column kith_private.operations.replay_check is

@@ -39,13 +39,12 @@ end
 $$;
 comment on function kith_api.list_connections(jsonb) is 'The current user''s connections, oldest first.';
 
--- Compared as text here and below for the reason that get_api_key has.
 create function kith_api.get_connection(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
   return kith_private.answer_resource((
-    select c.body from kith_api.connections c where c.id::text = (arguments ->> 'id')::uuid::text));
+    select c.body from kith_api.connections c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_connection(jsonb) is 'One connection.';
@@ -105,12 +104,12 @@ create trigger refuse_anonymous before insert on kith_private.api_keys
   for each row when (new.client_id is not null) execute function kith_private.refuse_anonymous();
 
 insert into kith_private.operations
-  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
-  ('list_connections', 'connection', 'list', '{}', false, true, false, null, null, false),
-  ('get_connection', 'connection', 'get', '{}', false, true, true, null, null, false),
-  ('create_connection', 'connection', 'create', '{}', true, true, true, null, null, false),
-  ('update_connection', 'connection', 'update', '{}', true, true, true, 'get_connection', 'kith_private.api_keys', true),
-  ('delete_connection', 'connection', 'delete', '{}', true, true, false, 'get_connection', 'kith_private.api_keys', true);
+  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table) values
+  ('list_connections', 'connection', 'list', '{}', false, true, false, null, null),
+  ('get_connection', 'connection', 'get', '{}', false, true, true, null, null),
+  ('create_connection', 'connection', 'create', '{}', true, true, true, null, null),
+  ('update_connection', 'connection', 'update', '{}', true, true, true, 'get_connection', 'kith_private.api_keys'),
+  ('delete_connection', 'connection', 'delete', '{}', true, true, false, 'get_connection', 'kith_private.api_keys');
 
 -- What Kith does in Auth's tables about OAuth clients. Sessions are compared as JSON, because versions of Auth without an OAuth
 -- server have no column oauth_client_id. ADR 44 says what else was tried.

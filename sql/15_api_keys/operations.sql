@@ -38,14 +38,12 @@ end
 $$;
 comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
 
--- Compared as text here and below, so that Postgres does not use the index by id, which contains all owners' keys, but
--- searches the at most 20 keys of this owner.
 create function kith_api.get_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
   return kith_private.answer_resource((
-    select k.body from kith_api.api_keys k where k.id::text = (arguments ->> 'id')::uuid::text));
+    select k.body from kith_api.api_keys k where k.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_api_key(jsonb) is 'One API key.';
@@ -103,7 +101,7 @@ begin
     scopes = case when body ? 'scopes' then kith_private.read_scopes(body -> 'scopes') else k.scopes end,
     network_ids = case when body ? 'networkIds' then kith_private.read_networks(body -> 'networkIds', k.network_ids) else k.network_ids end,
     expires_at = case when body ? 'expiresAt' then kith_private.local_instant(body ->> 'expiresAt', '00:00') else k.expires_at end
-  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  where k.owner_id = (select auth.uid()) and k.id = (arguments ->> 'id')::uuid
     and (k.client_id is not null) = is_connection
   returning k.id into changed;
   return changed;
@@ -116,7 +114,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith_private.api_keys k
-  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  where k.owner_id = (select auth.uid()) and k.id = (arguments ->> 'id')::uuid
     and (k.client_id is not null) = is_connection;
   return kith_private.answer_deleted(found);
 end
@@ -145,7 +143,7 @@ begin
     hash = decode(arguments ->> 'hash', 'hex'),
     -- Null and not now(), which may be rounded up to the next millisecond.
     previous_expires_at = case when overlap > 0 then now() + make_interval(secs => overlap) end
-  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text and k.client_id is null
+  where k.owner_id = (select auth.uid()) and k.id = (arguments ->> 'id')::uuid and k.client_id is null
   returning k.id into rotated;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = rotated));
 end
@@ -165,10 +163,10 @@ grant execute on function kith_private.read_networks(jsonb, uuid[]), kith_privat
   kith_private.all_scopes(), kith_private.change_key(jsonb, boolean), kith_private.delete_key(jsonb, boolean) to authenticated;
 
 insert into kith_private.operations
-  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
-  ('list_api_keys', 'api_key', 'list', '{}', false, true, false, null, null, false),
-  ('get_api_key', 'api_key', 'get', '{}', false, true, true, null, null, false),
-  ('create_api_key', 'api_key', 'create', '{}', true, true, true, null, null, false),
-  ('update_api_key', 'api_key', 'update', '{}', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
-  ('rotate_api_key', 'api_key', 'rotate', '{}', true, true, true, null, null, false),
-  ('delete_api_key', 'api_key', 'delete', '{}', true, true, false, 'get_api_key', 'kith_private.api_keys', true);
+  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table) values
+  ('list_api_keys', 'api_key', 'list', '{}', false, true, false, null, null),
+  ('get_api_key', 'api_key', 'get', '{}', false, true, true, null, null),
+  ('create_api_key', 'api_key', 'create', '{}', true, true, true, null, null),
+  ('update_api_key', 'api_key', 'update', '{}', true, true, true, 'get_api_key', 'kith_private.api_keys'),
+  ('rotate_api_key', 'api_key', 'rotate', '{}', true, true, true, null, null),
+  ('delete_api_key', 'api_key', 'delete', '{}', true, true, false, 'get_api_key', 'kith_private.api_keys');

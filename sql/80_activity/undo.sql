@@ -398,8 +398,7 @@ declare
 begin
   -- Also a key that was deleted since, as long as the log knows it.
   if not (asked in ((select auth.uid()), (select (kith_private.current_change() ->> 'actorId')::uuid)) or exists (
-      -- compared as text for the same reason as in delete_api_key
-      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id = asked)
     or exists (select from kith_private.change_sets s where s.actor_id = asked))
   then
     perform kith_private.check_references('{/actorId}');

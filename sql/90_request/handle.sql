@@ -17,8 +17,7 @@ declare
   body text;
 begin
   -- Locked first, so that nothing changes the row between the comparison and the operation.
-  execute format(case when operation.locked_as_text then 'select from %s r where r.%I::text = $1::text for update'
-      else 'select from %s r where r.%I = $1 for update' end, operation.locked_table, operation.locked_column)
+  execute format('select from %s r where r.%I = $1 for update', operation.locked_table, operation.locked_column)
     using coalesce((arguments ->> 'id')::uuid, auth.uid());
   execute format('select body from kith_api.%I($1)', operation.read_by) into body using arguments;
   if not arguments -> 'ifMatch' ? kith_private.tag(body) then
