@@ -1,5 +1,5 @@
 /**
- * `npm run build`: writes what follows from the routes: the OpenAPI document, the catalogue of errors, the guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
+ * `npm run build`: writes what follows from the routes: the OpenAPI document, the catalogue of errors, the guide for agents, the types and methods of the client, and what the database is told of each operation. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
@@ -11,6 +11,7 @@ import { agentGuide } from "./api-document/agent-guide.ts";
 import { documentText } from "./api-document/document.ts";
 import { errorGuide } from "./api-document/errors.ts";
 import { beginCommand } from "../local/core/command.ts";
+import { operationsFile, operationsSql } from "./operations.ts";
 import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";
 
 const root = new URL("../", import.meta.url);
@@ -34,6 +35,7 @@ export async function describedFiles(): Promise<Record<string, string>> {
     "client/src/types.ts": fromDocument + clientTypes(parsed),
     "client/src/kinds.ts": fromDocument + clientKinds(parsed),
     "client/src/resources.ts": fromDocument + clientResources(parsed),
+    [operationsFile]: operationsSql(routes),
   };
 }
 
@@ -101,7 +103,8 @@ function openUnion(
 
 const usage = `npm run build
 
-Writes the files that are generated from the routes: docs/openapi.json, docs/errors.md, llms.txt, and the schema, types and methods of the client.`;
+Writes the files that are generated from the routes: docs/openapi.json, docs/errors.md, llms.txt, the schema, types and methods of the client, and
+${operationsFile}.`;
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand(usage);

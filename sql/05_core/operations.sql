@@ -8,7 +8,7 @@ begin
 end
 $$;
 
--- Describes each operation. Its row is inserted in the file that creates its function.
+-- Describes each operation. The rows are written from the routes: 88_operations/rows.sql.
 create table kith_private.operations (
   name text primary key,
   resource text not null,
@@ -64,11 +64,6 @@ as $$
 declare
   resource constant text := replace(noun, ' ', '_');
   plural constant text := split_part(source::text, '.', 2);
-  declared constant kith_private.resource := (
-    select r::kith_private.resource from pg_temp.resources r where r.source = make_operations.source::text);
-  scope constant text := declared.scope;
-  -- What API keys see whatever their networks are is written by those of all networks only.
-  for_all constant boolean := declared.seen_by <> 'contacts';
   -- Whom a row is about; null where it is about nobody.
   about constant text := (
     select case when bool_or(a.attname = 'contact_ids') then 'earlier.contact_ids' else 'array_remove(array[earlier.contact_id], null)' end
@@ -153,11 +148,5 @@ comment on function kith_api.delete_%2$s(jsonb) is 'Deletes a %4$s; what refers 
 $make$, plural, resource, source, noun, sorts[1][1], orders,
     case when about is not null then format(check_contacts, 'null') else '' end,
     case when about is not null then format(check_contacts, about) else '' end);
-  insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
-    ('list_' || plural, resource, 'list', array[scope || ':read'], false, false, false, null, null),
-    ('get_' || resource, resource, 'get', array[scope || ':read'], false, false, true, null, null),
-    ('create_' || resource, resource, 'create', array[scope || ':write'], true, for_all, true, null, null),
-    ('update_' || resource, resource, 'update', array[scope || ':write'], true, for_all, true, 'get_' || resource, source),
-    ('delete_' || resource, resource, 'delete', array[scope || ':write'], true, for_all, false, 'get_' || resource, source);
 end
 $$;

@@ -100,9 +100,3 @@ begin
 end
 $$;
 comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while it has many rows or a large log of changes.';
-
-insert into kith_private.operations
-  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
-  ('get_me', 'me', 'get', '{}', false, false, true, null, null, 'owner_id'),
-  ('update_me', 'me', 'update', '{profile:write}', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
-  ('delete_me', 'me', 'delete', '{}', true, true, false, 'get_me', 'kith.profiles', 'owner_id');

@@ -103,14 +103,6 @@ $$;
 create trigger refuse_anonymous before insert on kith_private.api_keys
   for each row when (new.client_id is not null) execute function kith_private.refuse_anonymous();
 
-insert into kith_private.operations
-  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table) values
-  ('list_connections', 'connection', 'list', '{}', false, true, false, null, null),
-  ('get_connection', 'connection', 'get', '{}', false, true, true, null, null),
-  ('create_connection', 'connection', 'create', '{}', true, true, true, null, null),
-  ('update_connection', 'connection', 'update', '{}', true, true, true, 'get_connection', 'kith_private.api_keys'),
-  ('delete_connection', 'connection', 'delete', '{}', true, true, false, 'get_connection', 'kith_private.api_keys');
-
 -- What Kith does in Auth's tables about OAuth clients. Sessions are compared as JSON, because versions of Auth without an OAuth
 -- server have no column oauth_client_id. ADR 44 says what else was tried.
 

@@ -161,12 +161,3 @@ comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
 grant execute on function kith_private.read_networks(jsonb, uuid[]), kith_private.read_scopes(jsonb), kith_private.clean_scopes(text[]),
   kith_private.all_scopes(), kith_private.change_key(jsonb, boolean), kith_private.delete_key(jsonb, boolean) to authenticated;
-
-insert into kith_private.operations
-  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table) values
-  ('list_api_keys', 'api_key', 'list', '{}', false, true, false, null, null),
-  ('get_api_key', 'api_key', 'get', '{}', false, true, true, null, null),
-  ('create_api_key', 'api_key', 'create', '{}', true, true, true, null, null),
-  ('update_api_key', 'api_key', 'update', '{}', true, true, true, 'get_api_key', 'kith_private.api_keys'),
-  ('rotate_api_key', 'api_key', 'rotate', '{}', true, true, true, null, null),
-  ('delete_api_key', 'api_key', 'delete', '{}', true, true, false, 'get_api_key', 'kith_private.api_keys');

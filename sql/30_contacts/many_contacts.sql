@@ -80,9 +80,6 @@ end
 $$;
 comment on function kith_api.bulk_contacts(jsonb) is 'Creates, updates and deletes contacts; all of them, or with partial those that can be.';
 
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('bulk_contacts', 'contact', 'bulk', '{contacts:write}', true);
-
 -- The same change of many contacts, named one by one or by a filter. Assistants ask for it; programs send each change to bulk_contacts.
 
 -- The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.
@@ -153,6 +150,3 @@ $$;
 comment on function kith_api.change_contacts(jsonb) is 'Changes or deletes some contacts, all or none. Answers how many, and the first twenty.';
 
 grant execute on function kith_private.contacts_to_change(jsonb) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, step_of) values
-  ('change_contacts', 'contact', 'bulk', '{contacts:write}', true, 'bulk_contacts');

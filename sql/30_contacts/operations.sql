@@ -292,10 +292,3 @@ $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
 grant execute on function kith_private.check_included(jsonb) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('list_contacts', 'contact', 'list', '{contacts:read}', false, false, null, null),
-  ('get_contact', 'contact', 'get', '{contacts:read}', false, true, null, null),
-  ('create_contact', 'contact', 'create', '{contacts:write}', true, true, null, null),
-  ('update_contact', 'contact', 'update', '{contacts:write}', true, true, 'get_contact', 'kith.contacts'),
-  ('delete_contact', 'contact', 'delete', '{contacts:write}', true, false, 'get_contact', 'kith.contacts');

@@ -440,11 +440,3 @@ begin
     and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
 end
 $$;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, replay_check) values
-  ('create_photo_upload', 'contact', 'create', '{contacts:write}', true, 'is_upload_unused');
-
-insert into kith_private.operations
-  (name, resource, verb, scopes, writes, tagged, read_by, locked_table, step_of) values
-  ('prepare_photo', 'contact', 'update', '{contacts:write}', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
-  ('attach_photo', 'contact', 'update', '{contacts:write}', true, true, 'get_contact', 'kith.contacts', 'update_contact');

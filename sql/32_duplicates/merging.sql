@@ -272,6 +272,3 @@ comment on function kith_api.merge_contacts(jsonb) is 'Merges a contact into ano
 
 grant execute on function kith_private.move_to_contact(uuid, uuid, timestamptz),
   kith_private.unite_contacts(kith.contacts, uuid, kith.contacts, text) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('merge_contacts', 'contact', 'merge', '{contacts:write,notes:write,reminders:write}', true);

@@ -333,7 +333,3 @@ comment on function kith_api.dismiss_duplicate(jsonb) is 'Leaves the pairs of so
 grant execute on function kith_private.duplicate_evidence(kith.contacts, kith.contacts, integer, text),
   kith_private.duplicate_contact(kith.contacts),
   kith_private.duplicate_body(kith.contacts, kith.contacts, integer, numeric, text) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('list_duplicates', 'duplicate', 'list', '{contacts:read}', false),
-  ('dismiss_duplicate', 'duplicate', 'dismiss', '{contacts:write}', true);

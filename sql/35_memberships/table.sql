@@ -235,8 +235,3 @@ comment on function kith_api.set_network_contacts(jsonb) is 'Replaces the contac
 
 grant execute on function kith_private.check_networks_found(jsonb), kith_private.change_networks(uuid, jsonb), kith_private.insert_contact_in_networks(jsonb),
   kith_private.membership_answer(jsonb), kith_private.check_memberships_left(uuid[], jsonb) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks) values
-  ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, true),
-  ('set_network_contacts', 'network', 'set', '{contacts:write,networks:read}', true, true),
-  ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, true);

@@ -178,10 +178,3 @@ comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
 grant execute on function kith_private.word_patterns(text), kith_private.check_note_references(jsonb, uuid[]), kith_private.note_of(jsonb, kith.notes),
   kith_private.notes_of_contact(uuid) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('list_notes', 'note', 'list', '{notes:read}', false, false, null, null),
-  ('get_note', 'note', 'get', '{notes:read}', false, true, null, null),
-  ('create_note', 'note', 'create', '{notes:write}', true, true, null, null),
-  ('update_note', 'note', 'update', '{notes:write}', true, true, 'get_note', 'kith.notes'),
-  ('delete_note', 'note', 'delete', '{notes:write}', true, false, 'get_note', 'kith.notes');

@@ -26,6 +26,3 @@ end
 $$;
 comment on function kith_api.create_note_with_reminder(jsonb) is
   'Creates a note and a reminder, which is about the contacts of the note unless it says otherwise.';
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('create_note_with_reminder', 'note', 'create', '{notes:write,reminders:write}', true);

@@ -148,10 +148,3 @@ comment on function kith_api.delete_reminder(jsonb) is
   'Deletes a reminder. Query: keepSeries, to make the next one of a recurring reminder first.';
 
 grant execute on function kith_private.reminders_of_contact(uuid), kith_private.reminder_of(jsonb, kith.reminders) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('list_reminders', 'reminder', 'list', '{reminders:read}', false, false, null, null),
-  ('get_reminder', 'reminder', 'get', '{reminders:read}', false, true, null, null),
-  ('create_reminder', 'reminder', 'create', '{reminders:write}', true, true, null, null),
-  ('update_reminder', 'reminder', 'update', '{reminders:write}', true, true, 'get_reminder', 'kith.reminders'),
-  ('delete_reminder', 'reminder', 'delete', '{reminders:write}', true, false, 'get_reminder', 'kith.reminders');

@@ -87,6 +87,3 @@ comment on function kith_api.list_upcoming(jsonb) is
   'Open reminders, contacts and birthdays by day, the overdue ones first. Query: days, with today, 14 by default; include=names.';
 
 grant execute on function kith_private.upcoming_items(date, date, text, integer) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('list_upcoming', 'upcoming', 'list', '{contacts:read,reminders:read}', false, false, null, null);

@@ -312,11 +312,3 @@ grant execute on function kith_private.check_import_scopes(uuid, text), kith_pri
   kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.check_import_quotas(uuid),
   kith_private.write_import_rows(uuid, timestamptz),
   kith_private.import_row_body(kith_private.import_rows) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
-  ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),
-  ('list_imports', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, true, false, null, null),
-  ('get_import', 'import', 'get', '{contacts:write,networks:write,notes:write}', false, true, true, null, null),
-  ('list_import_rows', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, true, false, null, null),
-  ('apply_import', 'import', 'apply', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),
-  ('delete_import', 'import', 'delete', '{contacts:write,networks:write,notes:write}', true, true, false, 'get_import', 'kith_private.imports');

@@ -186,7 +186,3 @@ grant execute on function kith_private.longest_lists(kith_private.contact_filter
   kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),
   kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer),
   kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb), kith_private.exported_tables() to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('export_contacts', 'contact', 'export', '{contacts:read}', false),
-  ('export_account', 'account', 'export', '{contacts:read,networks:read,notes:read,reminders:read,profile:read}', false);

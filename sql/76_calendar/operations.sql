@@ -175,9 +175,3 @@ grant execute on function kith_private.parsed_rule(text), kith_private.has_days_
   kith_private.next_recurring(kith_private.recurring, timestamptz, text, text) to authenticated;
 grant execute on function kith_private.feed_birthdays(integer), kith_private.feed_due_contacts(integer),
   kith_private.feed_series(kith.reminders, text), kith_private.feed_reminders(integer) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, tagged) values
-  ('get_calendar', 'calendar', 'get', '{}', false, true, false, false),
-  ('create_calendar', 'calendar', 'create', '{}', true, true, false, false),
-  ('delete_calendar', 'calendar', 'delete', '{}', true, true, false, false),
-  ('get_calendar_feed', 'calendar', 'get', '{}', false, false, true, true);

@@ -209,6 +209,3 @@ $$;
 grant execute on function kith_private.cursor_text(uuid, integer), kith_private.id_of_set(bigint), kith_private.number_of_set(uuid),
   kith_private.write_cursor(bigint, integer), kith_private.read_cursor(uuid, text), kith_private.cursor_of_now(),
   kith_private.changed_items(kith_private.changed_resource[]), kith_private.changed_resources(uuid, bigint, integer) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('list_changes', 'change', 'list', '{activity:read}', false);

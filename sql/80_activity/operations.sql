@@ -337,7 +337,3 @@ $$;
 comment on function kith_api.get_activity(jsonb) is 'One change set.';
 
 grant execute on function kith_private.find_change_set(uuid) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('list_activity', 'activity', 'list', '{activity:read}', false),
-  ('get_activity', 'activity', 'get', '{activity:read}', false);

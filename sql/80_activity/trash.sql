@@ -165,9 +165,3 @@ comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for 
 
 grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(),
   kith_private.answer_erased(boolean) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token) values
-  ('list_trash', 'activity', 'list', '{activity:read}', false, false),
-  ('erase_trash_item', 'activity', 'erase', '{}', true, true),
-  ('erase_trash', 'activity', 'erase', '{}', true, true),
-  ('erase_activity', 'activity', 'erase', '{}', true, true);

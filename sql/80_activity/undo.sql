@@ -430,7 +430,3 @@ comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one ac
 
 grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.check_may_undo(uuid),
   kith_private.answer_undo(bigint[], jsonb) to authenticated;
-
-insert into kith_private.operations (name, resource, verb, scopes, writes) values
-  ('undo_activity', 'activity', 'undo', '{activity:write}', true),
-  ('undo_actor', 'activity', 'undo', '{activity:write}', true);

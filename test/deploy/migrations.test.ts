@@ -69,8 +69,8 @@ const changes: Record<string, [before: string, after: string]> = {
   ],
   "a function": ["kinds & 1 > 0 then 0.1 else 1", "kinds & 1 > 0 then 0.05 else 1"],
   "an operation": [
-    "('dismiss_duplicate', 'duplicate', 'dismiss', '{contacts:write}', true)",
-    "('dismiss_duplicate', 'duplicate', 'dismiss', '{contacts:write,contacts:read}', true)",
+    "'dismiss', true,  false, false, false, false, null,             null,                    'id',       null,               null,             '{contacts:write}')",
+    "'dismiss', true,  false, false, false, false, null,             null,                    'id',       null,               null,             '{contacts:write,contacts:read}')",
   ],
 };
 

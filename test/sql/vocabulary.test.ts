@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   isProblemCode,
@@ -7,6 +9,8 @@ import {
 import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
 import { routes } from "../../functions/kith/routes.ts";
+import { project } from "../../local/core/settings.ts";
+import { operationsFile, operationsSql } from "../../tools/operations.ts";
 import { signUp } from "../support/accounts.ts";
 import { keyOf, type Snapshot } from "../support/activity/snapshot.ts";
 import { callOf, type Write } from "../support/activity/writes.ts";
@@ -41,6 +45,11 @@ const routeOf = new Map(
 const steps = operations.filter(({ step_of }) => step_of !== null);
 
 describe("the table of operations", () => {
+  it("is written as the routes say", async () => {
+    const written = await readFile(join(project, operationsFile), "utf8");
+    expect(written, "run `npm run build`").toBe(operationsSql(routes));
+  });
+
   it("has a row for each function of kith_api, and for nothing else", async () => {
     const functions = await sql<{ name: string; reads: boolean }[]>`
       select proname as name, provolatile <> 'v' as reads from pg_proc
@@ -54,19 +63,6 @@ describe("the table of operations", () => {
     expect(names.sort()).toEqual([...byName.keys()]);
     expect(steps.length).toBeGreaterThan(0);
     for (const { step_of } of steps) expect([...routeOf.keys()]).toContain(step_of);
-  });
-
-  it("says of the steps of a request what it says of the whole", () => {
-    const governing = (
-      { resource, verb, writes, needs_access_token, read_by, locked_table, locked_column }:
-        Operation,
-    ) => ({ resource, verb, writes, needs_access_token, read_by, locked_table, locked_column });
-    for (const step of steps) {
-      expect([step.name, governing(step)]).toEqual([
-        step.name,
-        governing(byName.get(step.step_of!)!),
-      ]);
-    }
   });
 
   it("names what there is to compare and to lock, and what checks a stored answer", async () => {

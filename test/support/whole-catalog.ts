@@ -14,7 +14,7 @@ const parts: Record<string, string> = {
              case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) when c.relkind = 'i' then pg_get_indexdef(c.oid) end)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${apart}`,
   column: `
-    select c.oid::regclass::text || '.' || a.attname, concat_ws(' ', a.attnum, format_type(a.atttypid, a.atttypmod),
+    select c.oid::regclass::text || '.' || a.attname, concat_ws(' ', row_number() over (partition by c.oid order by a.attnum), format_type(a.atttypid, a.atttypmod),
              a.attnotnull, a.attgenerated, a.attacl, a.attstattarget, pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum))
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

@@ -6,6 +6,7 @@ import * as schemas from "./schema.ts";
 
 const { delete: deleteRoute, ...others } = resourceRoutes({
   name: "API key",
+  table: "kith_private.api_keys",
   tag: "API keys",
   schemas,
 }, {

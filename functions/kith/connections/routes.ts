@@ -3,6 +3,7 @@ import * as schemas from "./schema.ts";
 
 export const connectionRoutes: Route[] = Object.values(resourceRoutes({
   name: "connection",
+  table: "kith_private.api_keys",
   tag: "Connections",
   schemas,
 }, {

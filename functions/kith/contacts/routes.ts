@@ -39,6 +39,7 @@ const { list, create, ...ofOne } = resourceRoutes({
       "Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items. `photoUrl` takes the path of a new upload, or null.",
     resource: schemas.contactDetails,
     problems: ["invalid_reference", "invalid_photo_path", "invalid_photo"],
+    steps: ["prepare_photo", "attach_photo"],
     handler: (call) =>
       typeof call.arguments.body?.["photoUrl"] === "string"
         ? attachPhoto(call)
@@ -56,6 +57,7 @@ export const contactRoutes: Route[] = [
     method: "post",
     path: "/contacts/bulk",
     operation: "bulk_contacts",
+    steps: ["change_contacts"],
     summary: "Create, update and delete contacts",
     description:
       "At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done.",

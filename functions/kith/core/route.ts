@@ -54,6 +54,14 @@ interface Described {
   files?: Record<string, string>;
   /** Handles the request where running the operation is not enough; most routes have none. */
   handler?: (call: Call) => Promise<Answer>;
+  /** The table with the row that is locked before its tag is compared with `If-Match`. */
+  table?: string;
+  /** Whether API keys that are limited to networks are refused. */
+  needsAllNetworks?: boolean;
+  /** Operations that the handler, or a tool, runs as steps of this one: what is said of this one is said of them. */
+  steps?: readonly string[];
+  /** The function of `kith_private` that decides whether a stored answer may be repeated for an `Idempotency-Key`. */
+  replayCheck?: string;
   /** Reads the credential from the last part of the path, for public routes only; null where that cannot be one. */
   credentialIn?: (segment: string) => Credential | null;
 }
@@ -170,6 +178,10 @@ interface ResourceDefinition {
   tag: string;
   /** What a key needs to read and to write it; absent where only access tokens may. Then it is not in the log either. */
   scopes?: [read: Scope, write: Scope];
+  /** The table of its rows; one of `kith` with its name where it is absent. */
+  table?: string;
+  /** Whether only keys for all networks may write it. */
+  needsAllNetworks?: boolean;
   /** The module of its schemas: `noteType`, `noteTypePage`, `noteTypeQuery`, `noteTypeCreate` and `noteTypeUpdate`. */
   schemas: Record<string, () => z.ZodObject>;
 }
@@ -179,7 +191,7 @@ type Overrides = Pick<Definition, "description"> & Partial<Definition>;
 
 /** The routes that list, create, get, update and delete a resource. */
 export function resourceRoutes(
-  { name, tag, scopes, schemas }: ResourceDefinition,
+  { name, tag, scopes, schemas, table, needsAllNetworks = false }: ResourceDefinition,
   overrides: Record<"list" | "create" | "get" | "update" | "delete", Overrides>,
 ) {
   const several = `${name}s`;
@@ -195,8 +207,12 @@ export function resourceRoutes(
   const kind = name.toLowerCase().replace(" ", "_");
   const path = `/${several.toLowerCase().replace(" ", "-")}`;
   const mayRead: Credentials = scopes ? { scopes: [scopes[0]] } : { access: "accessToken" };
-  const mayWrite: Credentials = scopes ? { scopes: [scopes[1]] } : { access: "accessToken" };
+  const mayWrite = {
+    ...(scopes ? { scopes: [scopes[1]] } : { access: "accessToken" as const }),
+    needsAllNetworks,
+  };
   const single = { path: `${path}/{id}`, tag, tagged: true, params: paramsOf(name) };
+  const locked = { ...single, table: table ?? `kith.${kind}s` };
   const logged = scopes !== undefined;
   return {
     list: defineRoute({
@@ -234,7 +250,7 @@ export function resourceRoutes(
       ...overrides.get,
     }),
     update: defineRoute({
-      ...single,
+      ...locked,
       method: "patch",
       operation: `update_${kind}`,
       summary: `Update ${one}`,
@@ -246,7 +262,7 @@ export function resourceRoutes(
       ...overrides.update,
     }),
     delete: defineRoute({
-      ...single,
+      ...locked,
       method: "delete",
       operation: `delete_${kind}`,
       summary: `Delete ${one}`,

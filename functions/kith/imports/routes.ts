@@ -21,6 +21,7 @@ export const importRoutes: Route[] = [
     method: "post",
     path: "/imports",
     operation: "create_import",
+    needsAllNetworks: true,
     summary: "Preview a file of contacts",
     description:
       "Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any " +
@@ -53,6 +54,7 @@ export const importRoutes: Route[] = [
     method: "get",
     path: "/imports",
     operation: "list_imports",
+    needsAllNetworks: true,
     summary: "List imports",
     description: "At most the last three, newest first.",
     tag,
@@ -64,6 +66,7 @@ export const importRoutes: Route[] = [
     method: "get",
     path: "/imports/{id}",
     operation: "get_import",
+    needsAllNetworks: true,
     summary: "Get an import",
     description: "One import, until it expires.",
     tag,
@@ -76,6 +79,7 @@ export const importRoutes: Route[] = [
     method: "get",
     path: "/imports/{id}/rows",
     operation: "list_import_rows",
+    needsAllNetworks: true,
     summary: "List the rows of an import",
     description: "One page of the rows, in the order of the file.",
     tag,
@@ -88,6 +92,7 @@ export const importRoutes: Route[] = [
     method: "post",
     path: "/imports/{id}/apply",
     operation: "apply_import",
+    needsAllNetworks: true,
     summary: "Apply an import",
     description:
       "Writes the rows in one change set. `onMatch` says whether a row that matches a contact is merged into it, skipped or created: merging " +
@@ -105,6 +110,8 @@ export const importRoutes: Route[] = [
     method: "delete",
     path: "/imports/{id}",
     operation: "delete_import",
+    table: "kith_private.imports",
+    needsAllNetworks: true,
     summary: "Delete an import",
     description: "Deletes the preview; what was applied stays.",
     tag,

@@ -22,6 +22,7 @@ export const profileRoutes: Route[] = [
     method: "patch",
     path: "/me",
     operation: "update_me",
+    table: "kith.profiles",
     summary: "Update the profile",
     description: "Absent members stay, null clears.",
     tag,
@@ -36,6 +37,7 @@ export const profileRoutes: Route[] = [
     method: "delete",
     path: "/me",
     operation: "delete_me",
+    table: "kith.profiles",
     summary: "Delete the account",
     description:
       "Deletes the account and everything that belongs to it. Access tokens only. After a 503 send the request again.",

@@ -7,6 +7,7 @@ const tag = "Networks";
 export const networkRoutes: Route[] = [
   ...Object.values(resourceRoutes({
     name: "network",
+    needsAllNetworks: true,
     tag,
     scopes: ["networks:read", "networks:write"],
     schemas,
@@ -21,6 +22,7 @@ export const networkRoutes: Route[] = [
     method: "put",
     path: "/networks/{id}/contacts",
     operation: "set_network_contacts",
+    needsAllNetworks: true,
     summary: "Replace the contacts of a network",
     description: "Adds those that are missing, and removes those that are not in the list.",
     tag,
@@ -35,6 +37,7 @@ export const networkRoutes: Route[] = [
     method: "put",
     path: "/networks/{id}/contacts/{contactId}",
     operation: "add_network_contact",
+    needsAllNetworks: true,
     summary: "Add a contact to a network",
     description: "Adding a contact that already belongs to it changes nothing.",
     tag,
@@ -47,6 +50,7 @@ export const networkRoutes: Route[] = [
     method: "delete",
     path: "/networks/{id}/contacts/{contactId}",
     operation: "remove_network_contact",
+    needsAllNetworks: true,
     summary: "Remove a contact from a network",
     description: "Removing a contact that does not belong to it changes nothing.",
     tag,

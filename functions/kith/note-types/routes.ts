@@ -3,6 +3,7 @@ import * as schemas from "./schema.ts";
 
 export const noteTypeRoutes: Route[] = Object.values(resourceRoutes({
   name: "note type",
+  needsAllNetworks: true,
   tag: "Note types",
   scopes: ["notes:read", "notes:write"],
   schemas,

@@ -48,6 +48,7 @@ export const photoRoutes: Route[] = [
     method: "post",
     path: "/contacts/{id}/photo-upload",
     operation: "create_photo_upload",
+    replayCheck: "is_upload_unused",
     summary: "Prepare the upload of a photo",
     description:
       "Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's " +

@@ -1,0 +1,65 @@
+/** What the database is told of each operation, as the routes say it: the rows of `kith_private.operations`. */
+import { type Route, takesIfMatch } from "../functions/kith/core/route.ts";
+
+/** Where `npm run build` writes the rows. */
+export const operationsFile = "sql/88_operations/rows.sql";
+
+type Value = string | boolean | null | readonly string[];
+
+/** The rows of one route: its operation, and the steps of it. */
+function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
+  const { path, access, scopes, tagged, success, table = null } = route;
+  if (!route.operation) return [];
+  const isConditional = takesIfMatch(route);
+  if (isConditional !== (table !== null)) {
+    throw new Error(
+      `${route.operation}: a route that takes If-Match names its table, and no other.`,
+    );
+  }
+  const reading = all.find((other) => other.method === "get" && other.path === path);
+  const row = {
+    resource: resourceOf(path),
+    verb: route.operation.split("_")[0]!,
+    writes: route.method !== "get",
+    needs_access_token: access === "accessToken",
+    needs_calendar_secret: route.credentialIn !== undefined,
+    needs_all_networks: route.needsAllNetworks ?? false,
+    tagged: tagged && success.schema !== undefined,
+    read_by: isConditional ? reading!.operation! : null,
+    locked_table: table,
+    locked_column: table !== null && !path.includes("{id}") ? "owner_id" : "id",
+    replay_check: route.replayCheck ?? null,
+  };
+  return [
+    { name: route.operation, ...row, step_of: null, scopes },
+    ...(route.steps ?? []).map((name) => ({ name, ...row, step_of: route.operation!, scopes })),
+  ];
+}
+
+/** The kind of resource in the singular: `note_type` for `/note-types/{id}`. */
+const resourceOf = (path: string) => path.split("/")[1]!.replaceAll("-", "_").replace(/s$/, "");
+
+function literal(value: Value): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  const text = typeof value === "string" ? value : `{${value.join()}}`;
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The script that tells the database, with one line an operation. */
+export function operationsSql(routes: readonly Route[]): string {
+  const rows = routes.flatMap((route) => rowsOf(route, routes));
+  const columns = Object.keys(rows[0]!);
+  const cells = rows.map((row) => columns.map((column) => literal(row[column]!)));
+  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));
+  const lines = cells.map((line) =>
+    line.map((cell, at) => at < line.length - 1 ? `${cell},`.padEnd(widths[at]! + 1) : cell)
+      .join(" ")
+  );
+  return `-- What each operation does and needs. Generated from the routes by \`npm run build\`. Do not edit.
+
+insert into kith_private.operations (
+  ${columns.join(", ")}
+) values
+${lines.map((line) => `  (${line})`).join(",\n")};
+`;
+}
