@@ -38,17 +38,18 @@ comment on type kith_private.contact_filters is
   'SQL fragments that a contact has to fulfil, in which $1 is the query, with what they read besides the parameters.';
 
 -- The conditions of a query. Query: search, inNetworks (a word may be of a network's name), ids, networkId, hasEmail, hasPhone,
--- company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.
+-- company, place, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.
 create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_filters
 language plpgsql stable set search_path = ''
 as $$
 declare
-  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  searched constant text[] := kith_private.written_name(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := kith_private.contact_patterns(searched[1], searched[2]);
   conditions text[] := case coalesce(query ->> 'isArchived', 'false')
     when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
 begin
   if patterns <> '[]' then
-    query := query || jsonb_build_object('patterns', patterns);
+    query := query || jsonb_build_object('patterns', patterns, 'search', searched[1]);
     if query ? 'inNetworks' then
       query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns, kith_private.folded_networks()));
     end if;
@@ -79,6 +80,16 @@ begin
       when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long('company'))
       else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
         and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
+  end if;
+  if query ? 'place' then
+    -- The search text has the places, so that only addresses of contacts that may match are read.
+    query := query || jsonb_build_object('placePatterns', kith_private.place_patterns(query ->> 'place'));
+    query := query || jsonb_build_object('placeTexts', (
+      select jsonb_agg((select jsonb_agg(replace(way, ' ', '%')) from jsonb_array_elements_text(ways) way)) from jsonb_array_elements(query -> 'placePatterns') ways));
+    conditions := conditions || case when query -> 'placePatterns' = '[]' then 'false'
+      else kith_private.search_condition(query -> 'placeTexts', member => 'placeTexts') || $sql$ and (
+        select kith_private.is_in_place(placed.addresses, $1 -> 'placePatterns') from kith.contacts placed
+        where placed.owner_id = contacts.owner_id and placed.id = contacts.id)$sql$ end;
   end if;
   if query ? 'lastContactedBefore' then
     conditions := conditions || $sql$(last_contacted_at is null

@@ -84,12 +84,12 @@ create function kith_private.contacts_called(called text, context text) returns 
 language plpgsql stable set search_path = ''
 as $$
 declare
-  telling constant text := translate(kith_private.telling_words(called), ',"“”„()', '       ');
+  telling constant text := translate(kith_private.telling_words(called), ',;"“”„«»()[]{}<>', repeat(' ', 15));
   words constant text[] := kith_private.name_words(telling);
   whole constant text := array_to_string(words, ' ');
   around constant text[] := kith_private.name_words(regexp_replace(
     concat(' ', kith_private.telling_words(context), ' '), ' (networks?|group) ', ' ', 'gi'));
-  patterns constant jsonb := kith_private.search_patterns(whole);
+  patterns constant jsonb := kith_private.contact_patterns(whole);
   found kith_private.page;
   levels integer[];
 begin
@@ -127,16 +127,28 @@ end
 $$;
 
 -- The contacts that a name means, as users speak of them: "Ana Silva", "Silva, Ana", "Ana Silva, Galp", "Emma (British Council)",
--- "Zoë from the climbing gym". Letters within words, and other texts such as a job title, mean nobody: what is written about a contact
--- must not be written about somebody else.
+-- "Zoë from the climbing gym", "Ana Silva <ana@example.com>". Letters within words, and other texts such as a job title, mean nobody:
+-- what is written about a contact must not be written about somebody else. An e-mail address or a phone number means who has it.
 create function kith_private.find_by_name(name text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
+  kind constant text := case when name ~* '^\s*<?(?:mailto:)?[^<>@\s]+@[^<>@\s]+>?\s*$' then 'email'
+    when name collate "und-x-icu" ~ '^(?:tel:)?[^[:alpha:]]*(?:[0-9][^[:alpha:]]*){7}$' then 'phone' end;
+  called constant text[] := kith_private.written_name(name);
   parts constant text[] := coalesce(
     regexp_match(name, '^([^(]*[^(\s])\s*\(([^)]*)\)'), regexp_match(name, '^([^,]*),(.*)$'),
     regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'));
+  found uuid[];
 begin
+  if kind is not null then
+    return kith_private.known_contacts(kind, case kind when 'email' then regexp_replace(name, '^\s*<?(?:mailto:)?|>?\s*$', '', 'gi') else name end);
+  elsif called[2] is not null then
+    -- The address tells people of one name apart.
+    found := kith_private.find_by_name(called[1]);
+    return coalesce(case when cardinality(found) > 1 then nullif(array(
+      select id from unnest(found) id where id = any (kith_private.known_contacts('email', called[2]))), '{}') end, found);
+  end if;
   return coalesce(
     nullif(kith_private.contacts_called(name, null), '{}'),
     case when parts is not null then kith_private.contacts_called(parts[1], parts[2]) end, '{}');
@@ -149,7 +161,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   telling constant text := kith_private.telling_words(name);
-  patterns constant jsonb := kith_private.search_patterns(telling);
+  patterns constant jsonb := kith_private.contact_patterns(telling);
   query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns, networks), 'pageSize', 6);
   found kith_private.page;
 begin

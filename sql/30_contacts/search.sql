@@ -22,6 +22,138 @@ begin
 end
 $$;
 
+-- The name in what is copied from elsewhere, {name, address}: without what stands around words in "Mustermann, Max" and
+-- Max (Maxi) Mustermann <max@example.com>. Words without letters stay as they are, because brackets belong to phone numbers.
+create function kith_private.written_name(written text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  around constant text := E',;"\'<>()[]{}“”„«»‘’';
+  address constant text := substring(written from '\S\s*<([^<>@\s]+@[^<>@\s]+)>\s*$');
+  words text[];
+begin
+  if translate(written, around, '') = written then
+    return array[written, null];
+  end if;
+  words := array(
+    select case when word ~ '[[:alpha:]]' then btrim(word, around) else word end
+    from regexp_split_to_table(case when address is null then written else left(written, -strpos(reverse(written), '<')) end, '\s+')
+      with ordinality as given (word, position)
+    where btrim(word, around) <> '' order by position);
+  return array[coalesce(nullif(array_to_string(words, ' '), ''), written), address];
+end
+$$;
+
+-- The patterns of a search of contacts: those of search_patterns, and further ways in which runs of its words match.
+-- Words of digits are together a phone number: 01234 567890 finds +49 1234 567890. Words that are a country or a city in another
+-- language find it by its English name, which the search text has too. A name in a script without spaces, 王秉元, finds the given name 秉元
+-- and the family name 王, which follow each other in the search text. Of a run each word gets the ways of all of it.
+-- address: who has it is found besides.
+create function kith_private.contact_patterns(search text, address text default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  words constant text[] := regexp_split_to_array(btrim(left(kith_private.folded(search), 200)), '\s+');
+  -- The first and the last word of each run, and its ways.
+  runs jsonb := '[]';
+  place text;
+  number text;
+  started integer;
+begin
+  for begun in 1 .. least(cardinality(words), 8) loop
+    for ended in begun .. case when char_length(words[begun]) > 2 then least(cardinality(words), begun + 3) else 0 end loop
+      place := array_to_string(words[begun:ended], ' ');
+      place := coalesce(kith_private.country_name(place), kith_private.city_name(place));
+      if place is not null then
+        runs := runs || jsonb_build_array(jsonb_build_array(begun, ended, array['%' || place || '%']));
+      end if;
+    end loop;
+  end loop;
+  if octet_length(search) > char_length(search) then
+    for word in 1 .. cardinality(words) loop
+      if words[word] ~ '^[\u1100-\u11ff\u3040-\ud7ff]{2,8}$' then
+        runs := runs || jsonb_build_array(jsonb_build_array(word, word, (
+          select array_agg(way) from generate_series(1, char_length(words[word]) - 1) length
+          cross join lateral (values (left(words[word], length) , substr(words[word], length + 1))) as half (one, other)
+          cross join lateral unnest(array['%' || half.other || '_' || half.one || '%', '%' || half.one || '_' || half.other || '%']) way)));
+      end if;
+    end loop;
+  end if;
+  if address is not null then
+    runs := runs || jsonb_build_array(jsonb_build_array(1, cardinality(words), kith_private.search_patterns(address) -> 0));
+  end if;
+  if search ~ '[0-9]' then
+    for word in 1 .. cardinality(words) + 1 loop
+      if words[word] collate "und-x-icu" ~ '^(?:tel:|p:)?[^[:alpha:]]+$' then
+        started := coalesce(started, word);
+        number := concat_ws(' ', number, words[word]);
+      elsif started is not null then
+        if number ~ '[0-9][^0-9]*[0-9][^0-9]*[0-9]' then
+          runs := runs || jsonb_build_array(jsonb_build_array(started, word - 1,
+            kith_private.number_patterns(number, kith_private.own_calling_code())));
+        end if;
+        started := null;
+        number := null;
+      end if;
+    end loop;
+  end if;
+  if runs = '[]' then
+    return kith_private.search_patterns(search);
+  end if;
+  return (
+    select jsonb_agg((kith_private.search_patterns(word) -> 0) || coalesce((
+        select jsonb_agg(way) from jsonb_array_elements(runs) run cross join lateral jsonb_array_elements(run -> 2) way
+        where given.at between (run ->> 0)::integer and (run ->> 1)::integer), '[]') order by char_length(word) desc)
+    from unnest(words) with ordinality as given (word, at) where word <> '');
+end
+$$;
+
+-- The words of a place with spaces around them, as place_patterns looks for them, from the members of an address.
+create function kith_private.words_of_place(address jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return concat(' ', array_to_string(kith_private.name_words(kith_private.place_of(address)), ' '), ' ');
+end
+$$;
+
+-- For each word of a place that is looked for its LIKE patterns: one for the word, and one for each country or city that has this name,
+-- or one of several words, in another language.
+-- Whole words, because Rome is not in Romania; in scripts without spaces, parts of them.
+create function kith_private.place_patterns(place text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  words constant text[] := (kith_private.name_words(place))[:20];
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(case
+        when word ~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]' then '%' || word || '%' else '% ' || word || ' %' end) || coalesce((
+        select jsonb_agg('% ' || array_to_string(kith_private.name_words(found.name), ' ') || ' %')
+        from generate_series(greatest(given.at - 3, 1), given.at) as f (first)
+        cross join generate_series(given.at, least(given.at + 3, cardinality(words))) as l (last)
+        cross join lateral (
+          select coalesce(kith_private.country_name(run), kith_private.city_name(run)) from (
+            select array_to_string(words[f.first:l.last], ' ')) as r (run)) found (name)
+        where l.last - f.first < 4 and found.name is not null), '[]') order by given.at), '[]')
+    from unnest(words) with ordinality as given (word, at));
+end
+$$;
+
+-- Whether one of the addresses has each word of a place, by their patterns.
+create function kith_private.is_in_place(addresses jsonb, patterns jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return exists (
+    select from jsonb_array_elements(addresses) address
+    cross join lateral (select kith_private.words_of_place(address) offset 0) at (place)
+    where not exists (
+      select from jsonb_array_elements(patterns) ways
+      where not at.place like any (array(select jsonb_array_elements_text(ways)))));
+end
+$$;
+
 -- Refuses a search that has run for three seconds.
 -- Comparing takes time proportional to the lengths of the text and of the search, so many long texts that almost match a
 -- long search would keep Postgres busy after the client was told that the service is not available.
@@ -37,16 +169,16 @@ $$;
 
 -- The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also
 -- matches the members of its networks, where there are some: the member networks of the query has them.
--- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
+-- A contact matches when, for every word of $1 -> 'patterns' (or another member of the query), its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
 -- twentieth of an ordinary search, so that is done for long texts and long searches only.
-create function kith_private.search_condition(patterns jsonb, networks jsonb default '[]') returns text
+create function kith_private.search_condition(patterns jsonb, networks jsonb default '[]', member text default 'patterns') returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   fits constant text := (
     select string_agg(format('(%s%s)', (
-      select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+      select string_agg(format('%%1$s like ($1 #>> %L)', array[member, (word - 1)::text, (way - 1)::text]), ' or ' order by way)
       from generate_series(1, jsonb_array_length(ways)) way),
       -- "is true" makes Postgres put the members into a hash table
       case when networks -> word::integer - 1 <> '[]' then format($sql$ or (contacts.id in (
@@ -99,8 +231,9 @@ begin
 end
 $$;
 
-grant execute on function kith_private.search_rank(), kith_private.named_words(text), kith_private.search_patterns(text), kith_private.search_took_too_long(text),
-  kith_private.search_condition(jsonb, jsonb) to authenticated;
+grant execute on function kith_private.search_rank(), kith_private.named_words(text), kith_private.search_patterns(text), kith_private.written_name(text), kith_private.contact_patterns(text, text),
+  kith_private.words_of_place(jsonb), kith_private.place_patterns(text), kith_private.is_in_place(jsonb, jsonb),
+  kith_private.search_took_too_long(text), kith_private.search_condition(jsonb, jsonb, text) to authenticated;
 
 -- Contacts whose names look or sound like what a search did not find.
 

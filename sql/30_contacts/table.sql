@@ -226,7 +226,17 @@ insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
--- The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.
+-- The city, region, postal code and country of an address, with their English names where those are known and others.
+create function kith_private.place_of(address jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return concat_ws(E'\n', address ->> 'city', kith_private.city_name(kith_private.folded(address ->> 'city')), address ->> 'region',
+    address ->> 'postalCode', address ->> 'country', kith_private.country_name(kith_private.folded(address ->> 'country')));
+end
+$$;
+
+-- The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, places, description, streets.
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -234,6 +244,8 @@ as $$
 declare
   emails text;
   phones text;
+  places text;
+  streets text;
 begin
   for n in 0 .. case jsonb_typeof(contact.emails) when 'array' then jsonb_array_length(contact.emails) else 0 end - 1 loop
     emails := concat_ws(E'\n', emails, contact.emails -> n ->> 'value');
@@ -241,8 +253,12 @@ begin
   for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
     phones := concat_ws(E'\n', phones, regexp_replace(contact.phones -> n ->> 'value', '[^0-9]', '', 'g'));
   end loop;
+  for n in 0 .. case jsonb_typeof(contact.addresses) when 'array' then jsonb_array_length(contact.addresses) else 0 end - 1 loop
+    places := concat_ws(E'\n', places, nullif(kith_private.place_of(contact.addresses -> n), ''));
+    streets := concat_ws(E'\n', streets, contact.addresses -> n ->> 'street');
+  end loop;
   return concat_ws(E'\n', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
-    emails, phones, contact.description);
+    emails, phones, places, contact.description, streets);
 end
 $$;
 
@@ -281,9 +297,9 @@ begin
   if tg_op = 'UPDATE' and searched = kith_private.searched_text(old) then
     return new;
   end if;
-  -- Valid fields have at most 17,400 characters together; for more, a constraint refuses the row after this trigger, and
+  -- Valid fields have at most 46,000 characters together; for more, a constraint refuses the row after this trigger, and
   -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
-  new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;
+  new.search_text := case when char_length(searched) <= 46000 then left(kith_private.folded(searched), 20000) end;
   new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
   new.search_text := case when new.long_search_text is null then new.search_text end;
   return new;
@@ -291,7 +307,7 @@ end
 $$;
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
-grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
+grant execute on function kith_private.place_of(jsonb), kith_private.searched_text(kith.contacts) to authenticated, service_role;
 
 create trigger check_usage after insert on kith.contacts
   referencing new table as written for each statement execute function kith_private.check_usage();

@@ -149,12 +149,18 @@ declare
 begin
   names := array(
     select (c.id, array(
-      select word from regexp_split_to_table(kith_private.folded(c.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') word
+      select word from regexp_split_to_table(kith_private.folded(case when strpos(c.display_name, '<') > 0
+        then (kith_private.written_name(c.display_name))[1] else c.display_name end) collate "C", '[\s!-/:-@[-`{-~’]+') word
       where word <> '' order by word collate "C"))::kith_private.contact_name
     from kith.contacts c where not c.is_archived);
   return query
   select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
   from unnest(names) n where cardinality(n.words) > 0;
+  -- Names in scripts without spaces are compared by their characters: 王秉元 is the given name 秉元 and the family name 王.
+  return query
+  select 4, hashtextextended((
+    select string_agg(letter, '' order by letter collate "C") from unnest(n.words) word, regexp_split_to_table(word, '') letter), 3), n.contact, false
+  from unnest(names) n where array_to_string(n.words, '') ~ '^[\u1100-\u11ff\u3040-\ud7ff]{2,}$';
   return query
   select 1, hashtextextended(lower((email ->> 'value') collate "C"), 1), c.id, false
   from kith.contacts c cross join lateral jsonb_array_elements(c.emails) email

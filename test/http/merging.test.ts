@@ -317,6 +317,22 @@ describe("possible duplicates", () => {
     }
   });
 
+  it("have the same name, however it is written", async () => {
+    for (
+      const [one, other] of [
+        ["Mustermann, Max", "Max Mustermann"],
+        ['"Mustermann, Max"', "Max Mustermann"],
+        ["Max Mustermann <max@example.com>", "Mustermann Max"],
+        ["王秉元", "秉元 王"],
+        ["王 秉元", "王秉元"],
+      ] as const
+    ) {
+      const owner = await signUp();
+      for (const nickname of [one, other, "王秉", "Maxi"]) await contact({ nickname }, owner);
+      expect(await pairs("", owner)).toEqual([[`${one} = ${other}`, 0.8, `name ${one}`]]);
+    }
+  });
+
   it("share a number with and without its calling code if the profile has a country", async () => {
     await contact({ firstName: "A", phones: [{ value: "030 901820" }] });
     await contact({ firstName: "B", phones: [{ value: "+49 30 901820" }] });

@@ -84,6 +84,148 @@ describe("searching contacts", async () => {
   });
 });
 
+describe("searching for a phone number as it is dialled", () => {
+  it.each([
+    ["DE", ["+49 1234 567890"], [
+      ...["01234 567890", "01234567890", "(01234) 567890", "0049 1234", "00491234567890", "01234"],
+      ...["+49 1234 567890", "\u202a+49 1234 567890\u202c", "*31#01234567890", "tel:+49-1234-567890"],
+      ...["Anna 01234 567890", "1234 567890", "+49 (0)1234 567890", "+49 01234 567890"],
+    ]],
+    ["DE", ["0172 5550131"], ["+49 172 5550131", "+491725550131", "0049 172 5550131", "+49 172"]],
+    ["DE", ["0049 30 5550199"], ["030 5550199", "+49305550199", "030 / 555 01 99"]],
+    ["DE", ["+49 (0)89 5550177"], ["+49895550177", "089 5550177", "0049895550177"]],
+    ["DE", ["+44 (0)7700 900123"], ["+44 7700 900123", "00447700900123"]],
+    ["US", ["(415) 555-0101"], ["+14155550101", "1-415-555-0101", "415.555.0101"]],
+    ["GB", ["+44 7700 900456"], ["07700900456", "07700 900456", "(07700) 900456"]],
+    ["GB", ["07700 900456"], ["+447700900456", "0044 7700 900456"]],
+    ["IT", ["06 5685 1242"], ["+39 06 5685 1242", "0039 0656851242"]],
+    ["IT", ["+39 06 5685 1242"], ["06 5685 1242", "0656851242"]],
+    ["RU", ["8 900 555-01-02"], ["+7 900 555 01 02", "+79005550102"]],
+    [null, ["0172 5550131"], ["+49 172 5550131"]],
+    [null, ["+49 172 5550131"], ["0172 5550131"]],
+  ])("with the country %s finds %j", async (country, numbers, searches) => {
+    const me = await signUp();
+    await me.change("/me", { country });
+    const phones = numbers.map((value) => ({ value }));
+    await me.make("/contacts", { firstName: "Anna", phones });
+    await me.make("/contacts", { firstName: "Other", phones: [{ value: "+49 30 4445556" }] });
+    for (const search of searches) {
+      expect([search, await namesIn(me, { search })]).toEqual([search, ["Anna"]]);
+    }
+  });
+
+  it("finds each word as before, and takes digits without a prefix from anywhere", async () => {
+    const me = await signUp();
+    await me.change("/me", { country: "DE" });
+    await me.make("/contacts", {
+      firstName: "Anna",
+      description: "Room 030, desk 040",
+      phones: [{ value: "+49 89 5550177" }],
+    });
+    for (const search of ["030 040", "555 0177", "5550177", "desk 040", "089", "55 017", "+49"]) {
+      expect([search, await namesIn(me, { search })]).toEqual([search, ["Anna"]]);
+    }
+    for (const search of ["0171 5550177", "0039", "000", "+", "089 5550178"]) {
+      expect([search, await namesIn(me, { search })]).toEqual([search, []]);
+    }
+  });
+});
+
+describe("searching for names as people write them", async () => {
+  const me = await signUp();
+  for (
+    const body of [
+      { firstName: "Max", lastName: "Mustermann", emails: [{ value: "max@example.com" }] },
+      { firstName: "Maxine", lastName: "O'Brien" },
+      { nickname: "mm", emails: [{ value: "other@example.com" }] },
+      { firstName: "秉元", lastName: "王" },
+      { firstName: "山田太郎" },
+      { firstName: "철수", lastName: "김" },
+    ]
+  ) await me.make("/contacts", body);
+
+  it.each([
+    ["Mustermann, Max", ["Max Mustermann"]],
+    ['"Mustermann, Max"', ["Max Mustermann"]],
+    ["[Max] (Mustermann)", ["Max Mustermann"]],
+    ["„Max“ «Mustermann»", ["Max Mustermann"]],
+    ["Max Mustermann <max@example.com>", ["Max Mustermann"]],
+    ["Max Mustermann <new@example.com>", ["Max Mustermann"]],
+    ["<max@example.com>", ["Max Mustermann"]],
+    ["Someone Else <other@example.com>", ["mm"]],
+    ["O'Brien", ["Maxine O'Brien"]],
+    ["O’Brien, Maxine", ["Maxine O'Brien"]],
+    ["王秉元", ["秉元 王"]],
+    ["秉元王", ["秉元 王"]],
+    ["王", ["秉元 王"]],
+    ["太郎 山田", ["山田太郎"]],
+    ["김철수", ["철수 김"]],
+    ["王太郎", []],
+    ["Mustermann Maxine", []],
+  ])("%s finds %j", async (search, names) => {
+    expect(await namesIn(me, { search })).toEqual(names);
+  });
+});
+
+describe("finding people by place", async () => {
+  const me = await signUp();
+  const make = (firstName: string, ...addresses: Json[]) =>
+    me.make("/contacts", { firstName, addresses });
+  await make("Ana", { street: "Rua das Flores 1", city: "Porto", country: "Portugal" });
+  await make("Bela", { city: "Lisboa", country: "PT" }, { city: "Porto Alegre", country: "Brasil" });
+  await make("Carl", { city: "Rome", country: "Italien" }, { city: "München", country: "Deutschland" });
+  await make("Dana", { city: "Bukarest", country: "Romania" });
+  await make("Eun", { city: "서울", country: "South Korea", region: "Rome" });
+  await make("Fay", { street: "Porto Street 3", city: "New York", region: "NY", postalCode: "10001" });
+  await me.make("/contacts", {
+    firstName: "Gina",
+    description: "x ".repeat(300),
+    addresses: [{ label: null, street: "Kaiserdamm 1", city: "Köln", country: "Germany" }],
+  });
+
+  it.each([
+    ["Porto", ["Ana", "Bela"]],
+    ["porto portugal", ["Ana"]],
+    ["portogallo", ["Ana", "Bela"]],
+    ["PT", ["Ana", "Bela"]],
+    ["Lisbon", ["Bela"]],
+    ["Lissabon, Portugal", ["Bela"]],
+    ["Lisboa Brasil", []],
+    ["Rom", ["Carl", "Eun"]],
+    ["Allemagne", ["Carl", "Gina"]],
+    ["DE", ["Carl", "Gina"]],
+    ["munchen", ["Carl"]],
+    ["Corea del Sur", ["Eun"]],
+    ["서울", ["Eun"]],
+    ["new york", ["Fay"]],
+    ["10001 ny", ["Fay"]],
+    ["koln", ["Gina"]],
+    ["Rumänien", ["Dana"]],
+    ["Kaiserdamm", []],
+    ["---", []],
+    ["%", []],
+  ])("place=%s finds %j", async (place, names) => {
+    expect(await namesIn(me, { place })).toEqual(names);
+  });
+
+  it.each([
+    ["porto", ["Ana", "Bela", "Fay"]],
+    ["ana porto", ["Ana"]],
+    ["rua das flores", ["Ana"]],
+    ["Lisbonne", ["Bela"]],
+    ["Deutschland", ["Carl", "Gina"]],
+    ["corea del sur", ["Eun"]],
+    ["kaiserdamm", ["Gina"]],
+  ])("search=%s finds %j", async (search, names) => {
+    expect((await namesIn(me, { search })).sort()).toEqual(names);
+  });
+
+  it("goes together with other filters", async () => {
+    expect(await namesIn(me, { place: "Porto", search: "ana" })).toEqual(["Ana"]);
+    expect(await namesIn(me, { place: "Porto", hasEmail: true })).toEqual([]);
+  });
+});
+
 describe("a search that finds nothing", async () => {
   const ids: Record<string, string> = {};
   const ada = await signUp();

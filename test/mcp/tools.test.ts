@@ -257,14 +257,22 @@ describe("people who are named as users speak of them", () => {
       firstName: "Ana",
       lastName: "Silva",
       company: "Galp",
+      emails: [{ value: "ana@example.com" }],
+      phones: [{ value: "+351 912 345 678" }],
     });
+    await me.change("/me", { country: "PT" });
     await me.make("/contacts", { firstName: "Ana", lastName: "Costa", company: "Michelin" });
     await me.make("/contacts", { firstName: "Gonçalo", jobTitle: "Editor", company: "Clínica" });
     const by = await connect((await makeKey(me)).key);
-    for (const contact of ["Ana Silva, Galp", "Silva, Ana", "Ana (Galp)", "ANA at galp", "silva"]) {
+    const printed = [
+      ...["Ana Silva, Galp", "Silva, Ana", "Ana (Galp)", "ANA at galp", "silva", '"Silva, Ana"'],
+      ...["Ana Silva <new@example.com>", "Ana <ANA@example.com>", "mailto:ana@example.com"],
+      ...["912 345 678", "00351912345678", "tel:+351-912-345-678"],
+    ];
+    for (const contact of printed) {
       expect((await call("get_contact", { contact }, by)).read.contact?.id, contact).toBe(ana);
     }
-    for (const contact of ["Ed", "Nic", "Eli", "Galp", "Editor", "Ana (Clínica)"]) {
+    for (const contact of ["Ed", "Nic", "Eli", "Galp", "Editor", "Ana (Clínica)", "Bo <ana@example.com>"]) {
       const { read } = await call("save_contact", { contact, jobTitle: "Chef" }, by);
       expect(read.errors?.[0].message, contact).toMatch(/^Nobody is found as /);
     }

@@ -27,6 +27,8 @@ function written(): { country: string; number: string; expected: string }[] {
       example.number,
       example.nationalNumber,
       ...(plain(country) ? [example.formatNational()] : []),
+      // With a zero that is not dialled after a calling code.
+      ...(international.startsWith("+39") ? [] : [international.replace(" ", " (0)")]),
     ];
     return forms.map((number) => ({ country, number, expected }));
   });

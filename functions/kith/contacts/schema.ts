@@ -292,7 +292,7 @@ export const contactQuery = lazily(() =>
       "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
         "first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none.",
     ),
-    search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
+    search: searchIn("the contact", "A phone number is found however it is dialled. Where nothing is found, see `suggestions`."),
     ids: ids("Only the contacts with these ids. Unknown ids are ignored."),
     networkId: id("Only members of this network.").optional(),
     needsContact: flag("Only contacts that are due, or only those that are not."),
@@ -307,6 +307,12 @@ export const contactQuery = lazily(() =>
     company: text(1, 200).optional().meta({
       description:
         "Words that must all occur in the company of the contact. Case and accents are ignored.",
+      maxLength: 200,
+    }),
+    place: text(1, 200).optional().meta({
+      description:
+        "Words that must all occur in the city, region, postal code and country of one address. Case, accents, and the language of a " +
+        "country's name are ignored: `Germany` finds `Deutschland` and `DE`.",
       maxLength: 200,
     }),
     birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),

@@ -54,10 +54,11 @@ export function contactArguments(
 /** The filters of contacts, for looking at them and for changing all of them. */
 export const filters = {
   search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
-    "Words of names, company, title, e-mail, phone, description or networks; all must match.",
+    "Words of names, company, title, e-mail, phone, address, description or networks; all must match.",
   ),
   network: spokenNetwork.optional(),
   company: text(1, 200).optional(),
+  place: text(1, 200).optional().describe("City, region or country of an address."),
   hasEmail: z.boolean().optional(),
   hasPhone: z.boolean().optional(),
   lastContactedBefore: instantOrDay("Or never contacted.").optional(),
@@ -108,12 +109,14 @@ export function cut(text: string, limit = textLimit): string {
 export function shortContact(contact: Record<string, unknown>) {
   const { id, displayName, company, jobTitle, lastContactedAt, nextContactOn, isArchived } =
     contact;
+  const cities = (contact["addresses"] as { city: string | null }[]).map(({ city }) => city);
   const primary = (list: string) => (contact[list] as { value: string }[])[0]?.value;
   return compact({
     id,
     displayName,
     company: company === displayName ? null : company,
     jobTitle,
+    city: cities.find((city) => city !== null),
     email: primary("emails"),
     phone: primary("phones"),
     lastContactedAt,
