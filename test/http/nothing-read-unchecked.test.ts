@@ -40,7 +40,7 @@ const reads = (name: string) => () => {
 const app = createApp({
   authenticate: createAuthenticator({} as AccessTokenSettings),
   database: connectPostgres(inject("stack").databaseUrl),
-  photos: { cleanUpLater() {}, isPhoto: reads("photo"), move: reads("photo") },
+  photos: { cleanUpLater() {}, cleanPhoto: reads("photo"), move: reads("photo") },
   log: (entry: LogEntry) => logged.push(entry),
   waitUntil() {},
 } as unknown as Dependencies);

@@ -6,6 +6,7 @@ import WebSocket from "ws";
 import { jwtSecret } from "../../local/core/keys.ts";
 import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
+import { withoutMetadata } from "../../functions/kith/contacts/photos/metadata.ts";
 import { withFunctionCopy } from "../support/function-copy.ts";
 import {
   makeWithPhoto,
@@ -91,9 +92,20 @@ describe("a photo", () => {
     for (const [file, extension, type] of [...announced, ["camera.jpg", "png", "image/png"]]) {
       const { answer } = await upload(ada, id, picture(file!), extension);
       const { photoUrl } = expectStatus(answer, 200);
-      expect(await read(photoUrl)).toEqual({ status: 200, type, bytes: picture(file!) });
+      expect(await read(photoUrl))
+        .toEqual({ status: 200, type, bytes: withoutMetadata(picture(file!)) });
     }
     expect(await photoPath(sql, id)).toMatch(new RegExp(`^${ada.id}/${id}/[0-9a-f-]{36}\\.png$`));
+  });
+
+  it("is shown without the place where it was taken, and upright", async () => {
+    const { answer } = await upload(ada, id, picture("gps.jpg"), "jpg");
+    const { bytes } = await read(expectStatus(answer, 200).photoUrl);
+    const gps = Buffer.from([0x88, 0x25]);
+    expect(Buffer.from(picture("gps.jpg")).includes(gps)).toBe(true);
+    expect(Buffer.from(bytes).includes(gps)).toBe(false);
+    expect(Buffer.from(bytes).subarray(0, 32).toString("hex"))
+      .toMatch(/^ffd8ffe1002245786966.*01120003000000010006$/);
   });
 
   it("is attached together with other changes, or none of them is made", async () => {
@@ -106,10 +118,14 @@ describe("a photo", () => {
       .toMatchObject({ firstName: "After", hasPhoto: true });
   });
 
-  /** A picture of exactly this many bytes: what follows a PNG's end is not looked at. */
+  /** A picture of exactly this many bytes, whose last chunk of pixels is random. */
   function pngOf(size: number): Uint8Array {
     const bytes = new Uint8Array(randomBytes(size));
-    bytes.set(png);
+    bytes.set(png.subarray(0, -12));
+    const view = new DataView(bytes.buffer);
+    view.setUint32(png.length - 12, size - png.length - 12);
+    view.setUint32(png.length - 8, 0x49444154);
+    bytes.set(png.subarray(-12), size - 12);
     return bytes;
   }
 

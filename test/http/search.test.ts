@@ -88,7 +88,12 @@ describe("searching for a phone number as it is dialled", () => {
   it.each([
     ["DE", ["+49 1234 567890"], [
       ...["01234 567890", "01234567890", "(01234) 567890", "0049 1234", "00491234567890", "01234"],
-      ...["+49 1234 567890", "\u202a+49 1234 567890\u202c", "*31#01234567890", "tel:+49-1234-567890"],
+      ...[
+        "+49 1234 567890",
+        "\u202a+49 1234 567890\u202c",
+        "*31#01234567890",
+        "tel:+49-1234-567890",
+      ],
       ...["Anna 01234 567890", "1234 567890", "+49 (0)1234 567890", "+49 01234 567890"],
     ]],
     ["DE", ["0172 5550131"], ["+49 172 5550131", "+491725550131", "0049 172 5550131", "+49 172"]],
@@ -172,11 +177,22 @@ describe("finding people by place", async () => {
   const make = (firstName: string, ...addresses: Json[]) =>
     me.make("/contacts", { firstName, addresses });
   await make("Ana", { street: "Rua das Flores 1", city: "Porto", country: "Portugal" });
-  await make("Bela", { city: "Lisboa", country: "PT" }, { city: "Porto Alegre", country: "Brasil" });
-  await make("Carl", { city: "Rome", country: "Italien" }, { city: "München", country: "Deutschland" });
+  await make("Bela", { city: "Lisboa", country: "PT" }, {
+    city: "Porto Alegre",
+    country: "Brasil",
+  });
+  await make("Carl", { city: "Rome", country: "Italien" }, {
+    city: "München",
+    country: "Deutschland",
+  });
   await make("Dana", { city: "Bukarest", country: "Romania" });
   await make("Eun", { city: "서울", country: "South Korea", region: "Rome" });
-  await make("Fay", { street: "Porto Street 3", city: "New York", region: "NY", postalCode: "10001" });
+  await make("Fay", {
+    street: "Porto Street 3",
+    city: "New York",
+    region: "NY",
+    postalCode: "10001",
+  });
   await me.make("/contacts", {
     firstName: "Gina",
     description: "x ".repeat(300),

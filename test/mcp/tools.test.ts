@@ -272,7 +272,17 @@ describe("people who are named as users speak of them", () => {
     for (const contact of printed) {
       expect((await call("get_contact", { contact }, by)).read.contact?.id, contact).toBe(ana);
     }
-    for (const contact of ["Ed", "Nic", "Eli", "Galp", "Editor", "Ana (Clínica)", "Bo <ana@example.com>"]) {
+    for (
+      const contact of [
+        "Ed",
+        "Nic",
+        "Eli",
+        "Galp",
+        "Editor",
+        "Ana (Clínica)",
+        "Bo <ana@example.com>",
+      ]
+    ) {
       const { read } = await call("save_contact", { contact, jobTitle: "Chef" }, by);
       expect(read.errors?.[0].message, contact).toMatch(/^Nobody is found as /);
     }

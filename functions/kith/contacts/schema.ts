@@ -292,7 +292,10 @@ export const contactQuery = lazily(() =>
       "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
         "first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none.",
     ),
-    search: searchIn("the contact", "A phone number is found however it is dialled. Where nothing is found, see `suggestions`."),
+    search: searchIn(
+      "the contact",
+      "A phone number is found however it is dialled. Where nothing is found, see `suggestions`.",
+    ),
     ids: ids("Only the contacts with these ids. Unknown ids are ignored."),
     networkId: id("Only members of this network.").optional(),
     needsContact: flag("Only contacts that are due, or only those that are not."),

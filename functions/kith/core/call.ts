@@ -92,12 +92,12 @@ interface ReadLinks {
 export interface PhotoStore {
   /** An absolute URL to upload to, without any other credential. */
   signUpload(path: string): Promise<UploadLink>;
-  /** Stores a photo that was read already. */
+  /** Stores a photo that was read already, without its metadata. */
   store(path: string, contentType: string, bytes: Uint8Array): Promise<void>;
   /** Moves an object; false when it does not exist. */
   move(from: string, to: string): Promise<boolean>;
-  /** Whether the object is a JPEG, PNG or WebP image of an allowed size, according to its content. */
-  isPhoto(path: string): Promise<boolean>;
+  /** Cuts the metadata out of an object; false where it is no JPEG, PNG or WebP image of an allowed size by its content. */
+  cleanPhoto(path: string): Promise<boolean>;
   /** Signed URLs to read objects; those that do not exist are missing. At most one request; never rejects. */
   signReads(paths: string[]): Promise<ReadLinks>;
   /** Removes objects; one that does not exist counts as removed. */

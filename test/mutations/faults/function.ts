@@ -88,7 +88,11 @@ functions/kith/db/connections.ts: http/database-connection
 
 An upload becomes a photo whatever it is.
 functions/kith/contacts/photos/run.ts: http/photos
--    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();
+-    if (!await photos.cleanPhoto(path)) throw problems.invalidPhoto();
+
+A photo keeps its metadata.
+functions/kith/contacts/photos/store.ts: http/photos
+-  if (cleaned !== start) await storage.put(\`\${bucket}/\${path}\`, contentType, cleaned);
 
 A photo may have any number of pixels.
 functions/kith/contacts/photos/image.ts: unit/photo-headers-property

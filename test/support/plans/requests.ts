@@ -159,6 +159,7 @@ const texts: Record<string, string[]> = {
   nextContactBefore: ["2026-12-31"],
   lastContactedBefore: ["2026-12-31", "2026-01-01T12:00:00Z"],
   company: ["a", "acme gmbh"],
+  place: ["a", "berlin germany"],
   birthdayMonth: ["2"],
   minScore: ["0.9", "0"],
   rows: ["1", "100"],

@@ -1,3 +1,4 @@
+// What a photo may be: its formats, and its limits by the header.
 /** Content type of the uploads of each extension. */
 export const contentTypes = {
   jpg: "image/jpeg",
@@ -12,7 +13,7 @@ export function isImageType(contentType: string): boolean {
 }
 
 /** Bytes a photo may have. The bucket has the same limit, but Storage does not enforce it on every upload. */
-const sizeLimit = 5_242_880;
+export const sizeLimit = 5_242_880;
 
 /**
  * Bytes in which the dimensions have to be. Depth maps and color profiles, which may come before them in a JPEG file,

@@ -54,7 +54,7 @@ export async function attachPhoto(call: Call): Promise<Answer> {
   const { path } = JSON.parse(body!);
   try {
     if (!await photos.move(upload, path)) throw problems.invalidPhotoPath();
-    if (!await photos.isPhoto(path)) throw problems.invalidPhoto();
+    if (!await photos.cleanPhoto(path)) throw problems.invalidPhoto();
     const args: Arguments = { ...call.arguments, photo: path };
     return await withLinks(call, await call.run(args, "attach_photo"));
   } catch (error) {

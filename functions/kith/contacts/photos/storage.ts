@@ -10,7 +10,7 @@ export interface StorageSettings {
   secretKey: string;
 }
 
-/** Timeouts of requests to Storage; none is retried. */
+/** Timeouts of requests to Storage, of those with a file and of others; none is retried. */
 export const timeoutsMs = { read: 3_000, write: 8_000 };
 
 /** An error of Storage other than that the object does not exist. */
@@ -64,11 +64,12 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings) {
         });
         return { isMissing, json: isMissing ? null : await answer.json() as unknown };
       }),
-    create: (path: string, contentType: string, bytes: Uint8Array) =>
+    /** Stores an object, also in the place of one. */
+    put: (path: string, contentType: string, bytes: Uint8Array) =>
       orUnavailable(async () => {
         const { answer } = await request(`/object/${path}`, timeoutsMs.write, {
           method: "POST",
-          headers: { ...headers, "content-type": contentType },
+          headers: { ...headers, "content-type": contentType, "x-upsert": "true" },
           body: bytes as BodyInit,
         });
         await answer.body?.cancel();
@@ -84,7 +85,7 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings) {
     /** Reads the first bytes of an object, as they arrive and in one request: until `isEnough`, or all up to `limit`. */
     readStart: (path: string, limit: number, isEnough: IsEnough) =>
       orUnavailable(async () => {
-        const { answer, isMissing } = await request(path, timeoutsMs.read, {
+        const { answer, isMissing } = await request(path, timeoutsMs.write, {
           headers: { ...headers, range: `bytes=0-${limit - 1}` },
         });
         if (isMissing) throw new Error("The object does not exist.");

@@ -2,7 +2,8 @@
 import type { Dependencies, PhotoStore, UploadLink } from "../../core/call.ts";
 import type { Removal } from "../../core/database.ts";
 import { describeCause } from "../../core/trace.ts";
-import { headerLimit, isImage, isImageType } from "./image.ts";
+import { headerLimit, isImage, isImageType, sizeLimit } from "./image.ts";
+import { withoutMetadata } from "./metadata.ts";
 import { isServerError, type Storage, timeoutsMs } from "./storage.ts";
 
 const bucket = "kith-photos";
@@ -25,7 +26,8 @@ export function createPhotoStore(storage: Storage): PhotoStore {
 
     signUpload: (path) => signUpload(storage, path),
 
-    store: (path, contentType, bytes) => storage.create(`${bucket}/${path}`, contentType, bytes),
+    store: (path, contentType, bytes) =>
+      storage.put(`${bucket}/${path}`, contentType, withoutMetadata(bytes)),
 
     async move(from, to) {
       const body = { bucketId: bucket, sourceKey: from, destinationKey: to };
@@ -38,9 +40,9 @@ export function createPhotoStore(storage: Storage): PhotoStore {
       }
     },
 
-    async isPhoto(path) {
+    async cleanPhoto(path) {
       try {
-        return await hasPhoto(storage, path);
+        return await cleanPhoto(storage, path);
       } catch (error) {
         // Where Storage keeps objects on S3 it answers 500 to a request for the first bytes of an empty one.
         if (await isSizeAfter(error, storage, path, 0)) return false;
@@ -70,13 +72,19 @@ export function createPhotoStore(storage: Storage): PhotoStore {
   };
 }
 
-async function hasPhoto(storage: Storage, path: string): Promise<boolean> {
+async function cleanPhoto(storage: Storage, path: string): Promise<boolean> {
+  const isPicture = (bytes: Uint8Array, size: number) =>
+    isImage(bytes.subarray(0, headerLimit), size);
   const { contentType, size, start } = await storage.readStart(
     `/object/authenticated/${bucket}/${path}`,
-    headerLimit,
-    (bytes, size) => isImage(bytes, size) !== undefined,
+    sizeLimit,
+    // No more than the header of what is no picture.
+    (bytes, size) => !(isPicture(bytes, size) ?? bytes.length < headerLimit),
   );
-  return isImageType(contentType) && isImage(start, size) === true;
+  if (!isImageType(contentType) || isPicture(start, size) !== true) return false;
+  const cleaned = withoutMetadata(start);
+  if (cleaned !== start) await storage.put(`${bucket}/${path}`, contentType, cleaned);
+  return true;
 }
 
 /** Whether the error is a 500 of Storage and the object has this size; null stands for an object that does not exist. */
