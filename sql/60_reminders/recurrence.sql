@@ -29,39 +29,86 @@ begin
 end
 $$;
 
--- The rule in the form in which it is stored: parts in one order, in upper case. Refuses one that is none.
-create function kith_private.clean_recurrence(value text) returns text
+-- The parts of a rule without those that say what Kith does anyway for a reminder that is due on this day, or said as Kith does:
+-- BYMONTHDAY and BYMONTH of that day, WKST where it changes nothing, and FREQ=DAILY with days of the week. Refuses others.
+create function kith_private.plain_parts(given jsonb, due_day date) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  text constant text := upper(coalesce(kith_private.trimmed(value), '') collate "C");
+  week constant text := 'MOTUWETHFRSASU';
+  first_day constant integer := strpos(week, given ->> 'WKST');
+  month constant text := extract(month from due_day);
+  is_in_month constant boolean := given ->> 'FREQ' = 'MONTHLY' and not given ? 'BYMONTH' or given ->> 'FREQ' = 'YEARLY' and given ->> 'BYMONTH' = month;
+begin
+  -- Weeks begin on Monday. Where they begin matters if a rule leaves out weeks, and some of its days come before the week's first one.
+  if first_day % 2 = 0 or char_length(given ->> 'WKST') <> 2 then
+    perform kith_private.refuse_recurrence('WKST must be one of MO, TU, WE, TH, FR, SA, SU.');
+  elsif given ->> 'FREQ' = 'WEEKLY' and given ->> 'INTERVAL' <> '1' and (
+    select count(distinct strpos(week, day) < first_day)
+    from unnest(string_to_array(given ->> 'BYDAY', ',') || substr(week, extract(isodow from due_day)::integer * 2 - 1, 2)) day) > 1
+  then
+    perform kith_private.refuse_recurrence('WKST must be MO in a rule with INTERVAL and several days: weeks begin on Monday.');
+  end if;
+  if given ? 'BYMONTHDAY' then
+    if given ? 'BYDAY' or given ? 'BYSETPOS' or is_in_month is not true or (ltrim(given ->> 'BYMONTHDAY', '+') = extract(day from due_day)::text
+      or given ->> 'BYMONTHDAY' = '-1' and extract(day from due_day + 1) = 1) is not true
+    then
+      perform kith_private.refuse_recurrence('BYMONTHDAY must be the day of the month on which the reminder is due, or -1 where that is the last one, '
+        'with FREQ=MONTHLY, or FREQ=YEARLY and its BYMONTH.');
+    elsif given ->> 'BYMONTHDAY' = '-1' and extract(day from due_day) < 31 then
+      -- From the 31st on it is the last day of each month, because shorter ones have no other.
+      given := given || '{"BYDAY": "MO,TU,WE,TH,FR,SA,SU", "BYSETPOS": "-1"}';
+    end if;
+  end if;
+  if given ->> 'FREQ' = 'YEARLY' and given ->> 'BYMONTH' = month and not given ? 'BYDAY' then
+    given := given - 'BYMONTH';
+  end if;
+  if given ->> 'FREQ' = 'DAILY' and given ? 'BYDAY' and coalesce(given ->> 'INTERVAL', '1') = '1' then
+    given := given || '{"FREQ": "WEEKLY"}';
+  end if;
+  return given - '{WKST,BYMONTHDAY}'::text[];
+end
+$$;
+
+-- The rule of a reminder that is due on this day in the form in which it is stored: parts in one order, in upper case. Refuses one
+-- that is none.
+create function kith_private.clean_recurrence(value text, due_day date) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  text constant text := upper(regexp_replace(coalesce(value, ''), '\s+', '', 'g') collate "C");
+  known constant text[] := '{FREQ,INTERVAL,BYMONTH,BYMONTHDAY,BYDAY,BYSETPOS,COUNT,UNTIL,WKST}';
   part text;
   given jsonb := '{}';
   has_periods boolean;
   days text;
 begin
-  foreach part in array string_to_array(regexp_replace(left(text, 200), '^RRULE:', ''), ';') loop
+  foreach part in array string_to_array(rtrim(regexp_replace(left(text, 200), '^RRULE:', ''), ';'), ';') loop
     if given ? split_part(part, '=', 1) then
       perform kith_private.refuse_recurrence('A part of the rule is given twice.');
     end if;
     given := given || jsonb_build_object(split_part(part, '=', 1), substr(part, strpos(part, '=') + 1));
   end loop;
+  if octet_length(text) > 200 or text !~ '=' or given - known <> '{}' then
+    perform kith_private.refuse_recurrence(concat(
+      (select string_agg(name, ', ' order by name) || ' is no part of it: ' from jsonb_object_keys(given - known) name where name ~ '^[A-Z-]{1,20}$'),
+      'A rule consists of FREQ, INTERVAL, BYMONTH, BYDAY, BYSETPOS, COUNT and UNTIL, such as '
+      'FREQ=MONTHLY;BYDAY=1MO. Its time, and its day where it has no BYDAY, are those of when the reminder is due.'));
+  end if;
+  given := kith_private.plain_parts(given, due_day);
   has_periods := given ->> 'FREQ' in ('MONTHLY', 'YEARLY') and given ? 'BYDAY';
-  if octet_length(text) > 200 or text !~ '=' or given - '{FREQ,INTERVAL,BYMONTH,BYDAY,BYSETPOS,COUNT,UNTIL}'::text[] <> '{}' then
-    perform kith_private.refuse_recurrence('A rule consists of FREQ, INTERVAL, BYMONTH, BYDAY, BYSETPOS, COUNT and UNTIL, such as '
-      'FREQ=MONTHLY;BYDAY=1MO. Its time, and its day where it has no BYDAY, are those of when the reminder is due.');
-  elsif (given ->> 'FREQ' = any ('{DAILY,WEEKLY,MONTHLY,YEARLY}')) is not true then
+  if (given ->> 'FREQ' = any ('{DAILY,WEEKLY,MONTHLY,YEARLY}')) is not true then
     perform kith_private.refuse_recurrence('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.');
   elsif given ->> 'INTERVAL' !~ '^[1-9][0-9]{0,2}$' then
     perform kith_private.refuse_recurrence('INTERVAL must be 1 to 999.');
   elsif given ->> 'BYMONTH' !~ '^([1-9]|1[0-2])(,([1-9]|1[0-2]))*$' then
     perform kith_private.refuse_recurrence('BYMONTH must be some of 1 to 12, with commas.');
   elsif given ? 'BYMONTH' and not (has_periods and given ->> 'FREQ' = 'YEARLY') then
-    perform kith_private.refuse_recurrence('BYMONTH is for FREQ=YEARLY with BYDAY only, such as FREQ=YEARLY;BYMONTH=11;BYDAY=4TH.');
+    perform kith_private.refuse_recurrence('BYMONTH is for FREQ=YEARLY with BYDAY, such as FREQ=YEARLY;BYMONTH=11;BYDAY=4TH, or for the month in which the reminder is due.');
   elsif given ->> 'BYDAY' !~ '^([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU))*$' then
     perform kith_private.refuse_recurrence('BYDAY must be some of MO, TU, WE, TH, FR, SA, SU, with commas.');
   elsif given ? 'BYDAY' and given ->> 'FREQ' = 'DAILY' then
-    perform kith_private.refuse_recurrence('BYDAY is for FREQ=WEEKLY, MONTHLY and YEARLY only.');
+    perform kith_private.refuse_recurrence('BYDAY is for FREQ=WEEKLY, MONTHLY and YEARLY only, or for FREQ=DAILY without INTERVAL.');
   elsif given ->> 'BYDAY' ~ '[0-9]' and not has_periods then
     perform kith_private.refuse_recurrence('Numbers in BYDAY are for FREQ=MONTHLY and YEARLY only, such as FREQ=MONTHLY;BYDAY=1MO.');
   elsif given ->> 'BYDAY' ~ '(5[4-9]|[6-9][0-9])' or given ->> 'BYDAY' ~ '([6-9]|[1-9][0-9])' and (given ? 'BYMONTH' or given ->> 'FREQ' = 'MONTHLY') then

@@ -55,7 +55,8 @@ begin
     return new; -- row-level security refuses it
   end if;
   if new.recurrence is not null and (is_new or new.recurrence is distinct from old.recurrence) then
-    new.recurrence := kith_private.clean_recurrence(new.recurrence);
+    new.recurrence := kith_private.clean_recurrence(new.recurrence,
+      case when isfinite(new.due_at) then (new.due_at at time zone kith_private.zone_of(new.owner_id))::date end);
   end if;
   -- The table's constraint refuses an infinite instant, but runs later, and no occurrence comes after one.
   if new.recurrence is null or new.due_at is null or not isfinite(new.due_at) then

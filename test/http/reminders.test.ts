@@ -114,13 +114,13 @@ describe("the rule of a reminder", () => {
 
   it.each([
     ["", wholeRule],
-    ["FREQ=DAILY;WKST=MO", wholeRule],
-    ["FREQ=DAILY;", wholeRule],
+    ["FREQ=DAILY;BYWEEKNO=20;BYHOUR=9", `BYHOUR, BYWEEKNO is no part.*${wholeRule}`],
     [`FREQ=WEEKLY;BYDAY=${"MO,".repeat(100)}MO`, wholeRule],
     ["FREQ=DAILY;FREQ=DAILY", "once|twice"],
     ["COUNT=3", "FREQ"],
     ["FREQ=DAILY;INTERVAL=0", "INTERVAL"],
-    ["FREQ=DAILY;BYDAY=MO", "WEEKLY, MONTHLY"],
+    ["FREQ=DAILY;INTERVAL=2;BYDAY=MO", "BYDAY.*WEEKLY, MONTHLY"],
+    ["FREQ=WEEKLY;WKST=XX", "WKST"],
     ["FREQ=WEEKLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=1MO"],
     ["FREQ=MONTHLY;BYDAY=6MO", "1 to 5"],
     ["FREQ=YEARLY;BYDAY=1MO,54MO", "53"],
@@ -146,6 +146,59 @@ describe("the rule of a reminder", () => {
     const rest = await postgrestClient(me.token).post("/reminders", row);
     expect(rest).toMatchObject({ status: 400, body: { code: "23514" } });
     expect(rest.body.message).toMatch(new RegExp(reason));
+  });
+
+  const everyDay = "MO,TU,WE,TH,FR,SA,SU";
+  it.each([
+    ["2027-01-07", "FREQ=WEEKLY;WKST=SU;INTERVAL=2;BYDAY=TH", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TH"],
+    ["2027-01-07", "FREQ=WEEKLY;WKST=MO;BYDAY=TH", "FREQ=WEEKLY;BYDAY=TH"],
+    ["2027-01-07", "FREQ=WEEKLY;WKST=SU;BYDAY=SU,TH", "FREQ=WEEKLY;BYDAY=TH,SU"],
+    ["2027-01-07", "FREQ=DAILY;INTERVAL=3;WKST=SU", "FREQ=DAILY;INTERVAL=3"],
+    ["2027-01-31", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY"],
+    ["2027-02-28", "FREQ=MONTHLY;BYMONTHDAY=-1", `FREQ=MONTHLY;BYDAY=${everyDay};BYSETPOS=-1`],
+    ["2027-01-31", "FREQ=MONTHLY;BYMONTHDAY=31", "FREQ=MONTHLY"],
+    ["2027-01-15", "FREQ=MONTHLY;BYMONTHDAY=+15;INTERVAL=3", "FREQ=MONTHLY;INTERVAL=3"],
+    ["2027-02-14", "FREQ=YEARLY;BYMONTHDAY=14;BYMONTH=2", "FREQ=YEARLY"],
+    ["2027-02-14", "FREQ=YEARLY;BYMONTH=2", "FREQ=YEARLY"],
+    [
+      "2027-02-28",
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1",
+      `FREQ=YEARLY;BYMONTH=2;BYDAY=${everyDay};BYSETPOS=-1`,
+    ],
+    ["2027-01-04", "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
+    ["2027-01-04", "FREQ=WEEKLY;", "FREQ=WEEKLY"],
+    ["2027-01-04", "freq=weekly; interval=2", "FREQ=WEEKLY;INTERVAL=2"],
+    // The day in the time zone of the profile is the next one.
+    ["2027-01-14T23:30:00Z", "FREQ=MONTHLY;BYMONTHDAY=15", "FREQ=MONTHLY"],
+  ])("due %s, %s means %s", async (dueAt, recurrence, kept) => {
+    const owner = await signUp();
+    await owner.change("/me", { timezone: "Europe/Berlin" });
+    const made = await owner.make("/reminders", { title: "T", dueAt, recurrence });
+    expect(made.recurrence).toBe(kept);
+  });
+
+  it.each([
+    ["2027-01-07", "FREQ=WEEKLY;WKST=SU;INTERVAL=2;BYDAY=SU,TH", "WKST"],
+    ["2027-01-07", "FREQ=WEEKLY;WKST=SU;INTERVAL=2;BYDAY=SU", "WKST"],
+    ["2027-01-15", "FREQ=MONTHLY;BYMONTHDAY=16", "BYMONTHDAY"],
+    ["2027-01-15", "FREQ=MONTHLY;BYMONTHDAY=1,15", "BYMONTHDAY"],
+    ["2027-01-30", "FREQ=MONTHLY;BYMONTHDAY=-1", "BYMONTHDAY"],
+    ["2027-01-15", "FREQ=YEARLY;BYMONTHDAY=15", "BYMONTHDAY"],
+    ["2027-01-15", "FREQ=WEEKLY;BYMONTHDAY=15", "BYMONTHDAY"],
+    ["2027-08-13", "FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", "BYMONTHDAY"],
+    ["2027-02-14", "FREQ=YEARLY;BYMONTH=3", "BYMONTH"],
+    ["2027-02-14", "FREQ=YEARLY;BYMONTH=2,8", "BYMONTH"],
+  ])("due %s, %s is refused because of %s", async (dueAt, recurrence, part) => {
+    const answer = await me.post("/reminders", { title: "T", dueAt, recurrence });
+    expectViolations(answer, "body /recurrence invalid_format");
+    expect(answer.body.errors[0].message).toContain(part);
+  });
+
+  it("counts the last days of months from the last day of a short one", async () => {
+    const dueAt = "2027-02-28T12:00:00Z";
+    const { id } = await create({ dueAt, recurrence: "FREQ=MONTHLY;BYMONTHDAY=-1" });
+    const { nextId } = await change(id, { completed: true });
+    expect((await me.read(`/reminders/${nextId}`)).dueAt).toBe("2027-03-31T12:00:00.000Z");
   });
 
   it("needs a due time, also when it is changed", async () => {

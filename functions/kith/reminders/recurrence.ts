@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { isDay } from "../core/dates.ts";
 
-// The rule repeats kith_private.clean_recurrence, which also gives it the form in which it is stored.
+// Recurrence rules in requests. This repeats kith_private.clean_recurrence, which also gives a rule the form in which it is stored,
+// and knows the day on which the reminder is due: BYMONTHDAY and WKST are taken where they say what Kith does anyway.
 
-const parts = ["FREQ", "INTERVAL", "BYMONTH", "BYDAY", "BYSETPOS", "COUNT", "UNTIL"];
+const parts = [
+  ...["FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "COUNT", "UNTIL"],
+  "WKST",
+];
 const frequency = /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/;
 const interval = /^[1-9][0-9]{0,2}$/;
 const months = /^([1-9]|1[0-2])(,([1-9]|1[0-2]))*$/;
@@ -17,9 +21,9 @@ const until = /^([0-9]{4})([0-9]{2})([0-9]{2})(T([01][0-9]|2[0-3])[0-5][0-9][0-5
 
 /** Why the text is no recurrence rule; null where it is one. */
 export function recurrenceProblem(value: string): string | null {
-  const rule = value.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const rule = value.replace(/\s+/g, "").replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const given = new Map<string, string>();
-  for (const part of rule.slice(0, 200).replace(/^RRULE:/, "").split(";")) {
+  for (const part of withoutEnd(rule.slice(0, 200).replace(/^RRULE:/, "")).split(";")) {
     const name = part.split("=", 1)[0]!;
     if (given.has(name)) return `Must have ${parts.includes(name) ? name : "each part"} once.`;
     given.set(name, part.slice(part.indexOf("=") + 1));
@@ -28,14 +32,16 @@ export function recurrenceProblem(value: string): string | null {
     given.has(name) && !pattern.test(given.get(name)!);
   const every = given.get("FREQ") ?? "";
   const days = given.get("BYDAY") ?? "";
+  const unknown = [...given.keys()].filter((name) => !parts.includes(name));
+  const named = unknown.filter((name) => /^[A-Z-]{1,20}$/.test(name)).sort().join(", ");
   const isYearly = every === "YEARLY" && given.has("BYDAY");
   const hasPeriods = isYearly || every === "MONTHLY" && given.has("BYDAY");
   const tooHigh = isYearly && !given.has("BYMONTH") ? aboveFiftyThree : aboveFive;
   const day = until.exec(given.get("UNTIL") ?? "")?.slice(1, 4).join("-") ?? "";
   const problems: [boolean, string][] = [
     [
-      rule.length > 200 || !rule.includes("=") ||
-      [...given.keys()].some((name) => !parts.includes(name)),
+      rule.length > 200 || !rule.includes("=") || unknown.length > 0,
+      (named ? `${named} is no part of it: ` : "") +
       "Must be a rule of FREQ, INTERVAL, BYMONTH, BYDAY, BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO. " +
       "Its time, and its day where it has no BYDAY, are those of dueAt.",
     ],
@@ -43,16 +49,16 @@ export function recurrenceProblem(value: string): string | null {
     [lacks("INTERVAL", interval), "Must have INTERVAL as 1 to 999."],
     [lacks("BYMONTH", months), "Must have BYMONTH as some of 1 to 12, with commas."],
     [
-      given.has("BYMONTH") && !isYearly,
-      "Must have BYMONTH with FREQ=YEARLY and BYDAY only, such as FREQ=YEARLY;BYMONTH=11;BYDAY=4TH.",
+      given.has("BYMONTH") && every !== "YEARLY",
+      "Must have BYMONTH with FREQ=YEARLY only, such as FREQ=YEARLY;BYMONTH=11;BYDAY=4TH.",
     ],
     [
       lacks("BYDAY", weekdays),
       "Must have BYDAY as some of MO, TU, WE, TH, FR, SA, SU, with commas.",
     ],
     [
-      given.has("BYDAY") && every === "DAILY",
-      "Must have BYDAY with FREQ=WEEKLY, MONTHLY or YEARLY only.",
+      given.has("BYDAY") && every === "DAILY" && (given.get("INTERVAL") ?? "1") !== "1",
+      "Must have BYDAY with FREQ=WEEKLY, MONTHLY or YEARLY only, or with FREQ=DAILY without INTERVAL.",
     ],
     [
       /[0-9]/.test(days) && !hasPeriods,
@@ -83,6 +89,13 @@ export function recurrenceProblem(value: string): string | null {
     [given.has("COUNT") && given.has("UNTIL"), "Must not have both COUNT and UNTIL."],
   ];
   return problems.find(([isWrong]) => isWrong)?.[1] ?? null;
+}
+
+/** Some programs end a rule like each of its parts. */
+function withoutEnd(rule: string): string {
+  let end = rule.length;
+  while (rule[end - 1] === ";") end -= 1;
+  return rule.slice(0, end);
 }
 
 /** Schema of a recurrence rule in a request. */
