@@ -24,7 +24,7 @@ function occurrences(
   text: string,
   from: Date,
   to: Date,
-): { day: string; at: Date; summary: string }[] {
+): { day: string; at: Date; summary: string; description: string | null }[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
   const events = calendar.getAllSubcomponents("vevent").map((each) =>
@@ -39,6 +39,7 @@ function occurrences(
       day: details.startDate.toString().slice(0, 10),
       at: details.startDate.toJSDate(),
       summary: details.item.summary,
+      description: details.item.description,
     });
     if (!event.isRecurring()) return [shown({ startDate: event.startDate, item: event })];
     const all = [];
@@ -120,12 +121,16 @@ describe("the feed", async () => {
           ? reminder.title.replaceAll("\r\n", "\n")
           : kind === "contact"
           ? `Get in touch with ${displayName}`
-          : `${displayName}'s birthday${age === null ? "" : ` (turns ${age})`}`,
+          : `${displayName}'s birthday`,
+        ...(age ? { age: `${displayName} turns ${age} in ${date.slice(0, 4)}` } : {}),
       }))
     );
     expect(listed.length).toBe(5);
     const found = occurrences(answer.text, inDays(-1), inDays(30))
-      .map(({ day, summary }) => ({ day, summary }));
+      .map(({ day, summary, description }) => {
+        const age = description?.match(/^[^]* turns \d+ in \d+|$/)?.[0];
+        return { day, summary, ...(age ? { age } : {}) };
+      });
     const sorted = (all: Json[]) => all.map((each) => JSON.stringify(each)).sort();
     expect(sorted(found)).toEqual(sorted(listed));
   });
@@ -163,8 +168,73 @@ it("a birthday on 29 February falls on 28 February in other years, with the age"
   expect(found.map(({ day }) => day))
     .toEqual(years.map((year) => `${year}-02-${year % 4 === 0 ? 29 : 28}`));
   const year = new Date().getUTCFullYear();
-  expect(found.find(({ day }) => day.startsWith(`${year}`))?.summary)
-    .toBe(`Leap's birthday (turns ${year - 1996})`);
+  expect(found[0]!.description)
+    .toBe(`Leap turns ${year - 1996} in ${year} and ${year - 1995} in ${year + 1}.`);
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+});
+
+it("events of a whole day end on the next one", async () => {
+  const me = await signUp();
+  await me.make("/contacts", { firstName: "Eve", birthday: "1996-12-31" });
+  await me.make("/contacts", { firstName: "Leap", birthday: "1996-02-29" });
+  await me.make("/contacts", {
+    firstName: "Soon",
+    contactFrequencyDays: 1,
+    lastContactedAt: "2023-02-27T12:00:00Z",
+  });
+  const { text } = await readFeed(await feedOf(me));
+  const days = [...text.matchAll(/^DTSTART;VALUE=DATE:(\d+)\r\nDTEND;VALUE=DATE:(\d+)\r$/gm)];
+  expect(days.map(([, start, end]) => `${start} ${end}`).sort())
+    .toEqual(["19960229 19960301", "19961231 19970101", "20230228 20230301"]);
+});
+
+describe("the time zone of a feed", () => {
+  const feedIn = async (timezone: string, ...dueAt: string[]) => {
+    const me = await signUp();
+    await me.change("/me", { timezone });
+    for (const each of dueAt) await me.make("/reminders", { title: "T", dueAt: each });
+    return (await readFeed(await feedOf(me))).text;
+  };
+  const year = new Date().getUTCFullYear();
+
+  it.each([
+    ["Europe/Berlin", ["BYMONTH=3;BYDAY=-1SU", "BYMONTH=10;BYDAY=-1SU"]],
+    ["America/New_York", ["BYMONTH=3;BYDAY=2SU", "BYMONTH=11;BYDAY=1SU"]],
+    ["Australia/Lord_Howe", ["BYMONTH=10;BYDAY=1SU", "BYMONTH=4;BYDAY=1SU"]],
+    [
+      "Asia/Jerusalem",
+      ["BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR", "BYMONTH=10;BYDAY=-1SU"],
+    ],
+    ["Africa/Casablanca", []],
+    ["Asia/Tokyo", []],
+  ])("%s changes by the rules %j, as its clocks do", async (timezone, rules) => {
+    // Every half month, at a time of day that exists on each.
+    const times = Array.from(
+      { length: 40 },
+      (_, n) => new Date(Date.UTC(year + n % 6, n, 1 + n % 28, 12, 5)).toISOString(),
+    );
+    const text = await feedIn(timezone, ...times);
+    expect([...text.matchAll(/^RRULE:FREQ=YEARLY;(.*)\r$/gm)].map(([, rule]) => rule))
+      .toEqual(rules);
+    expect(text.match(new RegExp(`^DTSTART;TZID=${timezone}:`, "gm"))).toHaveLength(40);
+    const found = occurrences(text, new Date("2000-01-01"), new Date("2100-01-01"));
+    expect(found.map(({ at }) => at.toISOString())).toEqual(times.sort());
+  });
+
+  it("is not given to an instant that it does not tell from another, or is too far away", async () => {
+    const text = await feedIn(
+      "Europe/Berlin",
+      ...["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T02:30:00Z"],
+      ...["1999-06-01T10:00:00Z", "9999-06-01T10:00:00Z"],
+    );
+    expect(text.match(/^DTSTART.*:\d+T\d+Z?(?=\r)/gm)!.slice(-5).sort()).toEqual([
+      "DTSTART:19990601T100000Z",
+      "DTSTART:20261025T013000Z",
+      "DTSTART:99990601T100000Z",
+      "DTSTART;TZID=Europe/Berlin:20261025T023000",
+      "DTSTART;TZID=Europe/Berlin:20261025T033000",
+    ]);
+  });
 });
 
 describe("a recurring reminder", () => {

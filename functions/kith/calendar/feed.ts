@@ -1,5 +1,6 @@
 // Writes the calendar feed (RFC 5545) from what the database says of an account.
 import { contentLine, escapeText } from "../exports/content-lines.ts";
+import { type Timezone, timezoneOf } from "./timezone.ts";
 
 /** What the database answers for a feed. */
 export interface Feed {
@@ -16,9 +17,8 @@ const refreshInterval = "PT6H";
 
 /** Writes a feed in iCalendar (RFC 5545, with the properties of RFC 7986 for feeds). */
 export function writeFeed(feed: Feed): string {
-  const series = feed.reminders.flatMap((reminder) => reminder.series ?? []);
-  // Without its rules a time zone cannot be written; then series are in UTC.
-  const timezone = knowsTimezone(feed.timezone) ? feed.timezone : null;
+  // Without its rules a time zone cannot be written; then reminders are in UTC.
+  const timezone = timezoneOf(feed.timezone, feed.year - 10, feed.year + 10);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -29,10 +29,8 @@ export function writeFeed(feed: Feed): string {
     "X-WR-CALNAME:Kith",
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
     `X-PUBLISHED-TTL:${refreshInterval}`,
-    ...(series.length > 0 && timezone !== null
-      ? timezoneLines(timezone, feed.year - 10, feed.year + 10)
-      : []),
-    ...feed.birthdays.flatMap((birthday) => birthdayEvents(birthday, feed.year)),
+    ...(feed.reminders.length > 0 && timezone !== null ? timezone.lines() : []),
+    ...feed.birthdays.flatMap((birthday) => birthdayEvent(birthday, feed.year)),
     ...feed.contacts.flatMap(contactEvent),
     ...feed.reminders.flatMap((reminder) => reminderEvents(reminder, timezone)),
     "END:VCALENDAR",
@@ -60,9 +58,17 @@ function event(
   ];
 }
 
+/** When an event is that has a whole day, `YYYYMMDD`. Some apps show one without an end for no time at all. */
+function wholeDay(day: string): string[] {
+  const next = new Date(day.replace(/^(....)(..)(..)$/, "$1-$2-$3T00:00:00Z"));
+  next.setUTCDate(next.getUTCDate() + 1);
+  const end = next.toISOString().replaceAll("-", "").slice(0, -"T00:00:00.000Z".length);
+  // The last day that calendars know has no day after it.
+  return [`DTSTART;VALUE=DATE:${day}`, ...(end.length === 8 ? [`DTEND;VALUE=DATE:${end}`] : [])];
+}
+
 function contactEvent({ id, name, day, updatedAt }: Feed["contacts"][number]): string[] {
-  const when = [`DTSTART;VALUE=DATE:${day}`];
-  return event(`contact-${id}`, updatedAt, when, `Get in touch with ${name}`);
+  return event(`contact-${id}`, updatedAt, wholeDay(day), `Get in touch with ${name}`);
 }
 
 interface FeedBirthday {
@@ -80,30 +86,26 @@ const anyYear = 1972;
 const firstYear = 1904;
 
 /**
- * A yearly event, and besides, where the year of birth is known, this year's and next year's with the age, because all events
- * of a rule have the same text.
+ * A yearly event. Where the year of birth is known its description has the ages of this year and the next one: all events of a rule have
+ * the same text, and exceptions to it would be shown twice by apps that do not know them.
  */
-function birthdayEvents(
+function birthdayEvent(
   { id, name, birthday, updatedAt }: FeedBirthday,
   thisYear: number,
 ): string[] {
   const born = birthday.startsWith("--") ? null : Number(birthday.slice(0, 4));
   const monthAndDay = birthday.slice(-5).replace("-", "");
   const start = Math.max(born ?? anyYear, firstYear);
-  const isLeapDay = monthAndDay === "0229";
-  const years = born === null ? [] : [thisYear, thisYear + 1].filter((year) => year > born);
-  const rule = isLeapDay ? "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1" : "FREQ=YEARLY";
-  const eventOn = (day: string, line: string, age: string) => {
-    const when = [`DTSTART;VALUE=DATE:${day}`, line];
-    return event(`birthday-${id}`, updatedAt, when, `${name}'s birthday${age}`);
-  };
-  return [
-    ...eventOn(dayIn(start, monthAndDay), `RRULE:${rule}`, ""),
-    ...years.flatMap((year) => {
-      const day = dayIn(year, monthAndDay);
-      return eventOn(day, `RECURRENCE-ID;VALUE=DATE:${day}`, ` (turns ${year - born!})`);
-    }),
-  ];
+  const rule = monthAndDay === "0229" ? "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1" : "FREQ=YEARLY";
+  const ages = born === null ? [] : [thisYear, thisYear + 1].filter((year) => year > born)
+    .map((year) => `${year - born} in ${year}`);
+  return event(
+    `birthday-${id}`,
+    updatedAt,
+    [...wholeDay(dayIn(start, monthAndDay)), `RRULE:${rule}`],
+    `${name}'s birthday`,
+    ages.length > 0 ? `${name} turns ${ages.join(" and ")}.` : null,
+  );
 }
 
 /** The day of a birthday in a year; 29 February falls on 28 February in others than leap years. */
@@ -143,15 +145,16 @@ const duration = "DURATION:PT15M";
 
 /**
  * An event when it is due, and those that come after it.
- * @param timezone of the series; null where it is not known, then they are in UTC
+ * @param timezone null where it is not known, then they are in UTC
  */
-function reminderEvents(reminder: FeedReminder, timezone: string | null): string[] {
+function reminderEvents(reminder: FeedReminder, timezone: Timezone | null): string[] {
   const { id, title, description, dueAt, series, updatedAt } = reminder;
   const eventAt = (suffix: string, ...when: string[]) =>
     event(`reminder-${id}${suffix}`, updatedAt, [...when, duration], title, description);
   const local = (time: string) =>
-    timezone === null ? `DTSTART:${time}Z` : `DTSTART;TZID=${timezone}:${time}`;
-  const lines = eventAt("", `DTSTART:${dueAt}`);
+    timezone === null ? `DTSTART:${time}Z` : `DTSTART;TZID=${timezone.name}:${time}`;
+  const localDue = timezone?.localTime(dueAt);
+  const lines = eventAt("", localDue ? local(localDue) : `DTSTART:${dueAt}`);
   if (series === null) return lines;
   const rule = ruleOf(series);
   if (rule !== null) {
@@ -195,80 +198,4 @@ function endsOfMonths({ start, rule, startDay, localUntil }: Series): string[] {
     const day = String(Math.min(startDay, last.getUTCDate()));
     return first.toISOString().slice(0, 7).replace("-", "") + day + start.slice(8);
   }).filter((time) => time.length === start.length && (localUntil === null || time <= localUntil));
-}
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-
-/** Whether the runtime knows the rules of a time zone; those of Postgres have a few names more. */
-function knowsTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * A `VTIMEZONE` with each change of the offset in these years; the last one stays in force. Programs that do not know the name of
- * a time zone read it.
- */
-function timezoneLines(name: string, firstYear: number, lastYear: number): string[] {
-  const offsetAt = offsetReader(name);
-  const start = Date.UTC(firstYear, 0, 1);
-  const observances = observance(start, offsetAt(start), offsetAt(start), false);
-  let [before, offset] = [start, offsetAt(start)];
-  // No offset lasts less than a week.
-  for (let time = start; time < Date.UTC(lastYear + 1, 0, 1); time += 7 * dayMs) {
-    const found = offsetAt(time);
-    if (found !== offset) {
-      const change = changeBetween(before, time, offsetAt);
-      observances.push(...observance(change, offset, found, found > offset));
-      offset = found;
-    }
-    before = time;
-  }
-  return ["BEGIN:VTIMEZONE", `TZID:${name}`, ...observances, "END:VTIMEZONE"];
-}
-
-/** The minutes by which local time is ahead of UTC. */
-function offsetReader(name: string): (time: number) => number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
-  return (time) => {
-    const text = format.formatToParts(time).find(({ type }) => type === "timeZoneName")!.value;
-    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-    return hours ? (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes)) : 0;
-  };
-}
-
-/** The first minute of the later offset. */
-function changeBetween(before: number, after: number, offsetAt: (time: number) => number): number {
-  const offset = offsetAt(before);
-  let [low, high] = [before, after];
-  while (high - low > minuteMs) {
-    const middle = Math.floor((low + high) / 2 / minuteMs) * minuteMs;
-    if (offsetAt(middle) === offset) low = middle;
-    else high = middle;
-  }
-  return high;
-}
-
-function observance(time: number, from: number, to: number, isDaylight: boolean): string[] {
-  const kind = isDaylight ? "DAYLIGHT" : "STANDARD";
-  // The local time of a change is that of the offset before it.
-  const local = new Date(time + from * minuteMs).toISOString().replace(/[-:]|\.\d+Z/g, "");
-  return [
-    `BEGIN:${kind}`,
-    `DTSTART:${local}`,
-    `TZOFFSETFROM:${written(from)}`,
-    `TZOFFSETTO:${written(to)}`,
-    `END:${kind}`,
-  ];
-}
-
-function written(offset: number): string {
-  const minutes = Math.abs(offset);
-  const digits = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${digits(minutes / 60)}${digits(minutes % 60)}`;
 }
