@@ -11,6 +11,7 @@ import {
   parsedFile,
   recordLimit,
 } from "./types.ts";
+import { type DecodedText, Guess } from "./text.ts";
 import { findHeader, readRows, type Row } from "./places.ts";
 import { type DayOrder, dayOrderOf, type FoundOrder } from "./values.ts";
 
@@ -24,20 +25,23 @@ const columnLimit = 1_000;
  * Reads contacts of a CSV file by the names of its columns, or by a mapping of them.
  * @throws Problem validation_failed where the columns are not known, payload_too_large where there are too many records
  */
-export function parseCsvFile(text: string, mapping: Mapping | undefined): ParsedFile {
+export function parseCsvFile(decoded: DecodedText, mapping: Mapping | undefined): ParsedFile {
+  const { text } = decoded;
   const { delimiter, line: start } = findHeader(text.slice(0, headLimit), knownIn(mapping));
   const dropped = new Dropped();
+  const guess = new Guess(decoded, dropped);
   const rows: Row[] = [];
   let header: string[] | undefined;
   for (const row of readRows(text, delimiter)) {
     if (row.line < start) continue;
     if (header === undefined) {
-      header = (row.cells ?? []).map((cell) => cell.trim());
+      header = (row.cells ?? []).map((cell) => guess.decode(cell).trim());
       if (header.length > columnLimit) {
         throw wrong(`The file has more than ${columnLimit} columns.`);
       }
       continue;
     }
+    if (decoded.isGuessed && row.cells) row.cells = row.cells.map((cell) => guess.decode(cell));
     if (rows.push(row) > recordLimit) throw problems.tooManyRecords(recordLimit);
   }
   const columns = columnsOf(header ?? [], mapping);

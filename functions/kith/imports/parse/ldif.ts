@@ -2,7 +2,7 @@ import { problems } from "../../core/problems.ts";
 import { addPhoto, finishContact, readGroup } from "./contact.ts";
 import { findTarget, type Target } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
-import { decodeAs, fromBase64 } from "./text.ts";
+import { decodeAs, type DecodedText, fromBase64, Guess } from "./text.ts";
 import {
   Dropped,
   type ImportError,
@@ -80,9 +80,9 @@ const targets = new Map(
  * Reads entries of LDIF (RFC 2849): people into contacts, groups into networks.
  * @throws Problem payload_too_large where there are too many
  */
-export function parseLdifFile(text: string): ParsedFile {
+export function parseLdifFile(decoded: DecodedText): ParsedFile {
   const dropped = new Dropped();
-  const { entries, errors } = findEntries(text, dropped);
+  const { entries, errors } = findEntries(decoded, dropped);
   const byName = new Map<string, ImportRecord>();
   const found: (ImportRecord | ImportError)[] = [...errors];
   const groups: Entry[] = [];
@@ -185,7 +185,7 @@ const head = /^([A-Za-z0-9][\w.-]{0,99})((?:;[\w-]{1,100}){0,20})(::|:<|:)/;
  * @throws Problem payload_too_large where there are too many
  */
 function findEntries(
-  text: string,
+  decoded: DecodedText,
   dropped: Dropped,
 ): { entries: Entry[]; errors: ImportError[] } {
   const entries: Entry[] = [];
@@ -200,7 +200,9 @@ function findEntries(
     if (!isSkipped) errors.push({ line, message });
     isSkipped = true;
   };
-  for (const { line, value } of unfolded(text)) {
+  const guess = new Guess(decoded, dropped);
+  for (const { line, value: folded } of unfolded(decoded.text)) {
+    const value = guess.decode(folded);
     if (value === "") {
       close();
       continue;

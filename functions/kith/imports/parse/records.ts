@@ -1,8 +1,9 @@
+// Reads a file of contacts, whatever its format is, into records.
 import { problems } from "../../core/problems.ts";
 import { parseJson } from "../../core/json.ts";
 import { combineSame } from "./combine.ts";
-import { type DecodedText, decodeText } from "./text.ts";
-import { type Mapping, type ParsedFile, recordLimit } from "./types.ts";
+import { type DecodedText, decodeText, Guess } from "./text.ts";
+import { Dropped, type Mapping, type ParsedFile, recordLimit } from "./types.ts";
 
 export type * from "./types.ts";
 export { listLimits, recordLimit } from "./types.ts";
@@ -54,24 +55,33 @@ async function parseText(
       return parseVcardFile(decoded);
     }
     case "json":
-      return await parseJsonFile(decoded.text);
+      return await parseJsonFile(decoded);
     case "ldif": {
       // RFC 2425 calls both of them text/directory.
       if (/^\s*BEGIN\s*:\s*VCARD/i.test(decoded.text.slice(0, 1_000))) {
         return await parseText("vcard", decoded, mapping);
       }
       const { parseLdifFile } = await import("./ldif.ts");
-      return parseLdifFile(decoded.text);
+      return parseLdifFile(decoded);
     }
     case "csv": {
       const { parseCsvFile } = await import("./csv.ts");
-      return parseCsvFile(decoded.text, mapping);
+      return parseCsvFile(decoded, mapping);
     }
   }
 }
 
 /** Reads a document that Kith or Monica exported, or contacts as jCard or JSContact. */
-async function parseJsonFile(text: string): Promise<ParsedFile> {
+async function parseJsonFile(decoded: DecodedText): Promise<ParsedFile> {
+  if (!decoded.isGuessed) return await parseJsonText(decoded.text);
+  const dropped = new Dropped();
+  const guess = new Guess(decoded, dropped);
+  const text = decoded.text.split('"').map((piece) => guess.decode(piece)).join('"');
+  const parsed = await parseJsonText(text);
+  return { ...parsed, dropped: [...dropped.list(), ...parsed.dropped] };
+}
+
+async function parseJsonText(text: string): Promise<ParsedFile> {
   const document = parseJson(text);
   const { parseJsonCards } = await import("./json-cards.ts");
   const cards = parseJsonCards(document, text);

@@ -1,9 +1,11 @@
+// Finds the characters of a file: its charset, base64, and text that is not in the charset of the rest.
 import { problems } from "../../core/problems.ts";
+import type { Dropped } from "./types.ts";
 
 /** The text of a file, and how it was found. */
 export interface DecodedText {
   text: string;
-  /** Whether it is neither marked nor valid UTF-8, and was read as windows-1252, in which every byte is a character. */
+  /** Whether it is neither said in which charset it is nor valid UTF-8: then each character is a byte, for {@link Guess}. */
   isGuessed: boolean;
 }
 
@@ -14,15 +16,42 @@ const marks: [label: string, bytes: number[]][] = [
 ];
 
 /**
- * Decodes a file by its byte order mark, else by the charset of its content type, else as UTF-8, else as windows-1252.
+ * Decodes a file by its byte order mark, else by the charset of its content type, else as UTF-8. One that is not UTF-8 as a whole
+ * is text in which each character is a byte: what is read of it is decoded value by value.
  * @throws Problem unsupported_media_type where the charset is unknown, or the bytes are not of it
  */
 export function decodeText(bytes: Uint8Array, contentType: string): DecodedText {
   const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte));
   const label = mark?.[0] ?? charsetOf(contentType) ?? unmarkedUtf16(bytes);
-  if (label !== undefined) return { text: decodeStrictly(label, bytes), isGuessed: false };
-  const { text, isUtf8 } = decodeGuessed(bytes);
-  return { text, isGuessed: !isUtf8 };
+  // A mark is written before the text, which may be put together from several files.
+  const isMarked = mark?.[0] === "utf-8";
+  if (label !== undefined && !isMarked) {
+    return { text: decodeStrictly(label, bytes), isGuessed: false };
+  }
+  try {
+    return { text: decodeAs("utf-8", bytes, true), isGuessed: false };
+  } catch {
+    return { text: binaryOf(isMarked ? bytes.subarray(3) : bytes), isGuessed: true };
+  }
+}
+
+/** Decodes the values of a file that is not UTF-8 as a whole, each by itself: files are put together from several. */
+export class Guess {
+  readonly #isGuessed: boolean;
+  readonly #dropped: Dropped;
+
+  constructor({ isGuessed }: DecodedText, dropped: Dropped) {
+    this.#isGuessed = isGuessed;
+    this.#dropped = dropped;
+  }
+
+  /** A value of the file, which is listed where its charset is guessed. */
+  decode(value: string): string {
+    if (!this.#isGuessed || !/[\x80-\xff]/.test(value)) return value;
+    const { text, isUtf8 } = decodeGuessed(bytesOf(value));
+    if (!isUtf8) this.#dropped.add("text that is not UTF-8", "its charset is guessed");
+    return text;
+  }
 }
 
 /** UTF-16 without a mark: its first two characters are ASCII in files of all formats. */
@@ -66,34 +95,55 @@ export function decodeAs(label: string, bytes: Uint8Array, fatal = false): strin
   return text.replace(/[\x80-\x9f]/g, (character) => upper[character.charCodeAt(0) - 0x80]!);
 }
 
-/** Decodes bytes of an unknown charset: as UTF-8 where they are valid, else as windows-1252. */
+/**
+ * Decodes bytes of an unknown charset: as UTF-8 where they are valid, else as windows-1252; but where most characters are UTF-8,
+ * only the bytes that are not.
+ */
 export function decodeGuessed(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   try {
     return { text: decodeAs("utf-8", bytes, true), isUtf8: true };
   } catch {
-    return { text: decodeAs("windows-1252", bytes), isUtf8: false };
+    const pieces = binaryOf(bytes).match(pieceOfText) ?? [];
+    const odd = pieces.filter(isOdd).length;
+    if (pieces.filter((piece) => piece > "\x7f").length < 2 * odd) {
+      return { text: decodeAs("windows-1252", bytes), isUtf8: false };
+    }
+    const binary = pieces.map((piece) => isOdd(piece) ? asUtf8[piece.charCodeAt(0)]! : piece);
+    return { text: decodeAs("utf-8", bytesOf(binary.join(""))), isUtf8: false };
   }
 }
 
-let bytesByCharacter: Map<string, number> | undefined;
+/** ASCII, one character of UTF-8, or another byte. */
+const pieceOfText =
+  /[\0-\x7f]+|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;
 
-/** The bytes of text that was decoded as windows-1252, in which each byte is a character. */
-export function toWindows1252(text: string): Uint8Array {
-  bytesByCharacter ??= new Map(
-    [...decodeAs("windows-1252", Uint8Array.from({ length: 256 }, (_, byte) => byte))]
-      .map((character, byte) => [character, byte]),
-  );
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index++) {
-    bytes[index] = bytesByCharacter.get(text[index]!) ?? 0x3f;
+/** Whether a piece of text is a byte that is not UTF-8. */
+const isOdd = (piece: string) => piece > "\x7f" && piece.length === 1;
+
+/** Characters that are made at once. */
+const chunk = 8_192;
+
+/** Text in which each character is a byte. */
+export function binaryOf(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += chunk) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + chunk)));
   }
-  return bytes;
+  return parts.join("");
 }
 
-/** The bytes of base64; null where it is not valid. */
+/** The characters of windows-1252, each as the bytes of UTF-8. */
+const asUtf8 = Array.from({ length: 256 }, (_, byte) => {
+  const character = byte < 0x80 || byte > 0x9f ? String.fromCharCode(byte) : upper[byte - 0x80]!;
+  return binaryOf(new TextEncoder().encode(character));
+});
+
+/** The bytes of base64, whatever its padding is; null where it is not valid. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
-    return bytesOf(atob(text.replace(/\s+/g, "")));
+    const digits = text.replace(/[\s=]+/g, "");
+    // One digit alone has less than a byte.
+    return bytesOf(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
   } catch {
     return null;
   }

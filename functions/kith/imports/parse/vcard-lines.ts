@@ -1,5 +1,6 @@
+// Finds the lines of vCards and the cards that they make, and decodes what stands in a line.
 import { problems } from "../../core/problems.ts";
-import { bytesOf, decodeAs, decodeGuessed, toWindows1252 } from "./text.ts";
+import { binaryOf, bytesOf, decodeAs, type DecodedText, decodeGuessed, Guess } from "./text.ts";
 import { type Dropped, type ImportError, recordLimit } from "./types.ts";
 
 /** A line of a vCard, unfolded, with its value as it stands in the file. */
@@ -14,8 +15,8 @@ export interface VcardLine {
   value: string;
   /** Whether the vCard is of version 2.1, which escapes less. */
   isOld: boolean;
-  /** Whether the file's charset was guessed; see `decodeText`. */
-  isGuessed?: boolean;
+  /** Whether each character of the value is a byte of a charset that the line names. */
+  isBytes?: boolean;
 }
 
 /** A line that follows no grammar has no name. */
@@ -34,26 +35,28 @@ interface OpenLine {
   chunks: string[];
   encoding: "text" | "base64" | "quoted-printable";
   isOld: boolean;
+  /** Whether soft line breaks of quoted-printable end its chunks. */
+  isSoft?: boolean;
 }
 
 /**
  * Reads a file of vCards 2.1, 3 or 4 line by line: joins those that are folded (RFC 6350, 3.2), soft line breaks of
  * quoted-printable, and base64 that is continued without a space, as some programs write it.
  */
-export function* readLines(text: string, isGuessed = false): Generator<ReadLine> {
+export function* readLines(text: string, guess?: Guess): Generator<ReadLine> {
   let [open, isOld]: [OpenLine | null, boolean] = [null, false];
   // Some programs write a second carriage return.
   const lines = text.split(/\r\r\n|\r\n|\n|\r/);
   for (const [index, each] of lines.entries()) {
     if (open !== null && isContinued(open, each)) continue;
-    if (open !== null) yield parseLine(open, isGuessed);
+    if (open !== null) yield parseLine(open, guess);
     open = null;
     if (each.trim() === "") continue;
     if (/^B/i.test(each) && border.test(each)) isOld = false;
     else if (/^VERSION\s*:\s*2\.1/i.test(each)) isOld = true;
     open = { line: index + 1, chunks: [each], encoding: encodingOf(each), isOld };
   }
-  if (open !== null) yield parseLine(open, isGuessed);
+  if (open !== null) yield parseLine(open, guess);
 }
 
 /** Adds a physical line to the one before, if it belongs to it. */
@@ -64,6 +67,7 @@ function isContinued(open: OpenLine, next: string): boolean {
     if (border.test(next)) return false;
     open.chunks[open.chunks.length - 1] = last.slice(0, -1);
     open.chunks.push(next);
+    open.isSoft = true;
     return true;
   }
   if (next.startsWith(" ") || next.startsWith("\t")) {
@@ -78,6 +82,34 @@ function isContinued(open: OpenLine, next: string): boolean {
   return false;
 }
 
+/** From this many characters on a line without a blank was broken because of its length. */
+const longLine = 60;
+
+/**
+ * Lines of quoted-printable without the white space in front of each that some programs write after a soft line break, as if the
+ * line was folded. A blank there may belong to the text: it does where one of the lines begins without, and where blanks stand
+ * within the lines, unless a character is taken apart.
+ */
+function unfolded(chunks: string[], isOld: boolean): string[] {
+  const [first, ...rest] = chunks as [string, ...string[]];
+  const blanks = rest.reduce(
+    (least, chunk) => Math.min(least, /^[ \t]*/.exec(chunk)![0].length),
+    chunks[1]!.length,
+  );
+  if (blanks === 0) return chunks;
+  const value = first.slice(first.indexOf(":") + 1);
+  const lines = [value, ...rest.map((chunk) => chunk.slice(blanks))];
+  const isTakenApart = lines.some((line, index) =>
+    index > 0 && /^=[89AB][0-9A-F]/i.test(line) && /=[89A-F][0-9A-F]$/i.test(lines[index - 1]!)
+  );
+  const isTold = !isOld || rest.length > 1 || value.length >= longLine ||
+    lines.some((line) => /=20/.test(line));
+  const hasBlanks = lines.some((line) => /[ \t]/.test(line.trim()));
+  return isTakenApart || (isTold && !hasBlanks)
+    ? [first, ...lines.slice(1)]
+    : chunks;
+}
+
 function encodingOf(line: string): OpenLine["encoding"] {
   const colon = line.indexOf(":");
   const semicolon = line.indexOf(";");
@@ -87,8 +119,10 @@ function encodingOf(line: string): OpenLine["encoding"] {
   return /;\s*(ENCODING\s*=\s*"?)?(BASE64|B)"?\s*[;:]/i.test(parameters) ? "base64" : "text";
 }
 
-function parseLine({ line, chunks, isOld }: OpenLine, isGuessed: boolean): ReadLine {
-  const text = chunks.join("");
+function parseLine({ line, chunks, isOld, isSoft }: OpenLine, guess?: Guess): ReadLine {
+  const whole = (isSoft ? unfolded(chunks, isOld) : chunks).join("");
+  const isBytes = guess !== undefined && /^[^:]{0,1000};\s*CHARSET\s*=/i.test(whole);
+  const text = guess === undefined || isBytes ? whole : guess.decode(whole);
   const [start, group, name] = head.exec(text) ?? [];
   if (start === undefined) return { line, name: null };
   const hasParameters = text[start.length] === ";";
@@ -103,7 +137,7 @@ function parseLine({ line, chunks, isOld }: OpenLine, isGuessed: boolean): ReadL
     parameters,
     value,
     isOld,
-    isGuessed,
+    ...(isBytes ? { isBytes } : {}),
   };
 }
 
@@ -178,8 +212,7 @@ interface State {
  * @throws Problem payload_too_large where there are too many
  */
 export function findCards(
-  text: string,
-  isGuessed: boolean,
+  decoded: DecodedText,
   dropped: Dropped,
 ): { cards: Card[]; errors: ImportError[] } {
   const cards: Card[] = [];
@@ -207,7 +240,8 @@ export function findCards(
     Object.assign(state, { card: null, depth: 0, unreadable: [] });
     checkCount();
   };
-  for (const each of readLines(text, isGuessed)) {
+  const guess = decoded.isGuessed ? new Guess(decoded, dropped) : undefined;
+  for (const each of readLines(decoded.text, guess)) {
     const border = isBorder(each) ? each.name : null;
     const wasAfterAgent = state.isAfterAgent;
     state.isAfterAgent = each.name === "AGENT" && each.value.trim() === "";
@@ -299,8 +333,8 @@ function split(text: string, separator: string): string[] {
 /** The value in its own charset, where the file has several. */
 function rawText(line: VcardLine): string {
   const charset = parameterOf(line, "CHARSET");
-  if (!line.isGuessed || charset === undefined || isQuoted(line)) return line.value;
-  return decodeBytes(toWindows1252(line.value), charset);
+  if (!line.isBytes || charset === undefined || isQuoted(line)) return line.value;
+  return decodeBytes(bytesOf(line.value), charset);
 }
 
 function isQuoted(line: VcardLine): boolean {
@@ -334,10 +368,4 @@ function decodeBytes(bytes: Uint8Array, charset: string | undefined): string {
     }
   }
   return decodeGuessed(bytes).text;
-}
-
-function binaryOf(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
 }

@@ -36,9 +36,9 @@ import {
  * Reads vCards of the versions 2.1, 3 (RFC 2426) and 4 (RFC 6350).
  * @throws Problem payload_too_large where there are too many
  */
-export function parseVcardFile({ text, isGuessed }: DecodedText): ParsedFile {
+export function parseVcardFile(decoded: DecodedText): ParsedFile {
   const dropped = new Dropped();
-  const { cards, errors } = findCards(text, isGuessed, dropped);
+  const { cards, errors } = findCards(decoded, dropped);
   return readCards(cards, errors, dropped);
 }
 
