@@ -55,6 +55,32 @@ $make$, name, source, noun);
 end
 $$;
 
+-- Refuses a line break in the column that the trigger names. A trigger and no constraint, which would refuse each later change of
+-- rows that had one before.
+create function kith_private.refuse_line_break() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not kith_private.is_restoring() then
+    raise check_violation using message = 'This is one line: it has no line breaks.',
+      schema = 'kith', table = tg_table_name, constraint = format('%s_%s_check', tg_table_name, tg_argv[0]);
+  end if;
+  return new;
+end
+$$;
+
+-- Keeps line breaks out of a column. These triggers run after those that trim.
+create procedure pg_temp.one_line(source regclass, name text)
+language plpgsql
+as $$
+begin
+  execute format('create trigger one_line before insert on %1$s for each row when (kith_private.has_line_break(new.%2$I)) '
+    'execute function kith_private.refuse_line_break(%2$L)', source, name);
+  execute format('create trigger one_line_again before update on %1$s for each row when (new.%2$I is distinct from old.%2$I '
+    'and kith_private.has_line_break(new.%2$I)) execute function kith_private.refuse_line_break(%2$L)', source, name);
+end
+$$;
+
 -- `derived`: columns that clients do not write. `unlogged`: those of them that are not logged either, besides generated ones.
 -- Columns that every resource has, and that have no comment yet, get one.
 create procedure pg_temp.make_resource(

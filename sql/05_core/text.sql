@@ -65,6 +65,15 @@ begin
 end
 $$;
 
+-- Whether the text has what ends a line.
+create function kith_private.has_line_break(value text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return value ~ E'[\n\u000b\f\r\u0085\u2028\u2029]';
+end
+$$;
+
 -- The text as an id; null where it is not one.
 create function kith_private.as_uuid(value text) returns uuid
 language plpgsql immutable parallel safe set search_path = ''
@@ -75,5 +84,5 @@ end
 $$;
 
 grant execute on function kith_private.trimmed(text), kith_private.normalized(text), kith_private.folded(text),
-  kith_private.is_birthday(text) to authenticated, service_role;
+  kith_private.is_birthday(text), kith_private.has_line_break(text) to authenticated, service_role;
 grant execute on function kith_private.as_uuid(text) to authenticated;

@@ -20,3 +20,4 @@ create unique index networks_name_key on kith.networks (owner_id, lower(name col
 
 call pg_temp.make_resource('kith.networks', 'network', scope => 'networks', seen_by => 'itself', quota => 10000);
 call pg_temp.trim_texts('kith.networks', 'network');
+call pg_temp.one_line('kith.networks', 'name');

@@ -262,6 +262,59 @@ begin
 end
 $$;
 
+-- Refuses what a contact has not had before: a phone number without a digit, and line breaks in what is one line. No constraint,
+-- because Postgres would check it at each change of a contact that has such a text since before the rule.
+create function kith_private.check_new_texts(written kith.contacts, earlier kith.contacts) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  digit constant text := E'[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]';
+  violated text;
+begin
+  violated := (
+    select given.name from (values
+      ('first_name', to_jsonb(written.first_name), to_jsonb(earlier.first_name)), ('last_name', to_jsonb(written.last_name), to_jsonb(earlier.last_name)),
+      ('nickname', to_jsonb(written.nickname), to_jsonb(earlier.nickname)), ('company', to_jsonb(written.company), to_jsonb(earlier.company)),
+      ('job_title', to_jsonb(written.job_title), to_jsonb(earlier.job_title)), ('phones', written.phones, earlier.phones),
+      ('emails', written.emails, earlier.emails), ('urls', written.urls, earlier.urls), ('addresses', written.addresses, earlier.addresses))
+      given (name, value, before)
+    cross join lateral jsonb_array_elements(case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end) item
+    where not coalesce(case jsonb_typeof(given.before) when 'array' then given.before else jsonb_build_array(given.before) end @> item, false)
+      and (kith_private.has_line_break(case jsonb_typeof(item) when 'string' then item #>> '{}' end)
+        or jsonb_typeof(item) = 'object' and (
+          kith_private.has_line_break(concat_ws(' ', item ->> 'label', item ->> 'city', item ->> 'region', item ->> 'postalCode', item ->> 'country'))
+          or given.name = 'phones' and (item ->> 'value' !~ digit or kith_private.has_line_break(item ->> 'value'))))
+    limit 1);
+  if violated is null or kith_private.is_restoring() or kith_private.setting('keeps_texts') is not null then
+    return;
+  end if;
+  raise check_violation using schema = 'kith', table = 'contacts', constraint = format('contacts_%s_check', violated),
+    message = case violated when 'phones' then 'A phone number is one line with a digit.'
+      else 'Names, titles, labels and the parts of an address but its street are one line.' end;
+end
+$$;
+
+-- Whether a contact may have a text that kith_private.check_new_texts refuses, so that most writes do not look further.
+create function kith_private.has_odd_texts(contact kith.contacts) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if kith_private.has_line_break(concat_ws(' ', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title))
+    or concat(contact.emails, contact.phones, contact.urls, contact.addresses) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]'
+  then
+    return true;
+  end if;
+  for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
+    if contact.phones -> n ->> 'value' !~ '[0-9]' then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+grant execute on function kith_private.check_new_texts(kith.contacts, kith.contacts), kith_private.has_odd_texts(kith.contacts)
+  to authenticated, service_role;
+
 -- Trims a contact's texts, derives the text that search reads, and sets updated_at.
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
@@ -280,6 +333,9 @@ begin
     new.phones := kith_private.clean_items(new.phones, '{value,label}');
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  end if;
+  if kith_private.has_odd_texts(new) then
+    perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();

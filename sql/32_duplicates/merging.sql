@@ -134,6 +134,10 @@ declare
 begin
   select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
   from unnest('{emails,phones,urls,addresses}'::text[]) list;
+  if choices ->> 'phones' is null then
+    -- One of two spellings of a number.
+    lists := lists || jsonb_build_object('phones', kith_private.united_phones(target.phones, duplicate.phones, kith_private.own_calling_code()));
+  end if;
   errors := (
     select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', '/fields/' || key, 'code', 'too_long',
       'message', 'Together they have more than 20. Choose those of the target or of the duplicate, or remove some first.') order by key)
@@ -200,7 +204,9 @@ as $$
 declare
   joined bigint;
 begin
+  perform kith_private.set_setting('keeps_texts', 'on');
   perform kith_private.update_row(merged);
+  perform kith_private.set_setting('keeps_texts', null);
   perform kith_private.take_over(target.id, duplicate, case photo
     when 'target' then false when 'duplicate' then true else target.photo_path is null end);
   insert into kith.contact_networks (contact_id, network_id)

@@ -22,6 +22,7 @@ create unique index note_types_name_key on kith.note_types (owner_id, lower(name
 
 call pg_temp.make_resource('kith.note_types', 'note type', scope => 'notes', seen_by => 'account', quota => 1000);
 call pg_temp.trim_texts('kith.note_types', 'note type');
+call pg_temp.one_line('kith.note_types', 'name');
 
 create view kith_api.note_types with (security_invoker = true) as
 select t.id, row_to_json(shape) as body

@@ -71,6 +71,7 @@ end
 $$;
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
+call pg_temp.one_line('kith.reminders', 'title');
 
 call pg_temp.make_further_contacts('reminder');
 

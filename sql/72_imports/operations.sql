@@ -7,6 +7,7 @@ cross join lateral (
     i.format,
     i.counts,
     i.dropped,
+    i.questions,
     i.photos,
     i.applied_activity_id as "appliedActivityId",
     to_char(i.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appliedAt",
@@ -90,8 +91,9 @@ begin
     where array(select k.name from kith_private.resources() k) <@ writable or not exists (
       select from kith_private.import_rows r where r.import_id = kept.id and r.resource <> all (writable))
     order by kept.created_at desc, kept.id offset 2);
-  insert into kith_private.imports (id, format, dropped, photos)
-  values (import, body ->> 'format', body -> 'dropped', (select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
+  insert into kith_private.imports (id, format, dropped, questions, photos)
+  values (import, body ->> 'format', body -> 'dropped', coalesce(body -> 'questions', '[]'), (
+    select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
   perform kith_private.insert_import_rows(import, body -> 'rows');
   perform kith_private.check_import_scopes(import);
   perform kith_private.match_uids(import), kith_private.match_keys(import, 'email'), kith_private.match_keys(import, 'phone'),
@@ -112,7 +114,7 @@ begin
 end
 $$;
 comment on function kith_api.create_import(jsonb) is
-  'Keeps what was read from a file as a preview, and finds what is there already. Body: format, dropped, and rows; the answer also has uploads, the paths of photos by the number of their row.';
+  'Keeps what was read from a file as a preview, and finds what is there already. Body: format, dropped, questions, and rows; the answer also has uploads, the paths of photos by the number of their row.';
 
 create function kith_api.list_imports(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

@@ -11,6 +11,7 @@ create table kith_private.imports (
   applied_at timestamptz(3),
   applied_activity_id uuid,
   result jsonb,
+  questions jsonb not null default '[]',
   primary key (owner_id, id)
 );
 comment on table kith_private.imports is 'Files that were read, for a day: at most three of each owner.';
@@ -24,6 +25,7 @@ comment on column kith_private.imports.created_at is 'When the file was read.';
 comment on column kith_private.imports.applied_at is 'When it was applied; null before.';
 comment on column kith_private.imports.applied_activity_id is 'The change set of applying it; null where that changed nothing.';
 comment on column kith_private.imports.result is 'What applying it did: {created, merged, skipped, failed}.';
+comment on column kith_private.imports.questions is 'What the file does not tell, and how it was read: {kind, column, count, examples, readAs, answers}.';
 create index imports_created_at_idx on kith_private.imports (created_at);
 
 create table kith_private.import_rows (
@@ -78,7 +80,7 @@ comment on column kith_private.import_rows.about is 'Whom a note or reminder is 
 alter table kith_private.imports enable row level security;
 alter table kith_private.import_rows enable row level security;
 grant select, delete on kith_private.imports, kith_private.import_rows to authenticated;
-grant insert (id, owner_id, format, dropped, photos), update (counts, applied_at, applied_activity_id, result) on kith_private.imports to authenticated;
+grant insert (id, owner_id, format, dropped, photos, questions), update (counts, applied_at, applied_activity_id, result) on kith_private.imports to authenticated;
 grant insert (owner_id, import_id, number, line, resource, action, uid, new_id, value, networks, notes, refs, photo_path, problem),
   update (action, new_id, value, match_id, matched_by, candidates, problem, outcome, target_id, decision) on kith_private.import_rows to authenticated;
 

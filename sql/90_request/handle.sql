@@ -264,6 +264,11 @@ begin
 
   if arguments is null then
     status := 0;
+    -- What dates of a file are read by, before the statement that keeps what was read.
+    if credential ? 'operationFollows' then
+      body := (
+        select json_build_object('timezone', p.timezone, 'country', p.country) from kith.profiles p where p.owner_id = handle.owner_id);
+    end if;
     return;
   end if;
 

@@ -2,7 +2,9 @@
 import { z } from "zod";
 import {
   lazily,
+  line,
   notAllBlank,
+  nullableLine,
   nullableText,
   onLists,
   onObjects,
@@ -34,7 +36,13 @@ export const emailRule = {
   pattern: emailPattern,
   message: "Must be an e-mail address.",
 };
-export const phoneRule = { longest: 50 };
+/** A digit, of those that people write numbers with: also Arabic, Persian, Devanagari and of full width. */
+const digit = "[0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\uff10-\\uff19]";
+export const phoneRule = {
+  longest: 50,
+  pattern: new RegExp(digit),
+  message: "Must have a digit.",
+};
 export const urlRule = {
   longest: 2048,
   pattern: urlPattern,
@@ -57,6 +65,8 @@ const shared = { shared: true };
 interface Methods {
   id: string;
   value: z.ZodString;
+  /** A value to remove, where that may be one which would not be added. */
+  removable?: z.ZodString;
   /** What has to differ between two values of a list. */
   same: (value: string) => string;
   description: string;
@@ -66,10 +76,12 @@ interface Methods {
   compared?: string;
 }
 
-function methods({ id, value, same, description, plural, compared = "" }: Methods) {
+function methods(
+  { id, value, removable = value, same, description, plural, compared = "" }: Methods,
+) {
   const item = z.strictObject({
     value,
-    label: nullableText(50).default(null).describe("What it is for, such as “work”."),
+    label: nullableLine(50).default(null).describe("What it is for, such as “work”."),
   }).meta({ id, ...shared });
   const items = z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
     .superRefine((items, context) => {
@@ -89,7 +101,7 @@ function methods({ id, value, same, description, plural, compared = "" }: Method
     added: items.describe(
       `${plural} to add at the end. An item that is there already stays as it is.${compared}`,
     ),
-    removed: z.array(value).max(maxItems, `Must have at most ${maxItems} items.`)
+    removed: z.array(removable).max(maxItems, `Must have at most ${maxItems} items.`)
       .describe(`Values of ${plural.toLowerCase()} to remove, before others are added.${compared}`),
   };
 }
@@ -108,10 +120,15 @@ const emailLists = lazily(() =>
 const phoneLists = lazily(() =>
   methods({
     id: "Phone",
-    value: text(1, phoneRule.longest),
+    value: line(1, phoneRule.longest).check((context) => {
+      // A blank one is refused already.
+      if (context.value === "" || phoneRule.pattern.test(context.value)) return;
+      context.issues.push({ ...violation("invalid_format", phoneRule.message), input: context.value });
+    }).meta({ pattern: `^[^\\x00\\n\\v\\f\\r]*${digit}[^\\x00\\n\\v\\f\\r]*$` }),
+    removable: text(1, phoneRule.longest),
     same: (value) => value,
     description:
-      "Phone numbers, written in any way; the first is the primary one. No number occurs twice.",
+      "Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice.",
     plural: "Phone numbers",
     compared: " Numbers with the same digits are the same; `00` is `+`.",
   })
@@ -143,12 +160,12 @@ export const methodChanges = lazily(() => ({
 
 const parts = ["street", "city", "region", "postalCode", "country"] as const;
 
-const part = lazily(() => nullableText(255).default(null));
+const part = lazily(() => nullableLine(255).default(null));
 
 const address = lazily(() =>
   z.strictObject({
-    label: nullableText(50).default(null),
-    street: part(),
+    label: nullableLine(50).default(null),
+    street: nullableText(255).default(null),
     city: part(),
     region: part(),
     postalCode: part(),

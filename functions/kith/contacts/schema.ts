@@ -4,6 +4,7 @@ import {
   id,
   lazily,
   notAllBlank,
+  nullableLine,
   nullableText,
   nullIfBlank,
   onObjects,
@@ -43,12 +44,10 @@ type TextSchemas = Record<TextName, ReturnType<typeof nullableText>>;
 
 const textSchemas = (holds: (field: TextField) => unknown) =>
   Object.fromEntries(
-    textFields.filter(([, field]) => holds(field)).map(([name, { maxLength }]) => [
-      name,
-      name in examples
-        ? nullableText(maxLength).meta({ example: examples[name] })
-        : nullableText(maxLength),
-    ]),
+    textFields.filter(([, field]) => holds(field)).map(([name, { maxLength, isLong }]) => {
+      const schema = isLong ? nullableText(maxLength) : nullableLine(maxLength);
+      return [name, name in examples ? schema.meta({ example: examples[name] }) : schema];
+    }),
   ) as TextSchemas;
 
 const fields = lazily(() => ({

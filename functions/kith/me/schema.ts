@@ -4,7 +4,7 @@ import {
   grantedScopes,
   id,
   lazily,
-  nullableText,
+  nullableLine,
   nullIfBlank,
   text,
 } from "../core/fields.ts";
@@ -12,7 +12,7 @@ import { instant } from "../core/dates.ts";
 import { timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
-  name: nullableText(255),
+  name: nullableLine(255),
   timezone: text(1, 255).meta({
     description: "IANA time zone. It decides when a day begins and ends.",
     example: "Pacific/Auckland",

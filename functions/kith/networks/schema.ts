@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { color, id, lazily, nullableText, text } from "../core/fields.ts";
+import { color, id, lazily, line, nullableText } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
-  name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Climbing" }),
+  name: line(1, 100).meta({ description: "Unique, ignoring case.", example: "Climbing" }),
   description: nullableText(500),
   color: color(),
 }));

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { color, id, lazily, nullableText, text } from "../core/fields.ts";
+import { color, id, lazily, line, nullableText } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
-  name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Phone call" }),
+  name: line(1, 100).meta({ description: "Unique, ignoring case.", example: "Phone call" }),
   icon: nullableText(16).meta({ description: "An emoji or a short name.", example: "☎️" }),
   color: color(),
   countsAsContact: z.boolean().describe(

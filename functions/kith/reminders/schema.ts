@@ -5,9 +5,9 @@ import {
   formatted,
   id,
   lazily,
+  line,
   nullableText,
   onObjects,
-  text,
   violation,
 } from "../core/fields.ts";
 import { instant, instantOrDay } from "../core/dates.ts";
@@ -18,7 +18,7 @@ const fromWhen =
   "Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`).";
 
 const fields = lazily(() => ({
-  title: text(1, 255).meta({ example: "Send the photos" }),
+  title: line(1, 255).meta({ example: "Send the photos" }),
   description: nullableText(10_000),
   ...aboutContacts(),
   dueAt: instantOrDay("When it is due; a date means 09:00 of that day in the profile's time zone.")
