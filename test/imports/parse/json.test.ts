@@ -265,3 +265,25 @@ describe("reminders of a document", () => {
     ]);
   });
 });
+
+it("a document of Kith from before a rule loses what the rule refuses, and no contact", async () => {
+  const phones = [{ value: "ask her", label: null }, { value: "1", label: "a\nb" }];
+  const { records, errors, dropped } = await parse({
+    kith: 1,
+    contacts: [{ firstName: "Ana\nMaria", phones, addresses: [{ street: "a\nb", city: "c\nd" }] }],
+    networks: [{ name: "a\r\nb" }],
+    reminders: [{ title: "Call\nher", description: "a\nb" }],
+  });
+  expect(errors).toEqual([]);
+  expect(records.map(({ value }) => value)).toMatchObject([
+    { name: "a b" },
+    {
+      firstName: "Ana Maria",
+      phones: [{ value: "1", label: "a b" }],
+      addresses: [{ street: "a\nb", city: "c d" }],
+    },
+    { title: "Call her", description: "a\nb" },
+  ]);
+  expect(dropped)
+    .toEqual([{ property: "contacts.phones: it is no phone number (“ask her”)", count: 1 }]);
+});

@@ -80,7 +80,7 @@ describe("a wrong address", () => {
   afterEach(() => vi.restoreAllMocks());
 
   it("is listed as the schema says, without asking it", async () => {
-    const wrong = ["none", "a@b@c", "a b@c", "@", `a@${"b".repeat(600)}`];
+    const wrong = ["none", "a@b@c", "a b@", "@", `a@${"b".repeat(600)}`];
     const said = wrong.map((value) =>
       emails().element.safeParse({ value, label: null }).error!.issues[0]!.message
     );
@@ -91,7 +91,9 @@ describe("a wrong address", () => {
       "text/vcard",
     );
     expect(asked).toHaveBeenCalledTimes(1);
-    const messages = dropped.flatMap(({ property, count }) => Array(count).fill(property));
+    const messages = dropped.flatMap(({ property, count }) =>
+      Array(count).fill(property.replace(/ \(“.*”\)$/, ""))
+    );
     expect(messages.sort()).toEqual(
       said.map((each) => `EMAIL: ${each[0]!.toLowerCase()}${each.slice(1, -1)}`).sort(),
     );

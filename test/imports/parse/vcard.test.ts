@@ -60,7 +60,7 @@ describe("a vCard", () => {
       "PHOTO: it is not in the file",
       "PHOTO: it is not a JPEG, PNG or WebP picture within the limits",
       "X-A",
-      "EMAIL: must be an e-mail address",
+      "EMAIL: must be an e-mail address (“none”)",
       "TEL: its label is too long",
       "URL: must be an http or https URL",
       "CATEGORIES: must have at most 100 characters",

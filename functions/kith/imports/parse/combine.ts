@@ -1,3 +1,4 @@
+// Makes one contact of the rows of a file that are about the same person.
 import { textLabels } from "../../contacts/fields.ts";
 import { type ImportRecord, listLimits, type ParsedFile } from "./types.ts";
 

@@ -1,3 +1,4 @@
+// What a column of a table is, by its name or by what a request says.
 import { csvColumns, textFields, type TextName, textNames } from "../../contacts/fields.ts";
 import { pointerToken } from "../../core/json.ts";
 import { problems, type Violation } from "../../core/problems.ts";

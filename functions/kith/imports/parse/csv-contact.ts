@@ -1,3 +1,4 @@
+// Reads a row of a table into a contact that is not yet checked.
 import { beginsLikeFormula } from "../../exports/csv.ts";
 import { textNames } from "../../contacts/fields.ts";
 import {
@@ -24,7 +25,7 @@ export interface Column {
 const separator = ":::";
 
 /** What is between them in lists of other programs: a comma may be a pause of a phone number. */
-const listSeparators = { emails: /:::|[;,\n]/, phones: /:::|[;\n]|, +(?=[+(\d])/, urls: separator };
+const listSeparators = { emails: /:::|\n/, phones: /:::|[;\n]|, +(?=[+(\d])/, urls: separator };
 
 type Part = (typeof addressFields)[number];
 type List = (typeof methodFields)[number];
@@ -47,6 +48,7 @@ export function readRow(
   dropped: Dropped,
 ): Draft {
   const draft = newDraft(line);
+  draft.isOwn = columns.some(({ target }) => target?.slot === "kith id");
   const single = new Map<string, { value: string; from: string }>();
   const slots = new Map<string, Slot>();
   columns.forEach(({ header, target }, index) => {
@@ -73,6 +75,11 @@ export function readRow(
 
 /** Takes off the apostrophe that keeps spreadsheets from running a cell as a formula, as Kith's export writes it. */
 function unescapeCell(cell: string): string {
+  // A text that keeps its digits in a spreadsheet: ="0049…"
+  if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 3) {
+    const text = cell.slice(2, -1);
+    if (!text.includes('"')) return text;
+  }
   return cell.startsWith("'") && beginsLikeFormula(cell) ? cell.slice(1) : cell;
 }
 

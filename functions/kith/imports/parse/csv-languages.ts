@@ -1,3 +1,4 @@
+// The names of columns of other languages in English.
 /**
  * Columns of Outlook for Windows in English, and what it calls them in German, French, Spanish, Italian, Portuguese, Dutch and
  * Polish, older versions included; in lower case. Outlook leaves some columns in English, and several languages share a name.

@@ -1,5 +1,6 @@
+// Reads a table of contacts: finds its header, and what its columns are.
 import { problems } from "../../core/problems.ts";
-import { finishContact } from "./contact.ts";
+import { finishContact } from "./finish.ts";
 import { columnName, columnNames, findTarget, mapColumns } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
 import { englishColumn } from "./csv-languages.ts";

@@ -1,3 +1,4 @@
+// Reads contacts in JSON as the vCards that they stand for: jCard and JSContact.
 import { problems } from "../../core/problems.ts";
 import { isObject, type Item, listOf, textOf } from "./json-items.ts";
 import { findDeepLines } from "./places.ts";

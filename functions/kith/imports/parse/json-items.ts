@@ -1,6 +1,5 @@
-import { toUid } from "./types.ts";
-
 // What the readers of a document's items have in common.
+import { toUid } from "./types.ts";
 
 export type Item = Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+// Reads a document that Kith exported.
 import { toInstant } from "../../core/dates.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems, type Violation } from "../../core/problems.ts";
@@ -5,6 +6,7 @@ import { validateBody } from "../../core/validate.ts";
 import { documentKinds, listOf, loadSchemas } from "../../kinds/kinds.ts";
 import { profile, profileUpdate } from "../../me/schema.ts";
 import { networkCreate } from "../../networks/schema.ts";
+import { cleanItem } from "./clean.ts";
 import { isObject, type Item, toUidOf } from "./json-items.ts";
 import {
   Dropped,
@@ -123,7 +125,8 @@ function readItem(
       dropped.add(`${list}.${name}`);
     }
   }
-  const readable = Object.fromEntries(members.filter(([name]) => isRead(name)));
+  const given = Object.fromEntries(members.filter(([name]) => isRead(name)));
+  const readable: Item = { ...cleanItem(resource, given, dropped) };
   const { value, violations } = validateBody(create, [], isObject(item) ? readable : item);
   const checked = Object.entries((value ?? {}) as Item);
   const { occurredAt } = readable;

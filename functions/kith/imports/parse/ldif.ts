@@ -1,7 +1,9 @@
+// Reads entries of LDIF into contacts and networks.
 import { problems } from "../../core/problems.ts";
-import { addPhoto, finishContact, readGroup } from "./contact.ts";
+import { addPhoto } from "./contact.ts";
 import { findTarget, type Target } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
+import { finishContact, readGroup } from "./finish.ts";
 import { decodeAs, type DecodedText, fromBase64, Guess } from "./text.ts";
 import {
   Dropped,

@@ -1,7 +1,9 @@
+// Reads the export of an account of Monica.
 import { isDay } from "../../core/dates.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
-import { addAddress, addItem, addPhoto, type Draft, finishContact, newDraft } from "./contact.ts";
+import { addAddress, addItem, addPhoto, type Draft, newDraft } from "./contact.ts";
+import { finishContact } from "./finish.ts";
 import { isObject, type Item, listOf, objectOf, textOf, toUidOf } from "./json-items.ts";
 import { findDeepLines } from "./places.ts";
 import { parseDocument } from "./json.ts";

@@ -1,3 +1,4 @@
+// What readers of files find: records, errors, what is left out and what is asked.
 import { uuidPattern } from "../../core/fields.ts";
 import { isStorable } from "../../core/json.ts";
 import type { FileKind } from "../../kinds/kinds.ts";
@@ -105,31 +106,57 @@ const nameLimit = 100;
 /** Characters of a name that are listed. */
 const nameLength = 80;
 
+/** Values that are named of those that are left out for one reason. */
+const exampleLimit = 3;
+
 /** Counts what is left out of a file. */
 export class Dropped {
-  readonly #listed = new Map<string, DroppedProperty>();
+  readonly #listed = new Map<string, DroppedProperty & { values: string[] }>();
   #others = 0;
 
-  /** @param reason why it is left out, where there is a field for it */
-  add(property: string, reason?: string, count = 1): void {
+  /**
+   * @param reason why it is left out, where there is a field for it
+   * @param value what is left out, of which the first ones are named
+   */
+  add(property: string, reason?: string, count = 1, value?: string): void {
     // Any number of values may be dropped for one name, which may be as long as the file.
     property = property.slice(0, 2 * nameLength);
     const key = reason === undefined ? property : `${property}: ${reason}`;
     const before = this.#listed.get(key);
     if (before) before.count += count;
     else if (this.#listed.size === nameLimit) this.#others += count;
-    else this.#listed.set(key, { property: nameOf(property, reason), count });
+    else this.#listed.set(key, { property: nameOf(property, reason), count, values: [] });
+    const values = this.#listed.get(key)?.values ?? [];
+    if (value !== undefined && values.length < exampleLimit && !values.includes(value)) {
+      values.push(value.slice(0, 2 * nameLength));
+    }
+  }
+
+  /** The same for a value, which is named. */
+  addValue(property: string, reason: string, value: string): void {
+    this.add(property, reason, 1, value);
   }
 
   list(): DroppedProperty[] {
     const others = { property: "others", count: this.#others };
-    return [...this.#listed.values(), ...(this.#others > 0 ? [others] : [])];
+    const listed = [...this.#listed.values()].map(({ property, count, values }) => ({
+      property: values.length > 0 ? `${property} (${values.map(quoted).join(", ")})` : property,
+      count,
+    }));
+    return [...listed, ...(this.#others > 0 ? [others] : [])];
   }
 }
 
+/** A text that is shown in a list, without what cannot be stored. */
+function shortened(text: string, length: number): string {
+  return [...text.replaceAll("\0", "").trim()].slice(0, length).join("").toWellFormed();
+}
+
+/** A value as it is named in a list. */
+const quoted = (value: string) => `“${shortened(value, 40)}”`;
+
 function nameOf(property: string, reason: string | undefined): string {
-  const clean = property.replaceAll("\0", "").trim();
-  const short = [...clean].slice(0, nameLength).join("").toWellFormed();
+  const short = shortened(property, nameLength);
   const why = reason?.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
   return why === undefined ? short : `${short}: ${why}`;
 }

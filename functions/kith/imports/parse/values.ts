@@ -1,3 +1,4 @@
+// Labels and web addresses as people write them.
 import { isBirthday } from "../../core/dates.ts";
 
 /** Types that say nothing that a label would: of vCard 2.1 and 3 (RFC 2426), and the marks of the primary one. */

@@ -1,3 +1,4 @@
+// Reads vCards into contacts and networks.
 import { textFields, vcardProperty } from "../../contacts/fields.ts";
 import {
   addAddress,
@@ -5,10 +6,9 @@ import {
   addNetwork,
   addPhoto,
   type Draft,
-  finishContact,
   newDraft,
-  readGroup,
 } from "./contact.ts";
+import { finishContact, readGroup } from "./finish.ts";
 import type { DecodedText } from "./text.ts";
 import {
   Dropped,
@@ -135,6 +135,7 @@ function readContact(card: Card, dropped: Dropped): Draft {
   const isOwn = card.lines.some(({ name, value }) =>
     name === "PRODID" && value.startsWith("-//Kith//")
   );
+  draft.isOwn = isOwn;
   const reading: Reading = {
     draft,
     labels: labelsOf(card, isOwn),

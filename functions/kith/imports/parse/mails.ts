@@ -1,0 +1,65 @@
+// E-mail addresses as people and programs write them into a cell: with a name, in brackets, several, with a remark.
+import { emailRule } from "../../contacts/methods.ts";
+import { withoutInvisible } from "./lines.ts";
+
+/** The addresses of a text. */
+export interface Mails {
+  mails: { value: string; label: string | null }[];
+  /** The name in front of the first one; empty where there is none. */
+  name: string;
+  /** What is neither an address nor said otherwise; empty where there is nothing. */
+  rest: string;
+}
+
+/** What is between addresses. A slash may be part of one, unless there are two. */
+const between = /[\s,;:<>()"[\]|]+/;
+
+const isMail = (text: string) =>
+  text.length <= emailRule.longest && emailRule.pattern.test(text) && !text.startsWith("//");
+
+/** The addresses of a text, or all of it as the rest. */
+export function readMails(given: string): Mails {
+  const text = withoutInvisible(given).trim();
+  if (isMail(text) && !text.endsWith(".")) {
+    return { mails: [{ value: text, label: null }], name: "", rest: "" };
+  }
+  const found = new Map<string, { value: string; label: string | null; at: number }>();
+  const other: string[] = [];
+  let at = 0;
+  for (const word of text.split(between)) {
+    at = text.indexOf(word, at);
+    const several = word.indexOf("@") === word.lastIndexOf("@") ? [word] : word.split("/");
+    for (const each of several) {
+      const value = each.replace(/^['.]+/, "").replace(/[.']{1,9}$/, "");
+      if (!each.includes("@")) {
+        if (each !== "") other.push(each);
+      } else if (!isMail(value)) {
+        return { mails: [], name: "", rest: text };
+      } else if (!found.has(value)) {
+        found.set(value, { value, label: null, at: at + word.length });
+      }
+    }
+    at += word.length;
+  }
+  if (found.size === 0) return { mails: [], name: "", rest: text };
+  const name = nameIn(text);
+  const mails = [...found.values()].map(({ value, at }) => ({ value, label: remarkAt(text, at) }));
+  const said = new Set(
+    [name, ...mails.map(({ label }) => label ?? "")].flatMap((part) => part.split(between)),
+  );
+  const rest = other.filter((word) => !said.has(word) && !/^(mailto|e-?mail|\p{P}+)$/iu.test(word));
+  return { mails, name, rest: rest.length > 0 && !text.includes("<") ? text : "" };
+}
+
+/** The name that stands in front of an address in brackets. */
+function nameIn(text: string): string {
+  const end = text.indexOf("<");
+  const name = end < 0 ? "" : text.slice(0, end).replace(/["\s]+/g, " ").trim();
+  return name.includes("@") ? "" : name;
+}
+
+/** What is said of an address in the brackets behind it: `a@example.com (work)`. */
+function remarkAt(text: string, at: number): string | null {
+  const [, remark] = /^[\s>"]{0,9}\(([^()@<>]{1,50})\)/.exec(text.slice(at, at + 70)) ?? [];
+  return remark?.trim() || null;
+}
