@@ -58,7 +58,7 @@ function cleanName(draft: Draft): void {
   if (email !== undefined) draft.emails = [{ value: { value: email, label: null }, from }, ...emails];
 }
 
-const nameFields = ["firstName", "lastName", "nickname", "company"];
+export const nameFields = ["firstName", "lastName", "nickname", "company"];
 
 /** The addresses of a text, and the name that stands there where the contact has none. */
 function mailsOf({ value, from }: Found<Item>, draft: Draft, dropped: Dropped): Found<Item>[] {
@@ -87,6 +87,24 @@ function takeName(
   } else if (!text.toLowerCase().split(/[\s,]+/).every((word) => present.includes(word))) {
     dropped.addValue(from, "there is another name beside the address", text);
   }
+}
+
+/** Lists a name that a contact is called by as a whole, where it says more than the names that are read. */
+export function dropOtherName(
+  { value, from }: Found<string>,
+  known: string,
+  dropped: Dropped,
+): void {
+  const text = known.toLowerCase();
+  if (!value.toLowerCase().split(/[\s,.()"]+/).every((word) => text.includes(word))) {
+    dropped.addValue(from, "there are names in parts", value);
+  }
+}
+
+/** Whether a text says yes; null where it says neither yes nor no. */
+export function readFlag(text: string): boolean | null {
+  if (/^\s*(true|yes|y|1|x|on)\s*$/i.test(text)) return true;
+  return /^\s*(false|no|n|0|off)?\s*$/i.test(text) ? false : null;
 }
 
 /** A phone number, unless it is none. */

@@ -11,6 +11,7 @@ import {
   toDay,
 } from "./values.ts";
 import { addAddress, addItem, addNetwork, type Draft, newDraft } from "./contact.ts";
+import { dropOtherName, nameFields, readFlag } from "./clean.ts";
 import { addressFields, addressParts, methodFields, type Target } from "./csv-columns.ts";
 import { isEmptyWord } from "./csv-languages.ts";
 import { type Dropped, toUid } from "./types.ts";
@@ -69,7 +70,7 @@ export function readRow(
     } else single.set(field, { value, from: header });
   });
   addFields(draft, single, order, dropped);
-  addSlots(draft, slots);
+  addSlots(draft, slots, dropped);
   return draft;
 }
 
@@ -139,7 +140,11 @@ function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from
   }
 }
 
-function addSlots(draft: Draft, slots: Map<string, Slot>): void {
+/** Whether a text has each word of another one. */
+const hasWords = (text: string, words: string) =>
+  words.toLowerCase().split(/[\s,;]+/).every((word) => text.toLowerCase().includes(word));
+
+function addSlots(draft: Draft, slots: Map<string, Slot>, dropped: Dropped): void {
   const ordered = [...slots.values()]
     .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
   for (const { from, label, methods, parts } of ordered) {
@@ -152,6 +157,9 @@ function addSlots(draft: Draft, slots: Map<string, Slot>): void {
         .map((name) => parts.get(name as Part)?.[index]);
       // Google writes the whole address once more beside its parts.
       addAddress(draft, given.some(Boolean) ? given : [formatted], label, from);
+      if (given.some(Boolean) && formatted && !hasWords(given.join(" "), formatted)) {
+        dropped.addValue(from, "there are the parts of the address", formatted);
+      }
     }
   }
 }
@@ -174,8 +182,15 @@ function addFields(
   const isNamed = draft.fields.has("firstName") || draft.fields.has("lastName") ||
     [textOf("company"), textOf("nickname")].includes(name);
   if (!isNamed) set("firstName", name, "name");
+  else if (name !== "") {
+    const known = nameFields.map((field) => draft.fields.get(field)?.value ?? "").join(" ");
+    dropOtherName({ value: name, from: single.get("name")!.from }, known, dropped);
+  }
   for (const flag of ["isFavorite", "isArchived"]) {
-    if (single.has(flag)) set(flag, /^(true|yes|1|x)$/i.test(textOf(flag)));
+    if (!single.has(flag)) continue;
+    const value = readFlag(textOf(flag));
+    if (value === null) dropped.add(single.get(flag)!.from, "it is neither yes nor no");
+    else set(flag, value);
   }
   if (single.has("contactFrequencyDays")) {
     set("contactFrequencyDays", Number(textOf("contactFrequencyDays")));

@@ -8,6 +8,7 @@ import {
   type Draft,
   newDraft,
 } from "./contact.ts";
+import { dropOtherName, nameFields, readFlag } from "./clean.ts";
 import { finishContact, readGroup } from "./finish.ts";
 import type { DecodedText } from "./text.ts";
 import {
@@ -140,6 +141,7 @@ function readContact(card: Card, dropped: Dropped): Draft {
     draft,
     labels: labelsOf(card, isOwn),
     formatted: "",
+    unkept: "",
     role: "",
     isCompany: false,
     isOwn,
@@ -194,13 +196,19 @@ function primaryFirst(lines: VcardLine[]): VcardLine[] {
 }
 
 /** Fills what the parts of a name leave empty: by the company of a vCard of one, else by the formatted name. */
-function finishNames({ draft, formatted, role, isCompany, dropped }: Reading): void {
+function finishNames(reading: Reading): void {
+  const { draft, formatted, role, isCompany, unkept, dropped } = reading;
   const { fields } = draft;
   if (role !== "") {
     if (fields.has("jobTitle")) dropped.add("ROLE", "there is a TITLE");
     else fields.set("jobTitle", { value: role, from: "ROLE" });
   }
-  if (formatted === "" || fields.has("firstName") || fields.has("lastName")) return;
+  if (formatted === "") return;
+  if (fields.has("firstName") || fields.has("lastName")) {
+    const known = nameFields.map((name) => fields.get(name)?.value ?? "");
+    const all = [...known, unkept].join(" ");
+    return dropOtherName({ value: formatted, from: "FN" }, all, dropped);
+  }
   if (isCompany && !fields.has("company")) {
     fields.set("company", { value: formatted, from: "FN" });
   } else if (!["company", "nickname"].some((name) => fields.get(name)?.value === formatted)) {
@@ -215,6 +223,8 @@ interface Reading {
   labels: Map<string, string | null>;
   /** The formatted name, for vCards without the parts of a name. */
   formatted: string;
+  /** Parts of the name that are listed. */
+  unkept: string;
   role: string;
   isCompany: boolean;
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
@@ -245,7 +255,7 @@ const readers: Record<string, Reader> = {
     draft.uid ??= toUid(textOf(line));
   },
   FN: (line, reading) => {
-    reading.formatted ||= textOf(line);
+    reading.formatted = first(reading.formatted, line, reading);
   },
   N: readName,
   NICKNAME: single("nickname", (line) => lists(line).join(", ")),
@@ -255,7 +265,7 @@ const readers: Record<string, Reader> = {
     if (units.some((unit) => unit !== "")) reading.dropped.add("ORG", "there is no department");
   },
   ROLE: (line, reading) => {
-    reading.role ||= textOf(line);
+    reading.role = first(reading.role, line, reading);
   },
   EMAIL: method("emails", (text) => text.replace(/^mailto:/i, "")),
   TEL: method("phones", (text) => text.replace(/^tel:/i, "").replace(/;ext=/i, " ext. ")),
@@ -290,11 +300,27 @@ const readers: Record<string, Reader> = {
     reading.isCompany ||= /^company$/i.test(textOf(line));
   },
   "X-KITH-DESCRIPTION": single("description"),
-  "X-KITH-FAVORITE": single("isFavorite", flagOf),
-  "X-KITH-ARCHIVED": single("isArchived", flagOf),
+  "X-KITH-FAVORITE": (line, reading) => flag("isFavorite")(line, reading),
+  "X-KITH-ARCHIVED": (line, reading) => flag("isArchived")(line, reading),
   "X-KITH-CONTACT-FREQUENCY-DAYS": single("contactFrequencyDays", (line) => Number(textOf(line))),
   "X-KITH-LAST-CONTACTED-AT": single("lastContactedAt"),
 };
+
+/** Reads a flag. */
+const flag = (name: string): Reader => (line, reading) => {
+  const value = readFlag(textOf(line));
+  if (value === null) reading.dropped.add(line.name, "it is neither true nor false");
+  else setOnce(reading, line, name, value);
+};
+
+/** Keeps the first of several texts that a contact has one of. */
+function first(before: string, line: VcardLine, { dropped }: Reading): string {
+  const text = textOf(line);
+  if (before !== "" && text !== "" && text !== before) {
+    dropped.add(line.name, "a contact has one");
+  }
+  return before || text;
+}
 
 /** Sets a member with a single value; a second one in the file is dropped. */
 function setOnce({ draft, dropped }: Reading, line: VcardLine, name: string, value: unknown): void {
@@ -307,10 +333,6 @@ function lists(line: VcardLine): string[] {
   return partsOf(line, ",").filter((part) => part !== "");
 }
 
-function flagOf(line: VcardLine): boolean {
-  return /^\s*(true|1|yes)\s*$/i.test(line.value);
-}
-
 function readName(line: VcardLine, reading: Reading): void {
   // Of several middle names or prefixes, commas are between them.
   const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(line)
@@ -320,6 +342,7 @@ function readName(line: VcardLine, reading: Reading): void {
   }
   setOnce(reading, line, "firstName", [first, middle].filter((part) => part !== "").join(" "));
   setOnce(reading, line, "lastName", last);
+  reading.unkept = `${prefix} ${suffix}`;
   if (prefix !== "") reading.dropped.add("N", "there is no prefix");
   if (suffix !== "") reading.dropped.add("N", "there is no suffix");
 }
