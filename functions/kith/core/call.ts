@@ -53,11 +53,20 @@ export interface UploadedFile {
   contentType: string;
 }
 
+/** What the profile says that files are read by. */
+export interface ReadBy {
+  timezone: string;
+  /** As in ISO 3166-1. */
+  country: string | null;
+}
+
 /** One validated request, as a handler sees it. */
 export interface Call {
   arguments: Arguments;
   /** The body, where the route takes files. */
   file?: UploadedFile;
+  /** What it is read by, there as well. */
+  readBy?: ReadBy;
   dependencies: Dependencies;
   /**
    * Runs the route's operation, or the named one.

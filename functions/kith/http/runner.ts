@@ -1,5 +1,5 @@
 // Runs the operations of one request, of which the first statement is counted.
-import type { Answer, Dependencies, SnapshotRunner } from "../core/call.ts";
+import type { Answer, Dependencies, ReadBy, SnapshotRunner } from "../core/call.ts";
 import {
   type Arguments,
   type Credential,
@@ -27,10 +27,11 @@ export interface Runner {
    */
   run(args: Arguments, operation: string, work: Work): Promise<Answer>;
   /**
-   * Checks and counts the credential for an operation that is run later, before what it is sent with is read.
+   * Checks and counts the credential for an operation that is run later, before what it is sent with is read. Returns by what a
+   * file is read.
    * @throws Problem when the database refuses
    */
-  check(operation: string): Promise<void>;
+  check(operation: string): Promise<ReadBy>;
   /**
    * Checks the credential of a request that is refused for another reason, and counts it as refused.
    * @throws Problem when the database refuses
@@ -67,7 +68,10 @@ export function createRunner(
     return toAnswer(trace, handled, what);
   };
   const check = async (operation: string) => {
-    await send(null, operation, "read", { ...credential, operationFollows: true });
+    const sent: Credential = { ...credential, operationFollows: true };
+    const { body } = await send(null, operation, "read", sent);
+    // A profile may be missing, and so may be the body where the migrations are older than the function.
+    return { timezone: "UTC", country: null, ...JSON.parse(body ?? "{}") } as ReadBy;
   };
   const run: Runner["run"] = (args, operation, work) =>
     work === "write"

@@ -75,7 +75,8 @@ async function serveOwner(
     const file = route.files && await readFile(request, Object.keys(route.files));
     const text = file ? undefined : await readText(route, request);
     // Before a file or a large body is parsed, so that a key that is unknown, out of scope or over its limit costs little.
-    if (file || (text?.length ?? 0) > largeBody) await runner.check(route.operation!);
+    const isLarge = file !== undefined || (text?.length ?? 0) > largeBody;
+    const readBy = isLarge ? await runner.check(route.operation!) : undefined;
     const args = readArguments(route, incoming, text);
     const openSnapshot = () => runner.openSnapshot(route.operation!);
     const call = {
@@ -85,7 +86,7 @@ async function serveOwner(
       run,
       openSnapshot,
       note,
-      ...(file ? { file } : {}),
+      ...(file && readBy ? { file, readBy } : {}),
     };
     return await handle(route, call);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { sha256 } from "../core/sha256.ts";
 import { contentTypes } from "../contacts/photos/image.ts";
 import type { Answer, Call, PhotoStore, UploadedFile } from "../core/call.ts";
-import type { DroppedProperty, ImportError, ImportRecord } from "./parse/types.ts";
+import type { DroppedProperty, ImportError, ImportRecord, ReadOptions } from "./parse/types.ts";
 
 /** Photos that are sent to Storage at the same time. */
 const parallelUploads = 4;
@@ -21,8 +21,10 @@ type FailedRow = Pick<ImportRecord, "line" | "resource"> & { problem: string };
 
 /** Reads a file, keeps what it has as a preview, and stores its photos. */
 export async function createImport(call: Call): Promise<Answer> {
-  const { mapping } = (call.arguments.query ?? {}) as { mapping?: Record<string, string> };
-  const { body, photos } = await readImport(call.file!, mapping);
+  const { body, photos } = await readImport(call.file!, {
+    ...call.readBy,
+    ...call.arguments.query ?? {},
+  });
   const { query: _, ...conditions } = call.arguments;
   const answer = await call.run({ ...conditions, body });
   return await storePhotos(call, answer, photos);
@@ -34,15 +36,16 @@ export async function createImport(call: Call): Promise<Answer> {
  */
 export async function readImport(
   { bytes, contentType }: UploadedFile,
-  mapping?: Record<string, string>,
+  options: Partial<ReadOptions>,
 ) {
   const { parseFile } = await import("./parse/records.ts");
-  const parsed = await parseFile(bytes, contentType, mapping);
+  const parsed = await parseFile(bytes, contentType, options);
   const { rows, photos } = toRows(parsed.records, parsed.errors);
   const body = {
     format: parsed.format,
     rows,
     dropped: parsed.dropped,
+    questions: parsed.questions,
     // So that an `Idempotency-Key` recognises another file of the same contacts, as one with other photos.
     digest: sha256(bytes),
   };

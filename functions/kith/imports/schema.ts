@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { id, lazily, one, onObjects, paramsOf, violation } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
-import { oneOf, pageOf, paging } from "../core/lists.ts";
+import { flag, oneOf, pageOf, paging } from "../core/lists.ts";
 import { documentKinds, type FileKind, listOf, wordsOf } from "../kinds/kinds.ts";
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -42,6 +42,15 @@ export const importCreateQuery = lazily(() =>
           "Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`.",
         type: "string",
       }),
+    columns: z.string().max(8_000, "Must have at most 8000 characters.").transform(readMapping)
+      .optional().meta({
+        description:
+          'As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`.',
+        type: "string",
+      }),
+    header: flag(
+      "Whether the table has a line with the names of its columns. Without it, a first line with an e-mail address or phone number is a contact; columns are then named `Column 1` and so on.",
+    ),
   })
 );
 
@@ -79,8 +88,24 @@ const kithImport = lazily(() =>
         count: count("How often."),
       }).meta({ id: "DroppedProperty" }),
     ).describe(
-      "What Kith has no field for, could not store or is not certain of, and how many rows were united.",
+      "What Kith has no field for, could not store or had to guess, and how many rows were united. Of some values the first are named.",
     ),
+    questions: z.array(
+      z.object({
+        kind: z.string().meta({
+          "x-extensible-enum": ["dayOrder", "header"],
+          description:
+            "`dayOrder`: nothing tells whether the day or the month comes first. `header`: the first line is read as a contact, as it has an address or number.",
+        }),
+        column: z.string().nullable().describe("The column that it is about."),
+        count: count("How many values it is about."),
+        examples: z.array(z.string()).describe("Some of these."),
+        readAs: z.string().describe("How they were read."),
+        answers: z.array(z.string()).describe(
+          "What can be said: of a column by `columns`, of the header by `header`, with the file once more.",
+        ),
+      }).meta({ id: "ImportQuestion" }),
+    ).describe("What the file does not tell."),
     photos: count("Rows with a photo."),
     createdAt: instant("When the file was read."),
     expiresAt: instant("When the preview is deleted, a day later."),
@@ -94,6 +119,7 @@ const kithImport = lazily(() =>
       format: "vcard",
       counts: { create: 12, match: 3, conflict: 1, error: 0 },
       dropped: [{ property: "SOUND", count: 1 }],
+      questions: [],
       photos: 2,
       createdAt: "2026-03-14T09:26:53.000Z",
       expiresAt: "2026-03-15T09:26:53.000Z",

@@ -90,8 +90,8 @@ describe("a CSV file", () => {
 
   it("says which birthdays are not certain, because nothing tells whether the day or the month comes first", async () => {
     const uncertain = async (text: string, mapping?: Record<string, string>) => {
-      const { records, dropped } = await parseCsv(text, mapping);
-      const count = dropped.find(({ property }) => property.includes("not certain"))?.count ?? 0;
+      const { records, questions } = await parseCsv(text, mapping);
+      const count = questions[0]?.count ?? 0;
       return [records[0]!.value["birthday"], count];
     };
     const dates = "Name,Birthday\nA,03/04/1990\nB,3/4\nC,5/5/1990\nD,1990-01-02\n";

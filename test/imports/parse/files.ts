@@ -17,7 +17,7 @@ export function sample(file: string): string {
 export const typeOf = (file: string) => types[file.split(".").at(-1)!]!;
 
 export function parseText(text: string, type: string, mapping?: Record<string, string>) {
-  return parseFile(new TextEncoder().encode(text), type, mapping);
+  return parseFile(new TextEncoder().encode(text), type, { mapping });
 }
 
 export const parseCsv = (text: string, mapping?: Record<string, string>) =>

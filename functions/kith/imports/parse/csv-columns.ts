@@ -224,12 +224,16 @@ export const mappingWords: readonly string[] = Object.keys(fields);
  * What each column is, by the mapping of a request. Parts of an address with the same label are one address.
  * @throws Problem validation_failed where it names no column of the file, or a field that does not exist
  */
-export function mapColumns(headers: string[], mapping: Record<string, string>): (Target | null)[] {
+export function mapColumns(
+  headers: string[],
+  mapping: Record<string, string>,
+  parameter: "mapping" | "columns" = "mapping",
+): (Target | null)[] {
   const given = new Map(Object.entries(mapping).map(([column, word]) => [column.trim(), word]));
   const columns = new Set(headers);
   const violations: Violation[] = [];
   const refuse = (column: string, message: string) => {
-    const pointer = `/mapping${pointerToken(column)}`;
+    const pointer = `/${parameter}${pointerToken(column)}`;
     violations.push({ in: "query", pointer, code: "invalid_format", message });
   };
   for (const [column, word] of given) {

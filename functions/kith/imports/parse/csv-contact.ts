@@ -1,15 +1,8 @@
 // Reads a row of a table into a contact that is not yet checked.
 import { beginsLikeFormula } from "../../exports/csv.ts";
 import { textNames } from "../../contacts/fields.ts";
-import {
-  cleanLabel,
-  cleanUrl,
-  type FoundOrder,
-  isAmbiguous,
-  isTooLate,
-  toBirthday,
-  toDay,
-} from "./values.ts";
+import { cleanLabel, cleanUrl } from "./values.ts";
+import { type Dates, isTooLate, readDay } from "./dates.ts";
 import { addAddress, addItem, addNetwork, type Draft, newDraft } from "./contact.ts";
 import { dropOtherName, nameFields, readFlag } from "./clean.ts";
 import { addressFields, addressParts, methodFields, type Target } from "./csv-columns.ts";
@@ -20,6 +13,12 @@ import { type Dropped, toUid } from "./types.ts";
 export interface Column {
   header: string;
   target: Target | null;
+}
+
+/** What the days of a table are read by. */
+export interface FileDates extends Dates {
+  /** Birthdays that were read in an order which nothing tells. */
+  uncertain: string[];
 }
 
 /** What is between several values of a cell, as Google writes them. */
@@ -45,7 +44,7 @@ export function readRow(
   line: number,
   cells: string[],
   columns: Column[],
-  order: FoundOrder,
+  dates: FileDates,
   dropped: Dropped,
 ): Draft {
   const draft = newDraft(line);
@@ -64,12 +63,12 @@ export function readRow(
     if (isSlotted(target)) addToSlot(slots, target, value, header);
     else if (field === "note") draft.notes.push({ value, from: header });
     else if (field === "networks") addNetworks(draft, target, value, header);
-    else if (field === "connectedOn") addConnection(draft, value, header, dropped);
+    else if (field === "connectedOn") addConnection(draft, value, { from: header, dates, dropped });
     else if (single.has(field)) {
       if (single.get(field)!.value !== value) dropped.add(header, "a contact has one");
     } else single.set(field, { value, from: header });
   });
-  addFields(draft, single, order, dropped);
+  addFields(draft, single, dates, dropped);
   addSlots(draft, slots, dropped);
   return draft;
 }
@@ -95,11 +94,16 @@ function addNetworks(draft: Draft, { slot }: Target, value: string, from: string
 }
 
 /** LinkedIn tells the day of a connection. */
-function addConnection(draft: Draft, value: string, from: string, dropped: Dropped): void {
-  const day = toDay(value, "day-first");
-  if (day === null || day.startsWith("--")) return dropped.add(from, "it is not a whole date");
-  if (isTooLate(day)) return dropped.add(from, "it is in the future");
-  draft.notes.push({ value: "Connected on LinkedIn.", from, occurredAt: day });
+function addConnection(
+  draft: Draft,
+  value: string,
+  { from, dates, dropped }: { from: string; dates: Dates; dropped: Dropped },
+): void {
+  const read = readDay(value, { ...dates, order: "day-first" });
+  if (!("day" in read)) return dropped.add(from, read.reason);
+  if (read.day.startsWith("--")) return dropped.add(from, "it is not a whole date");
+  if (isTooLate(read.day)) return dropped.add(from, "it is in the future");
+  draft.notes.push({ value: "Connected on LinkedIn.", from, occurredAt: read.day });
 }
 
 function isSlotted({ field }: Target): boolean {
@@ -168,7 +172,7 @@ function addSlots(draft: Draft, slots: Map<string, Slot>, dropped: Dropped): voi
 function addFields(
   draft: Draft,
   single: Map<string, { value: string; from: string }>,
-  order: FoundOrder,
+  dates: FileDates,
   dropped: Dropped,
 ): void {
   const textOf = (name: string) => single.get(name)?.value ?? "";
@@ -195,18 +199,20 @@ function addFields(
   if (single.has("contactFrequencyDays")) {
     set("contactFrequencyDays", Number(textOf("contactFrequencyDays")));
   }
-  if (single.has("lastContactedAt")) set("lastContactedAt", textOf("lastContactedAt"));
+  if (single.has("lastContactedAt")) {
+    const text = textOf("lastContactedAt");
+    const read = /^\d{4}-\d{2}-\d{2}/.test(text) ? null : readDay(text, dates);
+    const isDay = read !== null && "day" in read && !read.isUncertain && !read.day.startsWith("-");
+    set("lastContactedAt", isDay ? read.day : text);
+  }
   draft.uid = toUid(textOf("uid"));
-  addBirthday(draft, single, order, dropped);
+  addBirthday(draft, single, dates, dropped);
 }
-
-/** What is listed of days that were read in an order that the file does not tell. */
-const uncertain = "not certain whether the day or the month comes first; read as month, day";
 
 function addBirthday(
   draft: Draft,
   single: Map<string, { value: string; from: string }>,
-  order: FoundOrder,
+  dates: FileDates,
   dropped: Dropped,
 ): void {
   const whole = single.get("birthday");
@@ -215,17 +221,17 @@ function addBirthday(
   );
   if (whole !== undefined) {
     if (isEmptyWord(whole.value)) return;
-    const value = toDay(whole.value, order.order);
-    if (value !== null && !order.isCertain && isAmbiguous(whole.value)) {
-      dropped.add(whole.from, uncertain);
-    }
-    if (value === null) dropped.add(whole.from, "it is not a whole date");
-    else draft.fields.set("birthday", { value, from: whole.from });
+    const read = readDay(whole.value, dates);
+    if (!("day" in read)) return dropped.addValue(whole.from, read.reason, whole.value);
+    if (read.isUncertain) dates.uncertain.push(whole.value);
+    if (read.said !== undefined) dropped.add(whole.from, read.said);
+    draft.fields.set("birthday", { value: read.day, from: whole.from });
   } else if (year !== undefined || month !== undefined || day !== undefined) {
     const two = (part?: { value: string }) => part?.value.padStart(2, "0") ?? "";
-    const value = toBirthday(`${year?.value.padStart(4, "0") ?? "-"}-${two(month)}-${two(day)}`);
+    const text = `${year?.value.padStart(4, "0") ?? "-"}-${two(month)}-${two(day)}`;
+    const read = readDay(text, dates);
     const from = (year ?? month ?? day)!.from;
-    if (value === null) dropped.add(from, "it is not a whole date");
-    else draft.fields.set("birthday", { value, from });
+    if (!("day" in read)) dropped.add(from, read.reason);
+    else draft.fields.set("birthday", { value: read.day, from });
   }
 }

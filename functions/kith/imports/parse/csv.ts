@@ -1,8 +1,9 @@
 // Reads a table of contacts: finds its header, and what its columns are.
+import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { finishContact } from "./finish.ts";
 import { columnName, columnNames, findTarget, mapColumns } from "./csv-columns.ts";
-import { type Column, readRow } from "./csv-contact.ts";
+import { type Column, type FileDates, readRow } from "./csv-contact.ts";
 import { englishColumn } from "./csv-languages.ts";
 import {
   Dropped,
@@ -10,11 +11,13 @@ import {
   type Mapping,
   type ParsedFile,
   parsedFile,
+  type Question,
+  type ReadOptions,
   recordLimit,
 } from "./types.ts";
 import { type DecodedText, Guess } from "./text.ts";
 import { findHeader, readRows, type Row } from "./places.ts";
-import { type DayOrder, dayOrderOf, type FoundOrder } from "./values.ts";
+import { type DayOrder, dayOrderIn, dayOrderOf } from "./dates.ts";
 
 /** Characters in which the header and the delimiter are looked for. */
 const headLimit = 65_536;
@@ -26,7 +29,8 @@ const columnLimit = 1_000;
  * Reads contacts of a CSV file by the names of its columns, or by a mapping of them.
  * @throws Problem validation_failed where the columns are not known, payload_too_large where there are too many records
  */
-export function parseCsvFile(decoded: DecodedText, mapping: Mapping | undefined): ParsedFile {
+export function parseCsvFile(decoded: DecodedText, options: ReadOptions): ParsedFile {
+  const { mapping } = options;
   const { text } = decoded;
   const { delimiter, line: start } = findHeader(text.slice(0, headLimit), knownIn(mapping));
   const dropped = new Dropped();
@@ -45,9 +49,9 @@ export function parseCsvFile(decoded: DecodedText, mapping: Mapping | undefined)
     if (decoded.isGuessed && row.cells) row.cells = row.cells.map((cell) => guess.decode(cell));
     if (rows.push(row) > recordLimit) throw problems.tooManyRecords(recordLimit);
   }
-  const columns = columnsOf(header ?? [], mapping);
+  const columns = columnsOf(header ?? [], options);
   for (const { cells } of rows) if (cells) clearLong(cells, columns, dropped);
-  const order = findDayOrder(columns, rows);
+  const dates = findDates(columns, rows, options);
   const found = rows.map(({ line, cells }) => {
     const problem = cells === null
       ? "A quotation mark is not closed. This line is left out."
@@ -55,10 +59,11 @@ export function parseCsvFile(decoded: DecodedText, mapping: Mapping | undefined)
       ? `This row has ${cells.length} cells, the header has ${columns.length}.`
       : null;
     return problem === null
-      ? finishContact(readRow(line, cells!, columns, order, dropped), dropped)
+      ? finishContact(readRow(line, cells!, columns, dates, dropped), dropped)
       : { line, message: problem };
   });
-  return parsedFile("csv", found, dropped);
+  const parsed = parsedFile("csv", found, dropped);
+  return { ...parsed, questions: questionsOf(dates, columns) };
 }
 
 /** Empties the cells that are too long to be looked at. */
@@ -84,7 +89,18 @@ function knownIn(mapping: Mapping | undefined): (cells: string[]) => number {
   };
 }
 
-function columnsOf(header: string[], mapping: Mapping | undefined): Column[] {
+/** What each column is: what is said of it, else what its name says or the mapping. */
+function columnsOf(header: string[], { mapping, columns: said }: ReadOptions): Column[] {
+  const columns = knownColumns(header, mapping, said !== undefined);
+  if (!said) return columns;
+  const names = new Set(Object.keys(said).map((name) => name.trim()));
+  const targets = mapColumns(header, said, "columns");
+  return columns.map((column, index) =>
+    names.has(column.header) ? { ...column, target: targets[index]! } : column
+  );
+}
+
+function knownColumns(header: string[], mapping: Mapping | undefined, isSaid: boolean): Column[] {
   if (mapping) {
     const targets = mapColumns(header, mapping);
     return header.map((name, index) => ({ header: name, target: targets[index]! }));
@@ -95,29 +111,49 @@ function columnsOf(header: string[], mapping: Mapping | undefined): Column[] {
     header: name,
     target: findTarget(names[index]!, others),
   }));
-  if (header.length > 0 && columns.every(({ target }) => target === null)) {
+  if (!isSaid && header.length > 0 && columns.every(({ target }) => target === null)) {
     throw wrong("None of the columns is known. Say with a mapping what they are.");
   }
   return columns;
 }
 
 /**
- * Whether the day or the month comes first: what the mapping says, else what birthdays and days in unknown columns tell, else
- * where the file is in a language whose countries write the day first.
+ * Whether the day or the month comes first: what is said of the column, else what its own days tell, else those in unknown
+ * columns, else the country of the profile, else the language of the file, if its countries write the day first.
  */
-function findDayOrder(columns: Column[], rows: Row[]): FoundOrder {
-  const birthday = columns.find(({ target }) => target?.field === "birthday");
-  if (!birthday) return { order: "month-first", isCertain: true };
-  if (birthday.target!.label !== null) {
-    return { order: birthday.target!.label as DayOrder, isCertain: true };
-  }
-  const texts = rows.flatMap(({ cells }) =>
-    columns.flatMap((column, index) => {
-      const text = cells?.[index] ?? "";
-      const isTold = column === birthday || (column.target === null && /[./-]\d{4}\b/.test(text));
-      return isTold ? [text] : [];
-    })
-  );
-  const isEnglish = englishColumn(columnName(birthday.header)) === null;
-  return dayOrderOf(texts, isEnglish ? undefined : "day-first");
+function findDates(columns: Column[], rows: Row[], { timezone, country }: ReadBy): FileDates {
+  const dates = { timezone, uncertain: [] };
+  const place = columns.findIndex(({ target }) => target?.field === "birthday");
+  if (place < 0) return { ...dates, order: dayOrderIn(country) };
+  const { header, target } = columns[place]!;
+  if (target!.label !== null) return { ...dates, order: target!.label as DayOrder };
+  const own = rows.map(({ cells }) => cells?.[place] ?? "");
+  const others = () =>
+    rows.flatMap(({ cells }) =>
+      columns.flatMap((column, index) => {
+        const text = cells?.[index] ?? "";
+        return column.target === null && /[./-]\d{4}\b/.test(text) ? [text] : [];
+      })
+    );
+  const isEnglish = englishColumn(columnName(header)) === null;
+  const order = dayOrderOf(own) ?? dayOrderOf(others()) ?? dayOrderIn(country) ??
+    (isEnglish ? null : "day-first");
+  return { ...dates, order };
+}
+
+/** Values that a question names. */
+const exampleLimit = 3;
+
+/** What the days of a file do not tell. */
+function questionsOf({ uncertain }: FileDates, columns: Column[]): Question[] {
+  const column = columns.find(({ target }) => target?.field === "birthday");
+  if (uncertain.length === 0 || !column) return [];
+  return [{
+    kind: "dayOrder",
+    column: column.header,
+    count: uncertain.length,
+    examples: [...new Set(uncertain)].slice(0, exampleLimit),
+    readAs: "birthday:month-first",
+    answers: ["birthday:day-first", "birthday:month-first"],
+  }];
 }

@@ -1,4 +1,5 @@
 // Reads contacts in JSON as the vCards that they stand for: jCard and JSContact.
+import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { isJscontact, jscontactLines } from "./jscontact.ts";
 import { isObject } from "./json-items.ts";
@@ -13,7 +14,7 @@ import { readCards } from "./vcard.ts";
  * where the document is neither.
  * @throws Problem payload_too_large where there are too many
  */
-export function parseJsonCards(document: unknown, text: string): ParsedFile | null {
+export function parseJsonCards(document: unknown, text: string, readBy: ReadBy): ParsedFile | null {
   const isCard = (value: unknown) => isJcard(value) || isJscontact(value);
   const isList = Array.isArray(document) && !isCard(document) && document.some(isCard);
   if (!isList && !isCard(document)) return null;
@@ -29,7 +30,7 @@ export function parseJsonCards(document: unknown, text: string): ParsedFile | nu
     errors.push({ line, message: "This is neither a jCard nor a Card of JSContact." });
     return [];
   });
-  const parsed = readCards(cards, errors, dropped);
+  const parsed = readCards(cards, errors, { dropped, readBy });
   if (items.some(isJcard)) return { ...parsed, format: "vcard" };
   const renamed = parsed.dropped.map((each) => ({
     ...each,

@@ -16,7 +16,7 @@ import {
   type ParsedFile,
   recordLimit,
 } from "./types.ts";
-import { isTooLate } from "./values.ts";
+import { isTooLate } from "./dates.ts";
 
 /** The lists of a document, in the order in which their items can be written. */
 const lists = await Promise.all(documentKinds.map(async (resource) => ({
@@ -48,6 +48,7 @@ export function parseDocument(
     format: "json",
     ...readProfile(profile, lines.get("profile")?.[0] ?? 1, dropped),
     dropped: [],
+    questions: [],
   };
   const names = networkNames(document as Item);
   for (const member of Object.keys(document as Item)) {

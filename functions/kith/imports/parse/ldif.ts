@@ -1,8 +1,10 @@
 // Reads entries of LDIF into contacts and networks.
+import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { addPhoto } from "./contact.ts";
 import { findTarget, type Target } from "./csv-columns.ts";
-import { type Column, readRow } from "./csv-contact.ts";
+import { type Column, type FileDates, readRow } from "./csv-contact.ts";
+import { datesBy } from "./dates.ts";
 import { finishContact, readGroup } from "./finish.ts";
 import { decodeAs, type DecodedText, fromBase64, Guess } from "./text.ts";
 import {
@@ -82,8 +84,9 @@ const targets = new Map(
  * Reads entries of LDIF (RFC 2849): people into contacts, groups into networks.
  * @throws Problem payload_too_large where there are too many
  */
-export function parseLdifFile(decoded: DecodedText): ParsedFile {
+export function parseLdifFile(decoded: DecodedText, readBy: ReadBy): ParsedFile {
   const dropped = new Dropped();
+  const dates: FileDates = { ...datesBy(readBy), uncertain: [] };
   const { entries, errors } = findEntries(decoded, dropped);
   const byName = new Map<string, ImportRecord>();
   const found: (ImportRecord | ImportError)[] = [...errors];
@@ -96,7 +99,7 @@ export function parseLdifFile(decoded: DecodedText): ParsedFile {
     } else if (classes.length > 0 && !classes.some((each) => /person|contact|user/.test(each))) {
       dropped.add(`objectclass ${classes.at(-1)}`, "it is no person");
     } else {
-      const read = readEntry(entry, dropped);
+      const read = readEntry(entry, dates, dropped);
       found.push(read);
       if ("message" in read) continue;
       for (const name of textsOf(entry, "dn")) byName.set(comparable(name), read);
@@ -125,7 +128,7 @@ const comparable = (name: string) =>
   name.toLowerCase().split(",").map((part) => part.trim()).join(",");
 
 /** Reads an entry as a row of a table whose columns are its attributes. */
-function readEntry(entry: Entry, dropped: Dropped): ImportRecord | ImportError {
+function readEntry(entry: Entry, dates: FileDates, dropped: Dropped): ImportRecord | ImportError {
   const columns: Column[] = [];
   const cells: string[] = [];
   const hasCountry = entry.attributes.some(({ name, text }) => name === "co" && text !== "");
@@ -140,16 +143,13 @@ function readEntry(entry: Entry, dropped: Dropped): ImportRecord | ImportError {
     columns.push({ header: attribute.header, target: targets.get(attribute.name) ?? null });
     cells.push(textOf(attribute));
   }
-  const draft = readRow(entry.line, cells, columns, wholeDates, dropped);
+  const draft = readRow(entry.line, cells, columns, dates, dropped);
   for (const { name, header, base64, text } of entry.attributes) {
     if (!photos.includes(name) || (base64 === null && text === "")) continue;
     addPhoto(draft, header, base64 ?? "", true, dropped);
   }
   return finishContact(draft, dropped);
 }
-
-/** Days are whole or in parts of their own, never numbers in an order. */
-const wholeDates = { order: "month-first", isCertain: true } as const;
 
 function textOf({ name, text }: Attribute): string {
   // Lines of a postal address (RFC 4517, 3.3.28).

@@ -8,7 +8,8 @@ import { isObject, type Item, listOf, objectOf, textOf, toUidOf } from "./json-i
 import { findDeepLines } from "./places.ts";
 import { parseDocument } from "./json.ts";
 import { Dropped, isTooLong, type ParsedFile, recordLimit } from "./types.ts";
-import { cleanUrl, isTooLate } from "./values.ts";
+import { isTooLate } from "./dates.ts";
+import { cleanUrl } from "./values.ts";
 
 /** Whether a document is the export of an account of Monica 4 (`JsonExportAccount` in its source). */
 export function isMonica(document: unknown): document is Item {

@@ -1,9 +1,10 @@
 // Reads a file of contacts, whatever its format is, into records.
+import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { parseJson } from "../../core/json.ts";
 import { combineSame } from "./combine.ts";
 import { type DecodedText, decodeText, Guess } from "./text.ts";
-import { Dropped, type Mapping, type ParsedFile, recordLimit } from "./types.ts";
+import { Dropped, type ParsedFile, type ReadOptions, recordLimit } from "./types.ts";
 
 export type * from "./types.ts";
 export { listLimits, recordLimit } from "./types.ts";
@@ -20,14 +21,16 @@ const formats: [ParsedFile["format"], RegExp][] = [
  * Reads a file of contacts into records that can be written. What has no field is listed, a record that breaks a rule
  * is an error with its line; both leave the rest as it is.
  * @param bytes the file, at most as large as a body may be
+ * @param given how it is to be read; in UTC where no zone is given
  * @param contentType with the charset where the file does not begin with a byte order mark
  * @throws Problem unsupported_media_type, invalid_json, validation_failed or payload_too_large
  */
 export async function parseFile(
   bytes: Uint8Array,
   contentType: string,
-  mapping?: Mapping,
+  given: Partial<ReadOptions> = {},
 ): Promise<ParsedFile> {
+  const options: ReadOptions = { timezone: "UTC", country: null, ...given };
   const essence = contentType.split(";", 1)[0]!.trim().toLowerCase();
   const format = formats.find(([, pattern]) => pattern.test(essence))?.[0];
   if (format === undefined) {
@@ -36,7 +39,7 @@ export async function parseFile(
     );
   }
   const decoded = decodeText(bytes, contentType);
-  const parsed = await parseText(format, decoded, mapping);
+  const parsed = await parseText(format, decoded, options);
   const records = parsed.records.filter(({ resource }) => resource !== "profile");
   if (records.length + parsed.errors.length > recordLimit) {
     throw problems.tooManyRecords(recordLimit);
@@ -47,44 +50,44 @@ export async function parseFile(
 async function parseText(
   format: ParsedFile["format"],
   decoded: DecodedText,
-  mapping: Mapping | undefined,
+  options: ReadOptions,
 ): Promise<ParsedFile> {
   switch (format) {
     case "vcard": {
       const { parseVcardFile } = await import("./vcard.ts");
-      return parseVcardFile(decoded);
+      return parseVcardFile(decoded, options);
     }
     case "json":
-      return await parseJsonFile(decoded);
+      return await parseJsonFile(decoded, options);
     case "ldif": {
       // RFC 2425 calls both of them text/directory.
       if (/^\s*BEGIN\s*:\s*VCARD/i.test(decoded.text.slice(0, 1_000))) {
-        return await parseText("vcard", decoded, mapping);
+        return await parseText("vcard", decoded, options);
       }
       const { parseLdifFile } = await import("./ldif.ts");
-      return parseLdifFile(decoded);
+      return parseLdifFile(decoded, options);
     }
     case "csv": {
       const { parseCsvFile } = await import("./csv.ts");
-      return parseCsvFile(decoded, mapping);
+      return parseCsvFile(decoded, options);
     }
   }
 }
 
 /** Reads a document that Kith or Monica exported, or contacts as jCard or JSContact. */
-async function parseJsonFile(decoded: DecodedText): Promise<ParsedFile> {
-  if (!decoded.isGuessed) return await parseJsonText(decoded.text);
+async function parseJsonFile(decoded: DecodedText, options: ReadBy): Promise<ParsedFile> {
+  if (!decoded.isGuessed) return await parseJsonText(decoded.text, options);
   const dropped = new Dropped();
   const guess = new Guess(decoded, dropped);
   const text = decoded.text.split('"').map((piece) => guess.decode(piece)).join('"');
-  const parsed = await parseJsonText(text);
+  const parsed = await parseJsonText(text, options);
   return { ...parsed, dropped: [...dropped.list(), ...parsed.dropped] };
 }
 
-async function parseJsonText(text: string): Promise<ParsedFile> {
+async function parseJsonText(text: string, options: ReadBy): Promise<ParsedFile> {
   const document = parseJson(text);
   const { parseJsonCards } = await import("./json-cards.ts");
-  const cards = parseJsonCards(document, text);
+  const cards = parseJsonCards(document, text, options);
   if (cards) return cards;
   const { isMonica, parseMonica } = await import("./monica.ts");
   if (isMonica(document)) return parseMonica(document, text);

@@ -1,5 +1,6 @@
 // What readers of files find: records, errors, what is left out and what is asked.
 import { uuidPattern } from "../../core/fields.ts";
+import type { ReadBy } from "../../core/call.ts";
 import { isStorable } from "../../core/json.ts";
 import type { FileKind } from "../../kinds/kinds.ts";
 
@@ -80,6 +81,7 @@ export interface ParsedFile {
   records: ImportRecord[];
   errors: ImportError[];
   dropped: DroppedProperty[];
+  questions: Question[];
 }
 
 /** A file of what was found in it, in the order of its lines. */
@@ -94,7 +96,30 @@ export function parsedFile(
     records: ordered.filter((each) => !("message" in each)) as ImportRecord[],
     errors: ordered.filter((each) => "message" in each),
     dropped: dropped.list(),
+    questions: [],
   };
+}
+
+/** What a file does not tell, how it was read, and what can be said instead; see `questions` of an import. */
+export interface Question {
+  kind: "dayOrder" | "header";
+  /** The column that it is about. */
+  column: string | null;
+  /** How many values it is about. */
+  count: number;
+  /** Some of these. */
+  examples: string[];
+  readAs: string;
+  answers: string[];
+}
+
+/** How a file is to be read. */
+export interface ReadOptions extends ReadBy {
+  mapping?: Mapping | undefined;
+  /** As the mapping, for some columns. */
+  columns?: Mapping | undefined;
+  /** Whether a table has a line with the names of its columns; where it is not given, the file tells. */
+  header?: boolean | undefined;
 }
 
 /** For CSV: the field of each column; columns that are absent are dropped. */

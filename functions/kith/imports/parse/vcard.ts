@@ -1,4 +1,5 @@
 // Reads vCards into contacts and networks.
+import type { ReadBy } from "../../core/call.ts";
 import { textFields, vcardProperty } from "../../contacts/fields.ts";
 import {
   addAddress,
@@ -10,6 +11,7 @@ import {
 } from "./contact.ts";
 import { dropOtherName, nameFields, readFlag } from "./clean.ts";
 import { finishContact, readGroup } from "./finish.ts";
+import { type Dates, datesBy, readDay } from "./dates.ts";
 import type { DecodedText } from "./text.ts";
 import {
   Dropped,
@@ -20,7 +22,7 @@ import {
   parsedFile,
   toUid,
 } from "./types.ts";
-import { cleanLabel, cleanUrl, labelOfTypes, toBirthday } from "./values.ts";
+import { cleanLabel, cleanUrl, labelOfTypes } from "./values.ts";
 import {
   type Card,
   componentsOf,
@@ -37,18 +39,19 @@ import {
  * Reads vCards of the versions 2.1, 3 (RFC 2426) and 4 (RFC 6350).
  * @throws Problem payload_too_large where there are too many
  */
-export function parseVcardFile(decoded: DecodedText): ParsedFile {
+export function parseVcardFile(decoded: DecodedText, readBy: ReadBy): ParsedFile {
   const dropped = new Dropped();
   const { cards, errors } = findCards(decoded, dropped);
-  return readCards(cards, errors, dropped);
+  return readCards(cards, errors, { dropped, readBy });
 }
 
 /** Reads vCards that were found in a file. */
 export function readCards(
   cards: Card[],
   errors: ImportError[],
-  dropped: Dropped,
+  { dropped, readBy }: { dropped: Dropped; readBy: ReadBy },
 ): ParsedFile {
+  const dates = datesBy(readBy);
   const contacts: ImportRecord[] = [];
   const groups: Card[] = [];
   for (const { line, lines } of cards) {
@@ -57,7 +60,7 @@ export function readCards(
       groups.push(card);
       continue;
     }
-    const found = finishContact(readContact(card, dropped), dropped);
+    const found = finishContact(readContact(card, dates, dropped), dropped);
     if ("message" in found) errors.push(found);
     else contacts.push(found);
   }
@@ -131,7 +134,7 @@ const ignored = [
 ];
 
 /** Reads a vCard into a contact that is not yet checked. */
-function readContact(card: Card, dropped: Dropped): Draft {
+function readContact(card: Card, dates: Dates, dropped: Dropped): Draft {
   const draft = newDraft(card.line);
   const isOwn = card.lines.some(({ name, value }) =>
     name === "PRODID" && value.startsWith("-//Kith//")
@@ -145,6 +148,7 @@ function readContact(card: Card, dropped: Dropped): Draft {
     role: "",
     isCompany: false,
     isOwn,
+    dates,
     dropped,
   };
   for (const line of primaryFirst(card.lines)) readLine(line, reading);
@@ -229,6 +233,8 @@ interface Reading {
   isCompany: boolean;
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
   isOwn: boolean;
+  /** What days are read by. */
+  dates: Dates;
   dropped: Dropped;
 }
 
@@ -244,6 +250,9 @@ const method =
   (list: "emails" | "phones" | "urls", clean: (text: string) => string): Reader =>
   (line, reading) =>
     addItem(reading.draft, list, clean(textOf(line)), labelOf(line, reading), line.name);
+
+/** Why a day is left out that may be two. */
+const uncertain = "it does not tell the day from the month";
 
 /** RFC 6350, RFC 2426, and what Apple and Kith add. */
 const readers: Record<string, Reader> = {
@@ -274,9 +283,13 @@ const readers: Record<string, Reader> = {
   SOCIALPROFILE: readSocialProfile,
   ADR: readAddress,
   BDAY: (line, reading) => {
-    const birthday = toBirthday(textOf(line), parameterOf(line, "X-APPLE-OMIT-YEAR"));
-    if (birthday === null) reading.dropped.add("BDAY", "it is not a whole date");
-    else setOnce(reading, line, "birthday", birthday);
+    const read = readDay(textOf(line), reading.dates, parameterOf(line, "X-APPLE-OMIT-YEAR"));
+    if (!("day" in read)) reading.dropped.add("BDAY", read.reason);
+    else if (read.isUncertain) reading.dropped.add("BDAY", uncertain);
+    else {
+      if (read.said !== undefined) reading.dropped.add("BDAY", read.said);
+      setOnce(reading, line, "birthday", read.day);
+    }
   },
   NOTE: (line, reading) => {
     const value = textOf(line);

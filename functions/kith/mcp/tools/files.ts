@@ -53,11 +53,9 @@ async function preview(text: string, format: Format | undefined, run: Run, check
       message: "Must have at most 100 kB. Import larger files in the settings page.",
     }]);
   }
-  await check("create_import");
-  const { body } = await readImport({
-    bytes,
-    contentType: contentTypes[format ?? formatIn(text.slice(0, 4_096))],
-  });
+  const readBy = await check("create_import");
+  const contentType = contentTypes[format ?? formatIn(text.slice(0, 4_096))];
+  const { body } = await readImport({ bytes, contentType }, readBy);
   const rows = body.rows.map((row) => ({ ...row, photo: undefined }));
   const { body: made } = await run("create_import", { body: { ...body, rows } });
   const shown: Ran["body"][] = [];
@@ -72,6 +70,7 @@ async function preview(text: string, format: Format | undefined, run: Run, check
     counts: made.counts,
     rows: shown.map(shortRow),
     ...(made.dropped.length > 0 ? { dropped: made.dropped.slice(0, shownRows) } : {}),
+    ...(made.questions.length > 0 ? { questions: made.questions } : {}),
     activityId: null,
   };
 }

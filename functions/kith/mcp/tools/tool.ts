@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../../core/call.ts";
+import type { Call, ReadBy } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
 import type { Scope } from "../../core/scopes.ts";
 
@@ -18,10 +18,10 @@ export interface Ran {
 export type Run = (operation: string, args: Arguments) => Promise<Ran>;
 
 /**
- * Checks and counts the credential for an operation, before a file for it is read.
+ * Checks and counts the credential for an operation, before a file for it is read. Returns by what it is read.
  * @throws Problem when the database refuses
  */
-export type Check = (operation: string) => Promise<void>;
+export type Check = (operation: string) => Promise<ReadBy>;
 
 /** Makes the call of an operation, for the handlers of routes that do more than run it. */
 export type MakeCall = (operation: string, args: Arguments) => Call;
