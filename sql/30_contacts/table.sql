@@ -279,7 +279,7 @@ begin
       ('emails', written.emails, earlier.emails), ('urls', written.urls, earlier.urls), ('addresses', written.addresses, earlier.addresses))
       given (name, value, before)
     cross join lateral jsonb_array_elements(case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end) item
-    where not coalesce(case jsonb_typeof(given.before) when 'array' then given.before else jsonb_build_array(given.before) end @> item, false)
+    where not coalesce(case jsonb_typeof(given.before) when 'array' then given.before else jsonb_build_array(given.before) end @> jsonb_build_array(item), false)
       and (kith_private.has_line_break(case jsonb_typeof(item) when 'string' then item #>> '{}' end)
         or jsonb_typeof(item) = 'object' and (
           kith_private.has_line_break(concat_ws(' ', item ->> 'label', item ->> 'city', item ->> 'region', item ->> 'postalCode', item ->> 'country'))

@@ -126,6 +126,9 @@ begin
 end
 $$;
 
+-- Merging contacts calls it, too.
+grant execute on function kith_private.united_phones(jsonb, jsonb, text) to authenticated;
+
 create type kith_private.united_lists as (
   number integer, target_id uuid, value jsonb, emails jsonb, phones jsonb, urls jsonb, addresses jsonb, is_too_long boolean);
 comment on type kith_private.united_lists is

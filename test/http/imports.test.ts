@@ -33,6 +33,26 @@ const contact = (firstName: string, body: Json = {}) =>
 const emailed = (value: string) => ({ emails: [{ value }] });
 
 describe("a preview", () => {
+  it("reads days by the zone and country of the profile, and asks what stays open", async () => {
+    const birthdays = async (made: Json) => (await rowsOf(made)).map(({ value }) => value.birthday);
+    const table = "First Name,Birthday\nAna,03/04/1990\n";
+    const asked = await file(table, "text/csv");
+    expect(asked.questions).toMatchObject([{ kind: "dayOrder", column: "Birthday", count: 1 }]);
+    expect(await birthdays(asked)).toEqual(["1990-03-04"]);
+    const columns = encodeURIComponent('{"Birthday":"birthday:day-first"}');
+    const headers = { "content-type": "text/csv" };
+    const answered = expectStatus(
+      await ada.post(`/imports?columns=${columns}`, undefined, { raw: table, headers }),
+      201,
+    );
+    expect([answered.questions, await birthdays(answered)]).toEqual([[], ["1990-04-03"]]);
+    await ada.change("/me", { country: "GB", timezone: "Europe/Berlin" });
+    expect(await birthdays(await file(table, "text/csv"))).toEqual(["1990-04-03"]);
+    const instant = await file(card("FN:A", "BDAY:1979-07-14T22:00:00Z"));
+    expect(await birthdays(instant)).toEqual(["1979-07-15"]);
+    expect(instant.dropped[0].property).toMatch(/^BDAY: .* Europe\/Berlin$/);
+  });
+
   it("compares the rows of a file with the contacts, and changes nothing", async () => {
     const zoe = await contact("Zoë", emailed("Zoe@Example.com"));
     const bo = await contact("Bo", { phones: [{ value: "+49 30 901820" }] });

@@ -123,8 +123,11 @@ const phoneLists = lazily(() =>
     value: line(1, phoneRule.longest).check((context) => {
       // A blank one is refused already.
       if (context.value === "" || phoneRule.pattern.test(context.value)) return;
-      context.issues.push({ ...violation("invalid_format", phoneRule.message), input: context.value });
-    }).meta({ pattern: `^[^\\x00\\n\\v\\f\\r]*${digit}[^\\x00\\n\\v\\f\\r]*$` }),
+      context.issues.push({
+        ...violation("invalid_format", phoneRule.message),
+        input: context.value,
+      });
+    }),
     removable: text(1, phoneRule.longest),
     same: (value) => value,
     description:

@@ -33,10 +33,12 @@ describe("one byte that is not UTF-8", () => {
   it("changes no other row of a table, entry of LDIF and text of JSON", async () => {
     const wanted = { names: ["Müller", "Plácido"], dropped: [guessed] };
     const of = (text: string) =>
-      Buffer.concat(text.split("Plácido").flatMap((part, index) => [
-        ...(index > 0 ? [Buffer.from("Plácido")] : []),
-        latin(part),
-      ]));
+      Buffer.concat(
+        text.split("Plácido").flatMap((part, index) => [
+          ...(index > 0 ? [Buffer.from("Plácido")] : []),
+          latin(part),
+        ]),
+      );
     expect(await namesOf(of("Name\nM\xfcller\nPlácido\n"), "text/csv")).toEqual(wanted);
     expect(await namesOf(of("dn: cn=a\ncn: M\xfcller\n\ndn: cn=b\ncn: Plácido\n"), "text/ldif"))
       .toEqual(wanted);

@@ -81,13 +81,16 @@ describe("an instant", () => {
     ["1979-07-14T07:00:00Z", "Europe/Berlin", "1979-07-14"],
     ["1979-07-14T07:00:00Z", "America/Los_Angeles", "1979-07-14"],
     ["1979-07-13T12:00:00Z", "Pacific/Auckland", "1979-07-14"],
-  ])("%s in %s is the day of the nearest midnight, and that is said", async (text, timezone, day) => {
-    const said = `it is a time, read as the day of the nearest midnight in ${timezone}`;
-    for (const found of [await inCard(text, { timezone }), await inTable([text], { timezone })]) {
-      expect(found.birthdays).toEqual([day]);
-      expect(found.dropped).toEqual([expect.stringMatching(new RegExp(`: ${said}$`))]);
-    }
-  });
+  ])(
+    "%s in %s is the day of the nearest midnight, and that is said",
+    async (text, timezone, day) => {
+      const said = `it is a time, read as the day of the nearest midnight in ${timezone}`;
+      for (const found of [await inCard(text, { timezone }), await inTable([text], { timezone })]) {
+        expect(found.birthdays).toEqual([day]);
+        expect(found.dropped).toEqual([expect.stringMatching(new RegExp(`: ${said}$`))]);
+      }
+    },
+  );
 
   it("at midnight in UTC is that day everywhere", async () => {
     const timezone = "Pacific/Auckland";

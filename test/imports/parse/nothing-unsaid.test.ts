@@ -34,7 +34,9 @@ function expectSaid(parsed: ParsedFile, values: [place: string, text: string][])
   for (const [place, text] of values) {
     const isRead = wordsOf(text).every((word) => read.includes(word.toLowerCase()));
     const isSaid = errors.length > 0 ||
-      said.some((each) => each.startsWith(place.toLowerCase()) || each.includes(text.toLowerCase()));
+      said.some((each) =>
+        each.startsWith(place.toLowerCase()) || each.includes(text.toLowerCase())
+      );
     if (!isRead && !isSaid) {
       throw new Error(`${place}: ${text} is lost: ${JSON.stringify({ records, dropped })}`);
     }
@@ -80,7 +82,10 @@ describe("each text of a file is in a row or said to be left out, in", () => {
           cells.map(([, text]) => `"${text.replaceAll('"', '""')}"`),
         ];
         const file = rows.map((row) => `${row.join(",")},Title\n`).join("");
-        expectSaid(await parse(`Organization Name,${file.replace("\n", "\nAcme,")}`, "text/csv"), cells);
+        expectSaid(
+          await parse(`Organization Name,${file.replace("\n", "\nAcme,")}`, "text/csv"),
+          cells,
+        );
       }),
       runs,
     );
@@ -184,7 +189,10 @@ describe("JSContact of another shape", () => {
       notes: ["Hi"],
     }],
     ["bare texts in an object", { emails: { e: "a@example.com" }, keywords: "Friends" }],
-    ["members of other names", { emails: [{ value: "a@example.com" }], links: [{ url: "https://a.example" }] }],
+    ["members of other names", {
+      emails: [{ value: "a@example.com" }],
+      links: [{ url: "https://a.example" }],
+    }],
   ])("is read where it is plain what is meant: %s", async (_, members) => {
     const file = JSON.stringify({ "@type": "Card", name: "Ana", ...members });
     const { records, dropped } = await parse(file, "application/json");
@@ -205,7 +213,10 @@ describe("JSContact of another shape", () => {
       addresses: { a: { components, isOrdered: true } },
     });
     const { records, dropped } = await parse(file, "application/json");
-    expect(records[0]!.value["addresses"]).toMatchObject([{ street: "54321, Oak St", city: "Reston" }]);
+    expect(records[0]!.value["addresses"]).toMatchObject([{
+      street: "54321, Oak St",
+      city: "Reston",
+    }]);
     expect(dropped).toEqual([]);
   });
 });

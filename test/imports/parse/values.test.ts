@@ -88,12 +88,15 @@ describe("an e-mail address", () => {
     expect((await rowOf("Name,Email", "Jane Doe,Jane <j@example.org>")).dropped).toEqual([]);
   });
 
-  it.each(["none", "a@@b", "see https://example.org/@ana"])("is none where a cell has %s, which is named", async (text) => {
-    const { value, dropped } = await rowOf("Name,Email", `Ana,${cell(text)}`);
-    expect([value, dropped]).toEqual([{ firstName: "Ana" }, [
-      `Email: must be an e-mail address (“${text}”)`,
-    ]]);
-  });
+  it.each(["none", "a@@b", "see https://example.org/@ana"])(
+    "is none where a cell has %s, which is named",
+    async (text) => {
+      const { value, dropped } = await rowOf("Name,Email", `Ana,${cell(text)}`);
+      expect([value, dropped]).toEqual([{ firstName: "Ana" }, [
+        `Email: must be an e-mail address (“${text}”)`,
+      ]]);
+    },
+  );
 
   it("is taken from a text, which is named", async () => {
     const { value, dropped } = await rowOf("Name,Email", "Ana,ask for it a@example.org");

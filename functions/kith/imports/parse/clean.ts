@@ -55,7 +55,9 @@ function cleanName(draft: Draft): void {
     fields.set("firstName", { value: firstName, from });
     fields.set("lastName", { value: lastName, from });
   }
-  if (email !== undefined) draft.emails = [{ value: { value: email, label: null }, from }, ...emails];
+  if (email !== undefined) {
+    draft.emails = [{ value: { value: email, label: null }, from }, ...emails];
+  }
 }
 
 export const nameFields = ["firstName", "lastName", "nickname", "company"];

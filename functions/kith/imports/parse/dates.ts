@@ -110,7 +110,9 @@ function ownOrder(first: string, separator: string, second: string): DayOrder | 
 export function dayOrderOf(texts: Iterable<string>): DayOrder | null {
   const found = new Set<DayOrder>();
   for (const text of texts) {
-    const [, first, separator, second] = text.length > longest ? [] : numbers.exec(text.trim()) ?? [];
+    const [, first, separator, second] = text.length > longest
+      ? []
+      : numbers.exec(text.trim()) ?? [];
     const order = first === undefined ? null : ownOrder(first, separator!, second!);
     if (order !== null) found.add(order);
   }

@@ -98,7 +98,11 @@ export function finishContact(given: Draft, dropped: Dropped): ImportRecord | Im
   const value: Record<string, unknown> = {
     ...fieldsOf(draft, dropped),
     emails: listOf(draft.emails, emails().element, emailOf, { ...emailRule, isNamed: true }),
-    phones: listOf(draft.phones, phones().element, phoneOf, { ...phoneRule, textOf, isNamed: true }),
+    phones: listOf(draft.phones, phones().element, phoneOf, {
+      ...phoneRule,
+      textOf,
+      isNamed: true,
+    }),
     urls: listOf(draft.urls, urls().element, textOf, urlRule),
     addresses: listOf(draft.addresses, addresses().element, (item) => JSON.stringify(item)),
   };

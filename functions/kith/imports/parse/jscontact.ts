@@ -283,7 +283,8 @@ function itemsOf(value: unknown, bare: string): Item[] {
 
 /** Whether an object is an item itself, where there should be several. */
 const isItem = (value: Item, bare: string) =>
-  typeof value["@type"] === "string" || (bare in value && !isObject(value[bare]) && Object.keys(value).length > 1);
+  typeof value["@type"] === "string" ||
+  (bare in value && !isObject(value[bare]) && Object.keys(value).length > 1);
 
 /** The names of an object's members that are true, or the texts of a list, or a text. */
 function namesOf(value: unknown, reading: Reading): string[] {

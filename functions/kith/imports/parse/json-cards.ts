@@ -26,7 +26,9 @@ export function parseJsonCards(document: unknown, text: string, readBy: ReadBy):
   const cards = items.flatMap((item, index): Card[] => {
     const line = lines[index] ?? 1;
     if (isJcard(item)) return [{ line, lines: jcardLines(item[1], line, dropped) }];
-    if (isJscontact(item)) return [{ line, lines: jscontactLines(item, line, dropped, jcardLines) }];
+    if (isJscontact(item)) {
+      return [{ line, lines: jscontactLines(item, line, dropped, jcardLines) }];
+    }
     errors.push({ line, message: "This is neither a jCard nor a Card of JSContact." });
     return [];
   });

@@ -18,7 +18,9 @@ const names = [
 ];
 
 const months = new Map(
-  names.flatMap((list, index) => list.split(" ").map((name): [string, number] => [name, index + 1])),
+  names.flatMap((list, index) =>
+    list.split(" ").map((name): [string, number] => [name, index + 1])
+  ),
 );
 
 /** The number of a month by its whole name or a usual abbreviation; null where the word is none. */

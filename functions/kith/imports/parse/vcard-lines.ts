@@ -105,9 +105,7 @@ function unfolded(chunks: string[], isOld: boolean): string[] {
   const isTold = !isOld || rest.length > 1 || value.length >= longLine ||
     lines.some((line) => /=20/.test(line));
   const hasBlanks = lines.some((line) => /[ \t]/.test(line.trim()));
-  return isTakenApart || (isTold && !hasBlanks)
-    ? [first, ...lines.slice(1)]
-    : chunks;
+  return isTakenApart || (isTold && !hasBlanks) ? [first, ...lines.slice(1)] : chunks;
 }
 
 function encodingOf(line: string): OpenLine["encoding"] {

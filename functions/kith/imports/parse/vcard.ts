@@ -1,14 +1,7 @@
 // Reads vCards into contacts and networks.
 import type { ReadBy } from "../../core/call.ts";
 import { textFields, vcardProperty } from "../../contacts/fields.ts";
-import {
-  addAddress,
-  addItem,
-  addNetwork,
-  addPhoto,
-  type Draft,
-  newDraft,
-} from "./contact.ts";
+import { addAddress, addItem, addNetwork, addPhoto, type Draft, newDraft } from "./contact.ts";
 import { dropOtherName, nameFields, readFlag } from "./clean.ts";
 import { finishContact, readGroup } from "./finish.ts";
 import { type Dates, datesBy, readDay } from "./dates.ts";
