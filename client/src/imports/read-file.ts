@@ -89,7 +89,7 @@ const marked = (text: string) => text.startsWith("ï»¿") ? 3 : 0;
 /** What is between the cells of a table, and the first of the rows at the beginning that has the most cells with text. */
 export function headerOf(text: string) {
   const filled = (cells: string[]) => cells.filter((cell) => cell.trim() !== "");
-  const { cells, ...found } = findHeader(text, (each) => filled(each).length, marked(text));
+  const { cells, ...found } = findHeader(text, (each) => filled(each).length, marked(text), true);
   return { ...found, cells: filled(cells) };
 }
 

@@ -2,7 +2,7 @@
 import { csvColumns, textFields, type TextName, textNames } from "../../contacts/fields.ts";
 import { pointerToken } from "../../core/json.ts";
 import { problems, type Violation } from "../../core/problems.ts";
-import { englishColumns } from "./csv-languages.ts";
+import { englishColumn, englishColumns } from "./csv-languages.ts";
 
 /** What a column is read into. */
 export interface Target {
@@ -147,7 +147,13 @@ export function columnName(header: string): string {
 
 /** The names of the columns of a file as they are compared, in English. */
 export function columnNames(header: string[]): string[] {
-  return englishColumns(header.map(columnName));
+  const names = header.map(columnName);
+  const others = new Set(names);
+  const isKnown = (name: string) =>
+    englishColumn(name) !== null || findTarget(name, others) !== null;
+  // What a title says besides: `First name (required)`, `E-mail *`.
+  const bare = (name: string) => name.replace(/ ?\([^()]*\)$/, "").replace(/ ?[*:]$/, "");
+  return englishColumns(names.map((name) => isKnown(name) ? name : bare(name)));
 }
 
 /**

@@ -27,6 +27,9 @@ const separator = ":::";
 /** What is between them in lists of other programs: a comma may be a pause of a phone number. */
 const listSeparators = { emails: /:::|\n/, phones: /:::|[;\n]|, +(?=[+(\d])/, urls: separator };
 
+/** What is between networks besides, by columns: Outlook's categories have the sign of the system. */
+const networkSeparators: Record<string, RegExp> = { categories: /[;,]/, tags: /[,;|]/ };
+
 type Part = (typeof addressFields)[number];
 type List = (typeof methodFields)[number];
 
@@ -88,8 +91,8 @@ function severalOf(value: string, between: string | RegExp = separator): string[
 }
 
 function addNetworks(draft: Draft, { slot }: Target, value: string, from: string): void {
-  const names = value.split(separator)
-    .flatMap((part) => slot === "categories" ? part.split(";") : [part]);
+  const between = Object.hasOwn(networkSeparators, slot) ? networkSeparators[slot]! : separator;
+  const names = value.split(separator).flatMap((part) => part.split(between));
   for (const name of names) addNetwork(draft, name, from);
 }
 

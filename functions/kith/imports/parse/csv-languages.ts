@@ -1,4 +1,6 @@
 // The names of columns of other languages in English.
+import { googleColumn, otherColumns } from "./csv-words.ts";
+
 /**
  * Columns of Outlook for Windows in English, and what it calls them in German, French, Spanish, Italian, Portuguese, Dutch and
  * Polish, older versions included; in lower case. Outlook leaves some columns in English, and several languages share a name.
@@ -143,8 +145,9 @@ export function isEmptyWord(value: string): boolean {
     (/^0{1,4}([./-])0{1,4}\1?0{1,4}\1?$/.test(value) || emptyWords.has(value.toLowerCase()));
 }
 
+// Where both have a name, what Outlook means by it counts.
 const english = new Map(
-  Object.entries(outlook).flatMap(([name, others]) =>
+  [...Object.entries(otherColumns), ...Object.entries(outlook)].flatMap(([name, others]) =>
     others.split("|").map((other): [string, string] => [other, name])
   ),
 );
@@ -153,6 +156,8 @@ const english = new Map(
 export function englishColumn(name: string): string | null {
   const exact = english.get(name);
   if (exact !== undefined) return exact;
+  const ofGoogle = googleColumn(name);
+  if (ofGoogle !== null) return ofGoogle;
   // Second and third ones have a number, each language at another place: `téléphone 2 (bureau)`, `ulica (2)`.
   const [, before, digit, after] = /^(.{1,80}?) \(?([23])(?:(?<=\(\d)\))?(.*)$/.exec(name) ?? [];
   const first = english.get(`${before}${after}`);
@@ -165,8 +170,11 @@ export function englishColumn(name: string): string | null {
 /** The names of columns in English, where they are known in another language. */
 export function englishColumns(names: string[]): string[] {
   let hasTitle = false;
+  const all = new Set(names.map((name) => englishColumn(name) ?? name));
   return names.map((name) => {
     const found = englishColumn(name) ?? name;
+    // Thunderbird writes a birthday in three columns, of which it calls the day so in some languages.
+    if (found === "birthday" && all.has("birth year")) return "birth day";
     // Outlook calls two columns the same in French: the form of address, and the job title.
     if (found !== "title") return found;
     const isSecond = hasTitle;

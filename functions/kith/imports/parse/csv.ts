@@ -4,7 +4,8 @@ import { problems } from "../../core/problems.ts";
 import { finishContact } from "./finish.ts";
 import { columnName, columnNames, findTarget, mapColumns } from "./csv-columns.ts";
 import { type Column, type FileDates, readRow } from "./csv-contact.ts";
-import { englishColumn } from "./csv-languages.ts";
+import { guessTargets, madeUpHeader } from "./csv-headless.ts";
+import { englishColumn, isEmptyWord } from "./csv-languages.ts";
 import {
   Dropped,
   isTooLong,
@@ -16,7 +17,7 @@ import {
   recordLimit,
 } from "./types.ts";
 import { type DecodedText, Guess } from "./text.ts";
-import { findHeader, readRows, type Row } from "./places.ts";
+import { findHeader, isPerson, readRows, type Row } from "./places.ts";
 import { type DayOrder, dayOrderIn, dayOrderOf } from "./dates.ts";
 
 /** Characters in which the header and the delimiter are looked for. */
@@ -30,29 +31,36 @@ const columnLimit = 1_000;
  * @throws Problem validation_failed where the columns are not known, payload_too_large where there are too many records
  */
 export function parseCsvFile(decoded: DecodedText, options: ReadOptions): ParsedFile {
-  const { mapping } = options;
   const { text } = decoded;
-  const { delimiter, line: start } = findHeader(text.slice(0, headLimit), knownIn(mapping));
+  const { mapping, columns: said } = options;
+  const found = findHeader(text.slice(0, headLimit), knownIn(mapping));
+  const isHeadless = options.header === undefined
+    ? found.known === 0 && isPerson(found.cells)
+    : !options.header;
   const dropped = new Dropped();
   const guess = new Guess(decoded, dropped);
   const rows: Row[] = [];
   let header: string[] | undefined;
-  for (const row of readRows(text, delimiter)) {
-    if (row.line < start) continue;
-    if (header === undefined) {
-      header = (row.cells ?? []).map((cell) => guess.decode(cell).trim());
+  for (const row of readRows(text, found.delimiter)) {
+    if (row.line < found.line && options.header !== false) continue;
+    if (decoded.isGuessed && row.cells) row.cells = row.cells.map((cell) => guess.decode(cell));
+    if (header === undefined && !isHeadless) {
+      header = (row.cells ?? []).map((cell) => cell.trim());
       if (header.length > columnLimit) {
         throw wrong(`The file has more than ${columnLimit} columns.`);
       }
       continue;
     }
-    if (decoded.isGuessed && row.cells) row.cells = row.cells.map((cell) => guess.decode(cell));
     if (rows.push(row) > recordLimit) throw problems.tooManyRecords(recordLimit);
   }
-  const columns = columnsOf(header ?? [], options);
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells?.length ?? 0), 0);
+  header ??= isHeadless ? madeUpHeader(Math.min(width, columnLimit)) : [];
+  const columns = isHeadless && !mapping
+    ? withSaid(headlessColumns(header, rows, options), said)
+    : columnsOf(header, rows, options);
   for (const { cells } of rows) if (cells) clearLong(cells, columns, dropped);
   const dates = findDates(columns, rows, options);
-  const found = rows.map(({ line, cells }) => {
+  const read = rows.map(({ line, cells }) => {
     const problem = cells === null
       ? "A quotation mark is not closed. This line is left out."
       : cells.slice(columns.length).some((cell) => cell.trim() !== "")
@@ -62,9 +70,29 @@ export function parseCsvFile(decoded: DecodedText, options: ReadOptions): Parsed
       ? finishContact(readRow(line, cells!, columns, dates, dropped), dropped)
       : { line, message: problem };
   });
-  const parsed = parsedFile("csv", found, dropped);
-  return { ...parsed, questions: questionsOf(dates, columns) };
+  const isAsked = isHeadless && options.header === undefined;
+  const questions = [...isAsked ? [headerQuestion(rows[0]!)] : [], ...questionsOf(dates, columns)];
+  return { ...parsedFile("csv", read, dropped), questions };
 }
+
+/** The columns of a table without a header, by what stands in them. */
+function headlessColumns(header: string[], rows: Row[], options: ReadOptions): Column[] {
+  const cells = rows.flatMap((row) => row.cells === null ? [] : [row.cells]);
+  const dates = { timezone: options.timezone, order: dayOrderIn(options.country) };
+  const targets = guessTargets(header, cells, dates);
+  return header.map((name, index) => ({ header: name, target: targets[index]! }));
+}
+
+/** Says that the first line is read as a contact. */
+const headerQuestion = ({ cells }: Row): Question => ({
+  kind: "header",
+  column: null,
+  count: 1,
+  examples: (cells ?? []).filter((cell) => cell.trim() !== "").slice(0, exampleLimit)
+    .map((cell) => cell.trim().slice(0, 100)),
+  readAs: "false",
+  answers: ["true", "false"],
+});
 
 /** Empties the cells that are too long to be looked at. */
 function clearLong(cells: string[], columns: Column[], dropped: Dropped): void {
@@ -90,31 +118,60 @@ function knownIn(mapping: Mapping | undefined): (cells: string[]) => number {
 }
 
 /** What each column is: what is said of it, else what its name says or the mapping. */
-function columnsOf(header: string[], { mapping, columns: said }: ReadOptions): Column[] {
-  const columns = knownColumns(header, mapping, said !== undefined);
-  if (!said) return columns;
-  const names = new Set(Object.keys(said).map((name) => name.trim()));
-  const targets = mapColumns(header, said, "columns");
-  return columns.map((column, index) =>
-    names.has(column.header) ? { ...column, target: targets[index]! } : column
-  );
-}
-
-function knownColumns(header: string[], mapping: Mapping | undefined, isSaid: boolean): Column[] {
+function columnsOf(
+  header: string[],
+  rows: Row[],
+  { mapping, columns: said }: ReadOptions,
+): Column[] {
   if (mapping) {
     const targets = mapColumns(header, mapping);
-    return header.map((name, index) => ({ header: name, target: targets[index]! }));
+    return withSaid(header.map((name, index) => ({ header: name, target: targets[index]! })), said);
   }
   const names = columnNames(header);
   const others = new Set(names);
-  const columns = header.map((name, index) => ({
-    header: name,
-    target: findTarget(names[index]!, others),
-  }));
-  if (!isSaid && header.length > 0 && columns.every(({ target }) => target === null)) {
+  const columns = withSaid(
+    header.map((name, index) => ({ header: name, target: findTarget(names[index]!, others) })),
+    said,
+  );
+  if (header.length > 0 && columns.every(({ target }) => target === null)) {
     throw wrong("None of the columns is known. Say with a mapping what they are.");
   }
+  // One known title among others with text would make people without names.
+  const isNamed = columns.some(({ target }) =>
+    target !== null && nameTargets.includes(target.field)
+  );
+  if (!isNamed && !said && columns.some((column, index) => hasUnknownText(column, index, rows))) {
+    throw wrong("No column of names is known. Say with a mapping what the columns are.");
+  }
   return columns;
+}
+
+const nameTargets: string[] = [
+  "firstName",
+  "lastName",
+  "middleName",
+  "name",
+  "nickname",
+  "company",
+];
+
+/** Whether a column with a name that is not known has words. */
+function hasUnknownText({ header, target }: Column, index: number, rows: Row[]): boolean {
+  return target === null && header !== "" &&
+    rows.some(({ cells }) => {
+      const cell = cells?.[index]?.slice(0, 100).trim() ?? "";
+      return /\p{L}/u.test(cell) && !isEmptyWord(cell);
+    });
+}
+
+/** The columns with what a request says of some. */
+function withSaid(columns: Column[], said: Mapping | undefined): Column[] {
+  if (!said) return columns;
+  const names = new Set(Object.keys(said).map((name) => name.trim()));
+  const targets = mapColumns(columns.map(({ header }) => header), said, "columns");
+  return columns.map((column, index) =>
+    names.has(column.header) ? { ...column, target: targets[index]! } : column
+  );
 }
 
 /**

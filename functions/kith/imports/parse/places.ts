@@ -92,26 +92,53 @@ const headRows = 20;
 
 /**
  * What is between the cells of a table, and its header: of the first rows the one with the most known cells. Excel may say
- * the delimiter in a line of its own; else the one that makes the most known cells is taken, or else the most.
+ * the delimiter in a line of its own; else the one that makes the most known cells is taken, or else the one by which the most rows
+ * have as many cells as the header: a title may have commas.
  * @param known how many cells of a row look like names of columns
  * @param at where the first row begins
+ * @param isByRows whether the rows count first, since nobody knows the names of columns
  */
-export function findHeader(text: string, known: (cells: string[]) => number, at = 0) {
+export function findHeader(
+  text: string,
+  known: (cells: string[]) => number,
+  at = 0,
+  isByRows = false,
+) {
   const [, said] = /^\W*sep=([,;|\t])"?[\r\n]/i.exec(text.slice(0, 20)) ?? [];
   const found = (said === undefined ? delimiters : [said]).map((delimiter) => {
     let best = { delimiter, index: 0, line: 1, cells: [] as string[], known: -1 };
     let index = 0;
+    const sizes: number[] = [];
     for (const { line, cells } of readRows(text, delimiter, at)) {
       const row = { delimiter, index, line, cells: cells ?? [], known: known(cells ?? []) };
       if (row.known > best.known) best = row;
+      sizes.push(cells?.length ?? 0);
       if (++index === headRows) break;
     }
-    return best;
+    const size = best.cells.length;
+    const rows = sizes.filter((each) => each === size).length;
+    // Beside the header itself.
+    const agreeing = size > 1 ? size * (rows - 1) : 0;
+    return { ...best, agreeing };
   });
   return found.sort((one, other) =>
-    other.known - one.known || other.cells.length - one.cells.length
+    (isByRows ? other.agreeing - one.agreeing : 0) || other.known - one.known ||
+    other.agreeing - one.agreeing || other.cells.length - one.cells.length
   )[0]!;
 }
+
+/** Whether a cell has an e-mail address. */
+export const isAddressCell = (cell: string) =>
+  cell.length < 255 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim());
+
+/** Whether a cell has a phone number and nothing else. */
+export const isNumberCell = (cell: string) =>
+  cell.length < 50 && /^\+?[\d\s().\/-]+$/.test(cell.trim()) &&
+  cell.replace(/\D/g, "").length >= 7;
+
+/** Whether a row is about a person, and no line with the names of columns: it has an address or a number. */
+export const isPerson = (cells: string[]) =>
+  cells.some((cell) => isAddressCell(cell) || isNumberCell(cell));
 
 /** Where the quotation mark ends that begins here; null where it does not. */
 function closingQuote(text: string, start: number): number | null {
