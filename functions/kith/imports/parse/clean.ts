@@ -1,6 +1,7 @@
 // What people and programs write into a contact of a file, as Kith keeps it.
 import { textFields } from "../../contacts/fields.ts";
 import { phoneRule } from "../../contacts/methods.ts";
+import { lineBreak } from "../../core/fields.ts";
 import type { Address, Item } from "../../exports/run.ts";
 import type { Draft, Found } from "./contact.ts";
 import { inOneLine } from "./lines.ts";
@@ -33,6 +34,10 @@ export function cleanDraft(given: Draft, dropped: Dropped): Draft {
 const inOneLabel = ({ value, from }: Found<Item>): Found<Item> => ({ value: inLines(value), from });
 
 function inLines<Parts extends object>(parts: Parts): Parts {
+  // Nearly all are in one line.
+  if (!Object.values(parts).some((part) => typeof part === "string" && lineBreak.test(part))) {
+    return parts;
+  }
   return Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [
       name,
@@ -105,8 +110,9 @@ export function dropOtherName(
 
 /** Whether a text says yes; null where it says neither yes nor no. */
 export function readFlag(text: string): boolean | null {
-  if (/^\s*(true|yes|y|1|x|on)\s*$/i.test(text)) return true;
-  return /^\s*(false|no|n|0|off)?\s*$/i.test(text) ? false : null;
+  const word = text.trim();
+  if (/^(true|yes|y|1|x|on)$/i.test(word)) return true;
+  return /^(false|no|n|0|off)?$/i.test(word) ? false : null;
 }
 
 /** A phone number, unless it is none. */
@@ -139,7 +145,7 @@ export function cleanItem(resource: string, given: object, dropped: Dropped): ob
 function cleanList(name: string, items: unknown[], dropped: Dropped): unknown[] {
   return items.flatMap((item) => {
     if (typeof item !== "object" || item === null || Array.isArray(item)) return [item];
-    const { street, value, ...parts } = item as Record<string, unknown>;
+    const { street: _, value, ...parts } = item as Record<string, unknown>;
     if (name === "phones" && typeof value === "string" && !phoneRule.pattern.test(value)) {
       dropped.addValue("contacts.phones", "it is no phone number", value);
       return [];

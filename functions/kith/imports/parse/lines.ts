@@ -9,7 +9,7 @@ export function inOneLine(text: string): string {
 }
 
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
-const allInvisible = new RegExp(invisible.source, "g");
+const allInvisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 /** A text without what cannot be seen: phones copy marks of direction along, web pages places to break a line. */
 export function withoutInvisible(text: string): string {

@@ -129,7 +129,8 @@ export function findHeader(
 
 /** Whether a cell has an e-mail address. */
 export const isAddressCell = (cell: string) =>
-  cell.length < 255 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim());
+  cell.length < 255 && /^[^\s@]{1,64}@[^\s@.][^\s@]{3,190}$/.test(cell.trim()) &&
+  cell.includes(".");
 
 /** Whether a cell has a phone number and nothing else. */
 export const isNumberCell = (cell: string) =>
