@@ -3,31 +3,32 @@
 -- The pairs of different words that are one edit apart: a letter more, less or changed, or two neighbours swapped; the longer
 -- one has at least four letters.
 -- Two words are one edit apart where leaving out the letter at the same place of each gives the same, where one is the other
--- without a letter, or where swapping two letters of one gives the other. Many words that are all alike, such as codes,
--- are no variants of one name.
+-- without a letter, or where leaving out two neighbours that are swapped gives the same. So words are compared that have a
+-- form without a letter in common, or are one themselves. Many words that share one, such as codes, are no variants of
+-- one name. Where there are still too many to compare, those are left out that share theirs with the most.
 create function kith_private.similar_words(words text[]) returns table (one text, other text)
 language plpgsql immutable parallel safe set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off
 as $$
 begin
   return query
-  with vocabulary as materialized (
-    select word, char_length(word) as length from unnest(words) word where char_length(word) > 2),
-  variants as materialized (
-    select v.word, v.length, place, overlay(v.word placing '' from place for 1) as variant
-    from vocabulary v cross join lateral generate_series(1, v.length) place where v.length > 3 limit 200000),
-  blocks as materialized (
-    select array_agg(v.word) as words from variants v group by v.place, v.variant having count(*) between 2 and 20)
-  select distinct least(pair.one collate "C", pair.other), greatest(pair.one collate "C", pair.other)
-  from (
-    select a.word, b.word from blocks cross join lateral unnest(blocks.words) a (word) cross join lateral unnest(blocks.words) b (word)
-    where a.word < b.word collate "C"
-    union all
-    select v.word, o.word from variants v join vocabulary o on o.word = v.variant
-    union all
-    select v.word, o.word from variants v
-    join vocabulary o on o.word = overlay(v.word placing reverse(substr(v.word, v.place, 2)) from v.place for 2)
-    where v.place < v.length and o.word <> v.word) pair (one, other)
-  limit 20000;
+  with forms as materialized (
+    select given.word, place,
+      hashtextextended(case when place = 0 then given.word else overlay(given.word placing '' from place for 1) end, 0) as form
+    from (select word, char_length(word) as length from unnest(words) word) given
+    cross join lateral generate_series(0, case when given.length > 3 then given.length else 0 end) place limit 120000),
+  kept as materialized (
+    select sized.form from (
+      select shared.form, sum(shared.size * shared.size) over (order by shared.size, shared.form rows unbounded preceding) as work
+      from (select f.form, count(*)::integer as size from forms f group by f.form having count(*) between 2 and 30) shared) sized
+    where sized.work <= 40000),
+  members as materialized (select f.word, f.place, f.form from forms f join kept on kept.form = f.form)
+  select distinct least(a.word collate "C", b.word), greatest(a.word collate "C", b.word)
+  from members a join members b on b.form = a.form
+  where a.word <> b.word and case
+    when a.place = 0 then b.place > 0
+    when a.place = b.place then a.word < b.word collate "C"
+    when b.place = a.place + 1 then substr(a.word, a.place, 1) = substr(b.word, b.place, 1)
+  end;
 end
 $$;
 
@@ -39,61 +40,59 @@ comment on type kith_private.shared_key is
   'A key that contacts share which may be the same person, as a hash. Kind: 1 e-mail address, 2 phone number, 4 name, 8 name of one word, 16 similar name. '
   'Where a name has two sides, those of the one are like those of the other, not like each other.';
 
--- A name without one of its words.
-create function kith_private.name_without(words text[], place bigint) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return array_to_string(words[:place - 1] || words[place + 1:], ' ');
-end
-$$;
-
 -- Keys of names that differ in one word only, which is one edit apart or an initial, or which one of them does not have. Of
 -- names with two to six words.
 -- Each name without one of its words is looked for among the others: with a similar word in its place, with the initial, or
--- as a whole name. Both limits bound the time for accounts with very many long names, or with names that are all alike.
+-- as a whole name. Names and what is left of them are compared as hashes. Where many words are similar to others, those are
+-- left out that most names have, so that the number of keys does not depend on the names.
 create function kith_private.similar_name_keys(names kith_private.contact_name[]) returns setof kith_private.shared_key
 language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '32MB'
 as $$
 begin
   return query
   with parts as materialized (
-    select n.contact, n.words, w.word, w.place
+    select n.contact, cardinality(n.words) as size, w.word,
+      hashtextextended(array_to_string(n.words[:w.place - 1] || n.words[w.place + 1:], ' '), 0) as rest
     from unnest(names) n cross join lateral unnest(n.words) with ordinality w (word, place)
-    where cardinality(n.words) between 2 and 6 limit 150000),
-  similar_words as materialized (
-    select s.one, s.other from kith_private.similar_words(array(
-      select found.word from (select p.word from parts p group by p.word offset 0) found
-      where char_length(found.word) between 3 and 30 and found.word !~ '[0-9]' limit 20000)) s),
-  initials as materialized (
-    select distinct p.word, kith_private.name_without(p.words, p.place) as rest from parts p where char_length(p.word) = 1),
+    where cardinality(n.words) between 2 and 6 limit 100000),
+  -- A word is compared only where another name has the rest of its name.
+  words as materialized (
+    select p.word, count(*) as frequency
+    from parts p join (select q.rest from parts q group by q.rest having count(*) > 1) shared on shared.rest = p.rest
+    group by p.word),
+  similar_pairs as materialized (
+    select found.one, found.other, found.pair from (
+      select s.one, s.other, hashtextextended(s.one || ' ' || s.other, 0) as pair,
+        sum(a.frequency + b.frequency) over (order by a.frequency + b.frequency, s.one, s.other rows unbounded preceding) as work
+      from kith_private.similar_words(array(
+        select w.word from words w where char_length(w.word) between 3 and 30 and w.word !~ '[0-9]' limit 20000)) s
+      join words a on a.word = s.one join words b on b.word = s.other) found
+    where found.work <= 50000),
+  initials as materialized (select distinct p.word, p.rest from parts p where char_length(p.word) = 1),
   -- A word that is missing counts only where somebody has the name without it.
-  whole as materialized (select n.contact, array_to_string(n.words, ' ') as name from unnest(names) n),
-  longer as materialized (
-    select p.contact, p.rest from (
-      select p.contact, kith_private.name_without(p.words, p.place) as rest from parts p where cardinality(p.words) > 2 offset 0) p
-    where p.rest in (select w.name from whole w))
-  select 16, hashtextextended(concat_ws('|', found.rest, found.variants), 16), found.contact, found.side
+  whole as materialized (select n.contact, hashtextextended(array_to_string(n.words, ' '), 0) as name from unnest(names) n),
+  longer as materialized (select p.contact, p.rest from parts p where p.size > 2 and p.rest in (select w.name from whole w))
+  select 16, found.key, found.contact, found.side
   from (
-    select kith_private.name_without(p.words, p.place), s.variants, p.contact, s.side
+    select hashint8extended(p.rest, s.pair), p.contact, s.side
     from parts p join (
-      select one, concat_ws('|', one, other), false from similar_words
+      select one, pair, false from similar_pairs
       union all
-      select other, concat_ws('|', one, other), true from similar_words) s (word, variants, side) on s.word = p.word
+      select other, pair, true from similar_pairs) s (word, pair, side) on s.word = p.word
     union all
-    select i.rest, i.word, p.contact, char_length(p.word) = 1
-    from initials i join parts p on left(p.word, 1) = i.word and kith_private.name_without(p.words, p.place) = i.rest
+    select hashint8extended(i.rest, ascii(i.word)), p.contact, char_length(p.word) = 1
+    from initials i join parts p on left(p.word, 1) = i.word and p.rest = i.rest
     union all
-    select l.rest, '', l.contact, true from longer l
+    select l.rest, l.contact, true from longer l
     union all
-    select l.rest, '', w.contact, false from whole w
-    join (select distinct longer.rest from longer) l on l.rest = w.name) found (rest, variants, contact, side)
-  limit 150000;
+    select l.rest, w.contact, false from whole w
+    join (select distinct longer.rest from longer) l on l.rest = w.name) found (key, contact, side)
+  limit 100000;
 end
 $$;
 
-grant execute on function kith_private.name_without(text[], bigint),
-  kith_private.similar_words(text[]), kith_private.similar_name_keys(kith_private.contact_name[]) to authenticated;
+grant execute on function kith_private.similar_words(text[]),
+  kith_private.similar_name_keys(kith_private.contact_name[]) to authenticated;
 
 -- Pairs that the owner knows to be two people. They refer to no contact, so that undoing the deletion of a contact, or a
 -- merge, finds them as they were.
@@ -300,9 +299,11 @@ begin
   perform kith_private.set_reads_list(false);
   for start in 1 .. coalesce(cardinality(found.page), 0) by 50 loop
     items := kith_private.add_items(items, (
-      select string_agg(kith_private.duplicate_body(one, other, pair.kinds, pair.score, calling_code)::text, ',' order by pair.position)
+      select string_agg(kith_private.duplicate_body(one.contact, other.contact, pair.kinds, pair.score, calling_code)::text, ',' order by pair.position)
       from unnest(found.page[start : start + 49]) with ordinality pair (one_id, other_id, kinds, score, position)
-      join kith.contacts one on one.id = pair.one_id join kith.contacts other on other.id = pair.other_id));
+      -- With limits, so that each is looked up by its id, and not all contacts are read to join them.
+      cross join lateral (select c as contact from kith.contacts c where c.id = pair.one_id limit 1) one
+      cross join lateral (select c as contact from kith.contacts c where c.id = pair.other_id limit 1) other));
   end loop;
   return kith_private.answer_page((array[]::uuid[], number, size, found.total)::kith_private.page, items);
 end

@@ -62,6 +62,24 @@ it("a contact with 6,000 notes and reminders is merged away, and comes back", as
   expect(after).toEqual({ notes: 5990 });
 });
 
+it("of more names one letter apart than can be compared, those with the rarest words are", async () => {
+  const letter = (divisor: number) => `chr(97 + n / ${divisor} % 20)`;
+  const alike = `'aa' || ${letter(1)} || 'b' || ${letter(20)} || 'cc'`;
+  const rare = `case n when 1 then 'Siegfried' when 2 then 'Sigfried' else ${alike} end`;
+  const last = `'ddd' || ${letter(400)} || 'eee' || ${letter(8_000)}`;
+  const phones = `case when n < 3 then '[{"value":"+49 30 901820"}]'::jsonb else '[]' end`;
+  await fill(
+    14_000,
+    `${rare}, case when n < 3 then 'Holzhausen' else ${last} end, '[]', ${phones}`,
+  );
+  const { body } = await ask("list_duplicates", { query: {} });
+  // With only the number in common it would be less.
+  expect(body.data[0]).toMatchObject({ score: 0.85 });
+  // All such pairs would be a quarter of a million.
+  expect(body.total).toBeGreaterThan(1_000);
+  expect(body.total).toBeLessThan(50_000);
+});
+
 // Comparing all with all would take longer than a test may, by far.
 it.each(hostileContacts.slice(0, count({ quick: 0, thorough: Infinity })))(
   "contacts with %s are compared and searched",
