@@ -31,9 +31,10 @@ call pg_temp.log_resource('membership', 'kith.contact_networks', scope => 'conta
   finds => 't.contact_id = c.resource_id and t.network_id = c.network_id');
 
 -- Sets updated_at of contacts whose networks changed, and limits each to 100 networks.
--- The representation of a contact contains its networks, so adding or removing one changes the contact. The update also
--- locks the contact, so that concurrent inserts cannot exceed the limit of 100. Runs with the rights of the function's
--- owner, because clients may not write `updated_at`; it updates only the contacts of the rows that were just written.
+-- The representation of a contact contains its networks, so adding or removing one changes the contact. The contact is locked,
+-- so that concurrent inserts cannot exceed the limit of 100. One that has been made or changed in this transaction is not
+-- written a second time. Runs with the rights of the function's owner, because clients may not write `updated_at`; it updates
+-- only the contacts of the rows that were just written.
 create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,8 +42,11 @@ begin
   if kith_private.setting('deleting_account') = 'on' then
     return null;
   end if;
+  perform from kith.contacts c
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m) and c.updated_at = now()::timestamptz(3)
+  for no key update;
   update kith.contacts c set updated_at = now()
-  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m) and c.updated_at <> now()::timestamptz(3);
   if tg_op = 'INSERT' and exists (
     select from kith.contact_networks n
     where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)

@@ -55,6 +55,21 @@ describe("an import", () => {
     },
   );
 
+  it("writes each contact of a file once, with all its networks", async () => {
+    const { token } = await database.newPerson();
+    const rows = range.map((n) => ({ ...contact, networks: [`Shared ${n % 9}`, `Its ${n}`] }));
+    await rolledBack(asked, async (tx) => {
+      const body = { format: "json", dropped: [], rows };
+      const made = await handle(token, "create_import", { body }, tx);
+      const applied = await handle(token, "apply_import", { id: made.body.id, body: {} }, tx);
+      expect(applied).toMatchObject({ status: 200, body: { created: most } });
+      const [written] = await tx`
+        select n_tup_ins::int as made, n_tup_upd::int as changed from pg_stat_xact_user_tables
+         where relid = 'kith.contacts'::regclass`;
+      expect(written).toEqual({ made: most, changed: 0 });
+    });
+  });
+
   it("reads each row of a file with notes a few times", async () => {
     const { token } = await database.newPerson();
     const rows = [
