@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Client } from "@modelcontextprotocol/client";
 import { expect, it } from "vitest";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
@@ -6,6 +7,8 @@ import type { Json } from "../support/client.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
 import { type Called, callTool, mcpUrl, withAssistant } from "../support/mcp/client.ts";
 import { superuser } from "../support/sql.ts";
+import { functionLog } from "../support/function-copy.ts";
+import { until } from "../support/wait.ts";
 
 const sql = superuser();
 
@@ -54,6 +57,7 @@ const requests: Record<string, Sent> = {
   "a form as its content type": {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   },
+  "a page of somebody else": { headers: { origin: "https://elsewhere.example" } },
   "compression": { headers: { "content-encoding": "gzip" } },
   "another version of JSON-RPC": { body: message({ jsonrpc: "1.0" }) },
   "an object as its id": { body: message({ id: { a: 1 } }) },
@@ -95,7 +99,15 @@ const requests: Record<string, Sent> = {
 
 it.each(Object.entries(requests))("a request with %s", async (_, request) => {
   const before = await rowsBesidesUse(sql, account.id);
-  const { status, text } = await send(request);
+  const requestId = randomUUID();
+  const headers = { ...request.headers, "x-request-id": requestId };
+  const { status, text } = await send({ ...request, headers });
+  if (status >= 400 || /"error":|"isError":true/.test(text)) {
+    await until("its code is logged", async () => {
+      const line = (await functionLog()).find((each) => each.includes(requestId));
+      return line !== undefined && JSON.parse(line).code !== null;
+    });
+  }
   expect(status, text.slice(0, 300)).toBeLessThan(500);
   expect(text).not.toMatch(/\bat .*\.ts|node_modules|index\.ts|\bselect |ZodError/);
   expect(text).not.toContain(key);

@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Dependencies } from "../core/call.ts";
 import { kindOf } from "../core/database.ts";
-import { Problem } from "../core/problems.ts";
+import { Problem, type ProblemCode } from "../core/problems.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { bodyLimit, largeBody, readBody } from "../http/body.ts";
 import { parseJson } from "../core/json.ts";
@@ -35,7 +35,10 @@ export async function answerMcp(
   trace: Trace,
 ): Promise<Response> {
   const foreign = originValidationResponse(request, allowedOrigins(dependencies));
-  if (foreign) return foreign;
+  if (foreign) {
+    trace.code = "validation_failed";
+    return foreign;
+  }
   const authorization = request.headers.get("authorization");
   try {
     return await answerAs(authorization, request, dependencies, trace);
@@ -54,7 +57,10 @@ async function answerAs(
   const credential = await dependencies.authenticate(authorization);
   trace.credential = kindOf(credential);
   const runner = createRunner(dependencies, credential, trace);
-  if (request.method !== "POST") return await handler.fetch(request);
+  if (request.method !== "POST") {
+    trace.code = "method_not_allowed";
+    return await handler.fetch(request);
+  }
   const text = await readBody(request, true);
   // Which operation it asks for is in the body, so this is for one that every credential may run.
   if (text.length > largeBody) await runner.check("get_me");
@@ -81,7 +87,28 @@ async function answerAs(
   if (refusal) throw refusal;
   // What needs no data is authenticated and counted too: a wrong key is noticed when a client connects.
   if (!runner.ran) await runner.countRefused("get_me");
+  trace.code ??= codeOf(response.status, new TextDecoder().decode(answer));
   return new Response(answer.byteLength > 0 ? answer : null, response);
+}
+
+/** Codes of errors of JSON-RPC. Others say that something of the message is not as it should be. */
+const codes: Record<number, ProblemCode> = {
+  [-32700]: "invalid_json",
+  [-32601]: "not_found",
+  [-32603]: "internal",
+};
+
+/** The code, for the log, of an error with which the SDK answers; null where it is none. */
+function codeOf(status: number, answer: string): ProblemCode | null {
+  // A member of that name, and not a text within the answer of a tool, in which quotes are escaped.
+  if (status < 400 && !answer.includes('"error":')) return null;
+  try {
+    // A stream has one message, after the name of its event.
+    const { error } = JSON.parse(answer.slice(answer.indexOf("{")));
+    return error ? codes[error.code] ?? "validation_failed" : null;
+  } catch {
+    return "validation_failed";
+  }
 }
 
 /** Only the first statement of a request is counted, so a batch would get around the limit of a key. */
