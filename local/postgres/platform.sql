@@ -23,6 +23,9 @@ grant all on database postgres to postgres, dashboard_user;
 -- once was on the platform. Migrations must not use what this allows beyond policies.
 grant supabase_storage_admin to postgres;
 
+-- And it lets postgres set this setting, though only by `set`; here set_config() could, too.
+grant set on parameter session_replication_role to postgres;
+
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';

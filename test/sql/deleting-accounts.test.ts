@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mustHandle, startLogDatabase } from "../support/activity/log-database.ts";
+import { committed, rolledBack, type Sql } from "../support/database.ts";
 import { placesOf } from "../support/owned-rows.ts";
 
 /** In a database of its own, all of which is searched for what is left of an account. */
@@ -54,6 +55,14 @@ describe("an account of more rows than one statement deletes", () => {
 });
 
 describe("an account that Auth or the dashboard deletes", () => {
+  /** How often the further contacts of notes are looked for while an account is deleted, in a transaction that has begun. */
+  const lookUps = async (tx: Sql, owner: string): Promise<number> => {
+    await tx`delete from auth.users where id = ${owner}`;
+    const [counted] = await tx`
+      select (seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables where relid = 'kith.note_contacts'::regclass`;
+    return counted!["scans"];
+  };
+
   it("leaves nothing, and none of its rows is logged or derived from while it goes", async () => {
     const { id: owner } = await database.newPerson();
     await fill(owner, 50);
@@ -69,5 +78,34 @@ describe("an account that Auth or the dashboard deletes", () => {
       $$`).then(() => "none", String);
     expect(called).toBe("none");
     expect(await placesOf(database.superuser, owner)).toEqual([]);
+  });
+
+  it("goes as one, and no row is checked by itself", async () => {
+    const { id: owner } = await database.newPerson();
+    await fill(owner, 50);
+    await committed(database.superuser, async (tx) => expect(await lookUps(tx, owner)).toBeLessThan(10));
+    expect(await placesOf(database.superuser, owner)).toEqual([]);
+  });
+
+  it("goes row by row where postgres may not do that", async () => {
+    const { id: owner } = await database.newPerson();
+    await fill(owner, 50);
+    await rolledBack(database.superuser, async (tx) => {
+      await tx`revoke set on parameter session_replication_role from postgres`;
+      expect(await lookUps(tx, owner)).toBeGreaterThan(50);
+      expect(await tx`select from kith.contacts where owner_id = ${owner}`).toEqual([]);
+    });
+  });
+
+  it("takes what refers to its contacts in tables of the project's own", async () => {
+    const { id: owner } = await database.newPerson();
+    await fill(owner, 5);
+    await rolledBack(database.superuser, async (tx) => {
+      await tx`create table public.invoices (owner_id uuid, contact_id uuid,
+        foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade)`;
+      await tx`insert into public.invoices select owner_id, id from kith.contacts where owner_id = ${owner}`;
+      await tx`delete from auth.users where id = ${owner}`;
+      expect(await tx`select from public.invoices`).toEqual([]);
+    });
   });
 });
