@@ -103,10 +103,25 @@ begin
     perform kith_private.refuse_member('/matching', 'too_long',
       format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most));
   elsif found.total <> (arguments ->> 'total')::bigint then
-    perform kith_private.refuse_member('/total', 'invalid_format',
-      format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total));
+    perform kith_private.refuse_member('/total', 'invalid_format', format('%s contacts match.', found.total));
   end if;
   return found.ids;
+end
+$$;
+
+-- The networks that a body adds contacts to and removes them from, by id and name.
+create function kith_private.named_networks(body jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(list.answered, named.networks), '{}')
+    from (values ('addNetworkIds', 'addedTo'), ('removeNetworkIds', 'removedFrom')) as list (member, answered)
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.name collate "und-x-icu", n.id) as networks
+      from kith.networks n
+      where n.id in (select given.id::uuid from jsonb_array_elements_text(coalesce(body -> list.member, '[]')) given (id))) named
+    where named.networks is not null);
 end
 $$;
 
@@ -144,9 +159,10 @@ begin
       return kith_private.answer_part(jsonb_build_object('left', remaining, 'answer', answered));
     end if;
   end loop;
-  return (200, answered::text)::kith_api.answer;
+  return (200, (answered || kith_private.named_networks(body))::text)::kith_api.answer;
 end
 $$;
-comment on function kith_api.change_contacts(jsonb) is 'Changes or deletes some contacts, all or none. Answers how many, and the first twenty.';
+comment on function kith_api.change_contacts(jsonb) is
+  'Changes or deletes some contacts, all or none. Answers how many, the first twenty, and the networks they were added to or removed from.';
 
-grant execute on function kith_private.contacts_to_change(jsonb) to authenticated;
+grant execute on function kith_private.contacts_to_change(jsonb), kith_private.named_networks(jsonb) to authenticated;

@@ -410,8 +410,7 @@ begin
   end loop;
   if cardinality(known) > 0 then
     perform kith_private.fail('validation_failed', 'There is such a contact already. Nothing was created.', jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/isNew', 'code', 'duplicate', 'message', format(
-        'This may be %s. Send its id as contact to change it, or isNew true for somebody else.',
+      'in', 'body', 'pointer', '/ifUnknown', 'code', 'duplicate', 'message', format('This may be %s.',
         kith_private.listed_contacts(array(select distinct k from unnest(known) k))))));
   end if;
 end

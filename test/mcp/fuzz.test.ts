@@ -6,16 +6,13 @@ import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/pr
 import type { Json } from "../support/client.ts";
 import { valuesFor } from "../support/document-requests.ts";
 import { textOf, withClient } from "../support/mcp/client.ts";
-import { createWorld, inputs, type World } from "../support/mcp/inputs.ts";
-import { superuser } from "../support/sql.ts";
+import { createWorld, forget, inputs, type World } from "../support/mcp/inputs.ts";
 import { count } from "../support/tier.ts";
 
 /** Calls of all tools together. */
 const calls = caseCount(count({ quick: 100, thorough: 700 }));
 /** Calls that are under way at the same time. */
 const together = 4;
-
-const sql = superuser();
 
 /** Whether the tool did it, and what is wrong with the answer: it may refuse, and say what is wrong with the input. */
 async function call(
@@ -37,11 +34,6 @@ async function call(
 
 const isObject = (input: Json) =>
   typeof input === "object" && input !== null && !Array.isArray(input);
-
-/** Lets the limiter forget what the world's key has sent: it may send 120 requests a minute. */
-const forget = ({ account }: World) =>
-  sql`delete from kith_private.api_key_requests
-       where api_key_id in (select id from kith_private.api_keys where owner_id = ${account.id})`;
 
 interface Tool {
   name: string;

@@ -7,6 +7,7 @@ import { validateBody } from "../core/validate.ts";
 import type { Work } from "../core/database.ts";
 import type { Runner } from "../http/runner.ts";
 import { tools } from "./tools/all.ts";
+import { membersAt, readGiven } from "./tools/given.ts";
 import { describeTool, type Ran, type Tool } from "./tools/tool.ts";
 
 const instructions = `Kith is the user's own address book: contacts, networks, notes, reminders.
@@ -108,8 +109,9 @@ async function callTool(
   call: McpCall,
 ) {
   const { runner, refuse, refused } = call;
+  const given = readGiven(tool.input, input);
   try {
-    const { value, violations } = validateBody(tool.input, [], input);
+    const { value, violations } = validateBody(tool.input, [], given.value);
     if (violations.length > 0) throw invalid(violations);
     const run = async (operation: string, args: Arguments): Promise<Ran> => {
       const { body, activityId = null } = await runner.run(args, operation, workOfTool(tool));
@@ -130,7 +132,7 @@ async function callTool(
     const refusal = runner.ran ? error : await countRefused(runner, error);
     if (["unauthorized", "connection_required"].includes(refusal.code)) refuse(refusal);
     refused(refusal.code, refusal.cause);
-    return toToolError(tool, refusal);
+    return toToolError(tool, refusal, given.sentAs);
   }
 }
 
@@ -173,29 +175,51 @@ function invalid(violations: Problem["errors"]): Problem {
 }
 
 /** A refusal as a model reads it: the code, what is wrong in which argument, and what to do. */
-function toToolError(tool: Tool, { code, message: detail, errors, headers, members }: Problem) {
+function toToolError(
+  tool: Tool,
+  { code, message: detail, errors, headers, members }: Problem,
+  sentAs: Map<string, string>,
+) {
   const retryAfterSeconds = headers["retry-after"] && Number(headers["retry-after"]);
   const refusal = {
     code,
     detail,
     remedy: remedies[code],
     ...members,
-    ...(errors ? { errors: errors.slice(0, 20).map((each) => inArguments(tool, each)) } : {}),
+    ...(errors ? { errors: errors.slice(0, 20).map((each) => inArguments(tool, each, sentAs)) } : {}),
     ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
   };
   return { isError: true, content: [{ type: "text" as const, text: JSON.stringify(refusal) }] };
 }
 
-/** The violation with the argument of the tool instead of the member of the operation. */
-function inArguments({ members = {}, input }: Tool, { pointer, code, message }: Violation) {
+/** The violation with the argument of the tool instead of the member of the operation, as it was sent. */
+function inArguments(
+  { members = {}, advice = {}, input }: Tool,
+  { pointer, code, message }: Violation,
+  sentAs: Map<string, string>,
+) {
   const places = pointer.split("/").slice(1);
-  const isArgument = code === "unknown_member" && places.length === 1;
-  const named = places.map((name) => Object.hasOwn(members, name) ? members[name] : name);
+  if (code === "unknown_member") {
+    const known = membersAt(input, places.slice(0, -1));
+    const meant = members[places.at(-1)!];
+    if (meant) return { pointer, code, message: `Use ${meant}.` };
+    return { pointer, code, message: known.length > 0 ? `There are ${known.join(", ")}.` : message };
+  }
+  const named = places.map((name) => Object.hasOwn(members, name) ? members[name]! : name);
   return {
-    pointer: ["", ...named.filter((name) => name !== "")].join("/"),
+    pointer: sentPointer(["", ...named.filter((name) => name !== "")], sentAs),
     code,
-    message: isArgument ? `There are ${Object.keys(input.shape).join(", ")}.` : message,
+    message: [message, ...(Object.hasOwn(advice, pointer) ? [advice[pointer]] : [])].join(" "),
   };
+}
+
+/** The pointer, with the names by which members were sent. */
+function sentPointer(places: string[], sentAs: Map<string, string>): string {
+  for (let end = places.length; end > 1; end--) {
+    const sent = sentAs.get(places.slice(0, end).join("/"));
+    if (sent !== undefined) return [sent, ...places.slice(end)].join("/");
+  }
+  return places.join("/");
 }
 
 /** A text that a person starts a task with; clients offer them by name. */

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Account, expectStatus, makeKey, signUp } from "../accounts.ts";
 import { as, type Json } from "../client.ts";
+import { superuser } from "../sql.ts";
+
+const sql = superuser();
 
 /** An account with one of everything that tools name by ids. */
 export interface World {
@@ -49,6 +52,12 @@ export async function createWorld(): Promise<World> {
       import: imported.id,
     },
   };
+}
+
+/** Lets the limiter forget what the keys of the world have sent: each may send 120 requests a minute. */
+export async function forget({ account }: World): Promise<void> {
+  await sql`delete from kith_private.api_key_requests
+    where api_key_id in (select id from kith_private.api_keys where owner_id = ${account.id})`;
 }
 
 /** Ids that no account has. */

@@ -1,3 +1,4 @@
+// Tools for what was changed, the trash, and undoing.
 import { z } from "zod";
 import { instantOrDay } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";

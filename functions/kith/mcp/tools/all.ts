@@ -1,3 +1,4 @@
+// The list of all tools.
 import type { Tool } from "./tool.ts";
 import { activityTools } from "./activity.ts";
 import { contactTools, manyTools } from "./contacts.ts";

@@ -1,3 +1,4 @@
+// Tools that read and change contacts, one or many, and their photos.
 import { z } from "zod";
 import { preparePhotoUpload } from "../../contacts/photos/routes.ts";
 import { attachPhoto } from "../../contacts/photos/run.ts";
@@ -132,7 +133,10 @@ export const contactTools: Tool[] = [
       networks: spokenNetworks.optional().describe("Names of networks to add it to."),
       idempotencyKey,
     }),
-    members: { id: "contact", networkIds: "networks", addNetworkIds: "networks" },
+    members: { id: "contact", networkIds: "networks", addNetworkIds: "networks", ifUnknown: "isNew" },
+    advice: {
+      "/ifUnknown": "Send its id as contact to change it, or isNew true for somebody else.",
+    },
     async run({ contact, isNew, networks, idempotencyKey, ...rest }, run) {
       const retry = idempotencyKey ? { idempotencyKey } : {};
       const saved = contact
@@ -162,8 +166,21 @@ function about(read: Record<string, unknown>, others: Names) {
   return { ...read, contactIds };
 }
 
-const { isArchived, isFavorite, contactFrequencyDays } = contactUpdate().shape;
+const {
+  isArchived,
+  isFavorite,
+  contactFrequencyDays,
+  snoozedUntil,
+  lastContactedAt,
+  company,
+  jobTitle,
+} = contactUpdate().shape;
 const plain = { description: undefined };
+
+/** The filters, which search_contacts describes. */
+const undescribed = Object.fromEntries(
+  Object.entries(filters).map(([name, schema]) => [name, schema.meta(plain)]),
+) as unknown as typeof filters;
 
 const changes = {
   addToNetworks: spokenNetworks.optional(),
@@ -171,6 +188,10 @@ const changes = {
   isArchived: isArchived.meta(plain),
   isFavorite: isFavorite.meta(plain),
   contactFrequencyDays: contactFrequencyDays.meta(plain),
+  snoozedUntil: snoozedUntil.meta(plain),
+  lastContactedAt: lastContactedAt.meta(plain),
+  company: company.meta(plain),
+  jobTitle: jobTitle.meta(plain),
   delete: z.boolean().optional().describe("By ids only. Notes and reminders stay."),
 };
 
@@ -188,10 +209,9 @@ export const manyTools: Tool[] = [
       contacts: contacts(200).min(1, "Must have at least 1 item.").optional().describe(
         "Ids, or at most 10 names.",
       ),
-      matching: z.strictObject(filters).optional().meta({
-        description: "Or filters of search_contacts, with the `total` that it said.",
-        brief: true,
-      }),
+      matching: z.strictObject(undescribed).optional().describe(
+        "Or filters of search_contacts, with the `total` that it said.",
+      ),
       total: z.int().min(0).optional(),
       ...changes,
     }).superRefine(({ contacts, matching, total, ...change }, context) => {
@@ -219,6 +239,7 @@ export const manyTools: Tool[] = [
       addNetworkIds: "addToNetworks",
       removeNetworkIds: "removeFromNetworks",
     },
+    advice: { "/total": "Look at them with search_contacts, and give the total that it says." },
     async run({ contacts, matching, total, delete: isDeleted, ...change }, run) {
       const { addToNetworks, removeFromNetworks, ...rest } = change;
       const { network, ...filters } = matching ?? {};

@@ -1,5 +1,6 @@
+// Tools that import pasted files and export the account.
 import { z } from "zod";
-import { id } from "../../core/fields.ts";
+import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
 import { placeIn } from "../../exports/account.ts";
 import { readPage, type Row } from "../../exports/run.ts";
@@ -27,18 +28,22 @@ export const importTools: Tool[] = [
     input: z.strictObject({
       text: z.string().min(1).optional(),
       format: oneOf("vcard", "csv", "json", "ldif").optional(),
-      apply: z.union([z.boolean(), id("The importId.")], { error: "Must be true or an importId." })
-        .optional().describe("The importId of a preview; true applies the text at once."),
+      apply: z.string().refine(
+        (text) => /^(true|false)$/.test(text) || uuidPattern.test(text),
+        "Must be true or an importId.",
+      ).toLowerCase().optional().describe(
+        "The importId of a preview; true applies the text at once.",
+      ),
       onMatch: oneOf("merge", "skip", "create").default("merge").describe(
         "For contacts that are there already.",
       ),
-    }).refine(({ text, apply }) => (text === undefined) === (typeof apply === "string"), {
+    }).refine(({ text, apply = "" }) => (text === undefined) === uuidPattern.test(apply), {
       message: "Give either text, or the importId of a preview as apply.",
     }),
     async run({ text, format, apply, onMatch }, run, _makeCall, check) {
-      if (typeof apply === "string") return await applied(apply, onMatch, run);
-      const shown = await preview(text!, format, run, check);
-      return apply ? await applied(shown.importId, onMatch, run) : shown;
+      if (text === undefined) return await applied(apply!, onMatch, run);
+      const shown = await preview(text, format, run, check);
+      return apply === "true" ? await applied(shown.importId, onMatch, run) : shown;
     },
   }),
 ];

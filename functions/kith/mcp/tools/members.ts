@@ -1,15 +1,22 @@
+// Arguments that several tools have, and the short form of answers.
 import { z } from "zod";
 import type { ByName } from "../../core/database.ts";
 import { instantOrDay } from "../../core/dates.ts";
 import { text, uuidPattern } from "../../core/fields.ts";
 
-// Schemas of members that several tools have.
+
 
 /** A contact by id, or by words as people speak of them. */
-export const spoken = text(1, 200).describe('Who: an id, or words such as "Zoë from climbing".');
+export const spoken = text(1, 200).meta({
+  description: 'Who: an id, or words such as "Zoë from climbing".',
+  alsoCalled: ["contactId", "id"],
+});
 
 /** A network by id or by its name. */
-export const spokenNetwork = text(1, 200).describe("A network: its name or id.");
+export const spokenNetwork = text(1, 200).meta({
+  description: "A network: its name or id.",
+  alsoCalled: ["networkId"],
+});
 
 /** Several of them. */
 export const spokenNetworks = z.array(spokenNetwork).max(20, "Must have at most 20 items.")
@@ -23,7 +30,10 @@ export const contacts = (most: number) =>
       "Must have at most 10 names. Send the ids of others.",
     );
 
-export const people = contacts(50).describe("Who it is about: ids, or words as above.");
+export const people = contacts(50).meta({
+  description: "Who it is about: ids, or words as above.",
+  alsoCalled: ["contactIds", "contactId"],
+});
 
 /** Adds the names of the people to an answer. */
 export const withNames = { include: ["names"] };

@@ -1,3 +1,4 @@
+// Tools for networks, and for contacts that may be the same person.
 import { z } from "zod";
 import { duplicateDismissal, mergedMembers } from "../../contacts/duplicates.ts";
 import { id } from "../../core/fields.ts";
@@ -66,6 +67,9 @@ interface Pair {
   evidence: unknown[];
 }
 
+/** Described once for all members. */
+const whose = oneOf("target", "duplicate").meta({ enum: undefined });
+
 export const duplicateTools: Tool[] = [
   defineTool({
     name: "find_duplicates",
@@ -120,12 +124,9 @@ export const duplicateTools: Tool[] = [
     input: z.strictObject({
       contactId: id("The contact that stays."),
       duplicateId: id("The one that is deleted."),
-      fields: z.partialRecord(oneOf(...mergedMembers), oneOf("target", "duplicate")).optional()
-        .meta({
-          description: 'Whose member to keep: {"company": "duplicate"}.',
-          brief: true,
-          type: "object",
-        }),
+      fields: z.strictObject(
+        Object.fromEntries(mergedMembers.map((name) => [name, whose.optional()])),
+      ).optional().describe('Whose member to keep: "target" or "duplicate".'),
       dryRun: z.boolean().optional(),
     }),
     async run({ contactId, ...body }, run) {

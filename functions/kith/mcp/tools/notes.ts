@@ -1,5 +1,6 @@
+// Tools for notes, their types, reminders, and what is due.
 import { z } from "zod";
-import { day } from "../../core/dates.ts";
+import { day, isDay, toInstant } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import { reminderCreate } from "../../reminders/schema.ts";
@@ -21,18 +22,29 @@ const { content, occurredAt } = noteCreate().shape;
 
 const durationPattern =
   /^P(?=\d|T\d)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,6}M)?)?$/;
-const { title, description, dueAt, recurrence, recurrenceFrom } = reminderCreate().shape;
+const { title, description, recurrence, recurrenceFrom } = reminderCreate().shape;
+
+const isDue = (text: string) =>
+  durationPattern.test(text) || isDay(text) || toInstant(text) !== null;
 
 /** An instant, a date, or how long from now. */
-const due = z.union([z.string().regex(durationPattern), dueAt], {
-  error:
+const due = z.string()
+  .refine(
+    isDue,
     "Must be an RFC 3339 instant with offset, a date as YYYY-MM-DD, or a duration such as P3W.",
-}).optional().describe(
-  "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",
-);
+  )
+  .overwrite((text) => toInstant(text) ?? text)
+  .nullable().optional().meta({
+    description:
+      "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",
+    alsoCalled: ["dueAt"],
+  });
 
 /** A reminder that is made together with a note. */
-const newReminder = z.strictObject({ title, due });
+const newReminder = z.strictObject({
+  title,
+  due: due.meta({ description: "As in set_reminder, such as P2W.", alsoCalled: ["dueAt"] }),
+});
 
 export const noteTools: Tool[] = [
   defineTool({
@@ -49,9 +61,7 @@ export const noteTools: Tool[] = [
       occurredAt: occurredAt.optional(),
       noteTypeId: id("One of list_note_types.").optional(),
       reminder: newReminder.optional().meta({
-        description: 'To remind of the same people later: {"title": "…", "due": "P2W"}.',
-        brief: true,
-        type: "object",
+        description: "To remind of the same people later.",
       }),
       idempotencyKey,
     }),

@@ -1,3 +1,4 @@
+// What a tool is, and how `tools/list` describes it.
 import { z } from "zod";
 import type { Call, ReadBy } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
@@ -47,6 +48,8 @@ export interface Tool {
    * whose members are arguments.
    */
   members?: Record<string, string>;
+  /** What to do about a violation that the database finds, by its pointer in the arguments of the operation. */
+  advice?: Record<string, string>;
   run(input: unknown, run: Run, makeCall: MakeCall, check: Check): Promise<object>;
 }
 
@@ -91,6 +94,7 @@ const omitted = new Set([
   "format",
   "default",
   "undocumented",
+  "alsoCalled",
   "shared",
   "id",
   "if",
@@ -99,68 +103,57 @@ const omitted = new Set([
   "additionalProperties",
 ]);
 
-/** The JSON Schema of input, with what a model needs of it. */
-function jsonSchema(schema: z.ZodObject): { type: "object" } {
-  return withoutRepetition(tidy(z.toJSONSchema(schema, { io: "input" })) as Schema) as {
-    type: "object";
-  };
-}
-
-/** Equal definitions once. */
-function withoutRepetition({ $defs, ...schema }: Schema): Schema {
-  if (!$defs) return schema;
-  const firstOf = new Map<string, string>();
-  const names = Object.entries($defs).map(([name, each]) => {
-    const text = JSON.stringify(each);
-    if (!firstOf.has(text)) firstOf.set(text, name);
-    return [name, firstOf.get(text)!] as const;
-  });
-  const kept = [...firstOf].map(([text, name]) => [name, JSON.parse(text)]);
-  const written = JSON.stringify({ ...schema, $defs: Object.fromEntries(kept) });
-  const merged = names.reduce(
-    (text, [name, first]) => text.replaceAll(`"#/$defs/${name}"`, `"#/$defs/${first}"`),
-    written,
-  );
-  return JSON.parse(merged);
-}
-
 type Schema = Record<string, unknown>;
 
+/** The JSON Schema of input, with what a model needs of it. Without `$ref` and null, which not all converters of schemas understand. */
+function jsonSchema(schema: z.ZodObject): { type: "object" } {
+  const { $defs, ...whole } = z.toJSONSchema(schema, { io: "input" }) as Schema;
+  return tidy(whole, ($defs ?? {}) as Record<string, Schema>) as { type: "object" };
+}
+
 /** @param isPart whether it is part of a member, which says what its parts are */
-function tidy(schema: unknown, isPart = false): unknown {
-  if (typeof schema !== "object" || schema === null) return schema;
-  const { brief, ...whole } = withNull(schema as Schema);
-  // Its description says what it takes.
-  if (brief) return { type: whole["type"], description: whole["description"] };
+function tidy(schema: Schema, definitions: Record<string, Schema>, isPart = false): Schema {
+  const whole = withoutNull(resolved(schema, definitions), definitions);
   const members = Object.entries(whole)
     .filter(([key, value]) =>
       !omitted.has(key) && !(isPart && key === "description") && value !== undefined &&
       !saysNothing(key, value)
     );
-  return Object.fromEntries(members.map(([key, value]) => [key, tidyKeyword(key, value, isPart)]));
-}
-
-/** The limits of all integers, and that an object may have any members. */
-function saysNothing(key: string, value: unknown): boolean {
-  if (key === "properties") return Object.keys(value as Schema).length === 0;
-  return (key === "minimum" || key === "maximum") &&
-    Math.abs(value as number) === Number.MAX_SAFE_INTEGER;
-}
-
-function tidyKeyword(key: string, value: unknown, isPart: boolean): unknown {
-  if (key === "anyOf") return (value as unknown[]).map((each) => tidy(each, true));
-  if (key === "items") return tidy(value, true);
-  if (key !== "properties" && key !== "$defs") return value;
-  const schemas = Object.entries(value as Schema);
   return Object.fromEntries(
-    schemas.map(([name, each]) => [name, tidy(each, isPart || key === "$defs")]),
+    members.map(([key, value]) => [key, tidyKeyword(key, value, definitions, isPart)]),
   );
 }
 
-/** `type: ["string", "null"]` instead of an `anyOf` of the two. */
-function withNull(schema: Schema): Schema {
-  const [value, nothing] = (schema["anyOf"] ?? []) as Schema[];
-  if (nothing?.["type"] !== "null" || typeof value?.["type"] !== "string") return schema;
-  const { anyOf: _, ...rest } = schema;
-  return { ...value, ...rest, type: [value["type"], "null"] };
+/** What is below 1 is refused, and so is what no integer is. */
+function saysNothing(key: string, value: unknown): boolean {
+  return key === "minimum" || key === "minItems" ||
+    key === "maximum" && value === Number.MAX_SAFE_INTEGER;
+}
+
+function tidyKeyword(
+  key: string,
+  value: unknown,
+  definitions: Record<string, Schema>,
+  isPart: boolean,
+): unknown {
+  if (key === "items") return tidy(value as Schema, definitions, true);
+  if (key !== "properties") return value;
+  const schemas = Object.entries(value as Record<string, Schema>);
+  return Object.fromEntries(
+    schemas.map(([name, each]) => [name, tidy(each, definitions, isPart)]),
+  );
+}
+
+/** The schema that a `$ref` leads to, in its place. */
+function resolved({ $ref, ...schema }: Schema, definitions: Record<string, Schema>): Schema {
+  if ($ref === undefined) return schema;
+  return { ...definitions[String($ref).slice("#/$defs/".length)], ...schema };
+}
+
+/** The schema without null, which stands for "not given" or clears a member. */
+function withoutNull(schema: Schema, definitions: Record<string, Schema>): Schema {
+  const { anyOf, type, ...rest } = schema as { anyOf?: Schema[]; type?: unknown };
+  if (Array.isArray(type)) return { type: type.find((each) => each !== "null"), ...rest };
+  const value = anyOf?.find((each) => each["type"] !== "null");
+  return value ? { ...resolved(value, definitions), ...rest } : schema;
 }
