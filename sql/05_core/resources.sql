@@ -348,14 +348,16 @@ end
 $$;
 
 -- An answer with the member names, where the arguments ask for it: the names of all contacts that its notes and reminders are
--- about.
+-- about, and of the types of its notes.
 create function kith_private.with_names(answer kith_api.answer, arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
   if arguments #> '{query,include}' ? 'names' then
-    answer.body := left(answer.body, -1) || ',"names":' || kith_private.names_of(array(
-      select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.contactIds[*]') id)) || '}';
+    answer.body := left(answer.body, -1) || ',"names":' || (kith_private.names_of(array(
+        select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.contactIds[*]') id))::jsonb
+      || kith_private.names_of_note_types(array(
+        select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.noteTypeId') id where id <> 'null')))::text || '}';
   end if;
   return answer;
 end

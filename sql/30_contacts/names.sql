@@ -1,6 +1,6 @@
 -- Contacts and networks by the names that people use: "Zoë from the climbing gym", "my climbing network". Assistants send these.
 -- The member `byName` of the arguments has them in the place of ids: {"id": "Zoë"}, {"query.networkId": "climbing"},
--- {"body.contactIds": ["Zoë", "Max"]}.
+-- {"body.contactIds": ["Zoë", "Max"]}, {"body.noteTypeId": {"name": "Call"}}.
 
 create type kith_private.folded_network as (id uuid, name text);
 comment on type kith_private.folded_network is 'A network and its folded name.';
@@ -314,9 +314,9 @@ begin
 end
 $$;
 
--- The arguments with ids in the place of the names in byName.
+-- The arguments with ids in the place of the names in byName. A note type is made where it is named.
 create function kith_private.with_ids_of_names(operation kith_private.operations, arguments jsonb) returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   given record;
@@ -329,6 +329,10 @@ begin
   for given in select e.key, e.value, jsonb_typeof(e.value) = 'array' as is_list from jsonb_each(arguments -> 'byName') e loop
     path := string_to_array(given.key, '.');
     name := path[cardinality(path)];
+    if name = 'noteTypeId' then
+      arguments := jsonb_set(arguments, path, coalesce(to_jsonb(kith_private.note_type_named(given.value)), 'null'));
+      continue;
+    end if;
     names := case when given.is_list then given.value else jsonb_build_array(given.value) end;
     pointer := concat('/', name, case when given.is_list then '/' end);
     found := to_jsonb(case when operation.resource = 'network' or name ilike '%network%'

@@ -59,8 +59,16 @@ type IdMember =
   | "body.note.contactIds"
   | `body.${"contactIds" | "networkIds" | "addNetworkIds" | "removeNetworkIds"}`;
 
+/** The type of a note by its name, which is made where there is none; without a name that of notes which do not count as contact. */
+interface NamedType {
+  name?: string | undefined;
+  countsAsContact?: boolean | undefined;
+}
+
 /** Names in the place of ids, as people say them: the database looks up the ids. */
-export type ByName = { [Member in IdMember]?: string | string[] | undefined };
+export type ByName =
+  & { [Member in IdMember]?: string | string[] | undefined }
+  & { [Member in "body.noteTypeId" | "body.note.noteTypeId"]?: NamedType | undefined };
 
 /** The arguments of an operation; each operation uses some of them. */
 export interface Arguments extends Conditions {

@@ -142,7 +142,8 @@ export type Names = Record<string, string>;
 export function shortNote(note: Record<string, unknown>, names: Names) {
   const { id, occurredAt, noteTypeId } = note;
   const content = cut(String(note["content"]));
-  return compact({ id, occurredAt, content, people: peopleOf(note, names), noteTypeId });
+  const type = noteTypeId && names[String(noteTypeId)];
+  return compact({ id, occurredAt, type, content, people: peopleOf(note, names) });
 }
 
 /** A reminder with what a model needs of it. */

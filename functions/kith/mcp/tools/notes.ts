@@ -1,7 +1,7 @@
 // Tools for notes, their types, reminders, and what is due.
 import { z } from "zod";
 import { day, isDay, toInstant } from "../../core/dates.ts";
-import { id } from "../../core/fields.ts";
+import { id, text } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import { reminderCreate } from "../../reminders/schema.ts";
 import {
@@ -18,7 +18,9 @@ import {
 } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
-const { content, occurredAt } = noteCreate().shape;
+const { occurredAt } = noteCreate().shape;
+const content = noteCreate().shape.content.meta({ description: undefined });
+const plain = { description: undefined };
 
 const durationPattern =
   /^P(?=\d|T\d)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,6}M)?)?$/;
@@ -46,12 +48,26 @@ const newReminder = z.strictObject({
   due: due.meta({ description: "As in set_reminder, such as P2W.", alsoCalled: ["dueAt"] }),
 });
 
+const typed = {
+  type: text(1, 100).nullable().optional().meta({
+    description: "Such as call; made where there is none of that name.",
+    alsoCalled: ["noteTypeId"],
+  }),
+  countsAsContact: z.boolean().optional().describe("false for news, such as a new job."),
+};
+
+/** How the database finds or makes the type. */
+const namedType = (type: string | null | undefined, countsAsContact: boolean | undefined) =>
+  type || (type === undefined && countsAsContact === false)
+    ? { name: type ?? undefined, countsAsContact }
+    : undefined;
+
 export const noteTools: Tool[] = [
   defineTool({
     name: "log_note",
     title: "Log a note",
     description:
-      "Write down what happened, such as a conversation; it counts as contact with these people. Where it is unclear who is " +
+      "Write down what happened, such as a conversation; it counts as contact with these people, unless countsAsContact is false. Where it is unclear who is " +
       "meant, nothing is written and the candidates are named.",
     scopes: ["notes:write"],
     effect: "write",
@@ -59,21 +75,25 @@ export const noteTools: Tool[] = [
       content,
       people: people.optional(),
       occurredAt: occurredAt.optional(),
-      noteTypeId: id("One of list_note_types.").optional(),
+      ...typed,
       reminder: newReminder.optional().meta({
         description: "To remind of the same people later.",
       }),
       idempotencyKey,
     }),
-    members: { contactIds: "people", note: "", dueAt: "due" },
-    async run({ idempotencyKey, people, reminder, ...note }, run) {
+    members: { contactIds: "people", noteTypeId: "type", note: "", dueAt: "due" },
+    async run({ idempotencyKey, people, reminder, type, countsAsContact, ...rest }, run) {
+      const note = { ...rest, ...(type === null ? { noteTypeId: null } : {}) };
       const args = { query: withNames, ...(idempotencyKey ? { idempotencyKey } : {}) };
       if (reminder) {
         const { title, due } = reminder;
         const { body, activityId } = await run("create_note_with_reminder", {
           ...args,
           body: { note, reminder: { title, ...(due ? { dueAt: due } : {}) } },
-          byName: { "body.note.contactIds": people },
+          byName: {
+            "body.note.contactIds": people,
+            "body.note.noteTypeId": namedType(type, countsAsContact),
+          },
         });
         return {
           note: shortNote(body.note, body.names),
@@ -84,7 +104,10 @@ export const noteTools: Tool[] = [
       const { body, activityId } = await run("create_note", {
         ...args,
         body: note,
-        byName: { "body.contactIds": people },
+        byName: {
+          "body.contactIds": people,
+          "body.noteTypeId": namedType(type, countsAsContact),
+        },
       });
       return { note: shortNote(body, body.names), activityId };
     },
@@ -126,19 +149,26 @@ export const noteTools: Tool[] = [
       noteId: id("Id of the note."),
       content: content.optional(),
       people: people.optional(),
-      occurredAt: occurredAt.optional(),
+      occurredAt: occurredAt.meta(plain).optional(),
+      ...typed,
       delete: z.boolean().optional(),
+    }).refine(({ type, countsAsContact }) => type !== undefined || countsAsContact !== true, {
+      message: "Give a type that counts as contact, or type null.",
+      path: ["countsAsContact"],
     }),
-    members: { contactIds: "people" },
-    async run({ noteId, people, delete: isDeleted, ...body }, run) {
+    members: { contactIds: "people", noteTypeId: "type" },
+    async run({ noteId, people, type, countsAsContact, delete: isDeleted, ...rest }, run) {
       if (isDeleted) {
         const { activityId } = await run("delete_note", { id: noteId });
         return { activityId };
       }
       const { body: note, activityId } = await run("update_note", {
         id: noteId,
-        body,
-        byName: { "body.contactIds": people },
+        body: { ...rest, ...(type === null ? { noteTypeId: null } : {}) },
+        byName: {
+          "body.contactIds": people,
+          "body.noteTypeId": namedType(type, countsAsContact),
+        },
         query: withNames,
       });
       return { note: shortNote(note, note.names), activityId };
