@@ -21,21 +21,51 @@ cross join lateral (
 comment on view kith_api.reminders is 'Reminders as the API shows them.';
 grant select on kith_api.reminders to authenticated;
 
+-- The filters of reminders: SQL fragments that a reminder has to fulfil, in which $1 is the query, and the query with what they read
+-- besides. Query: search, contactId, completed, hasDueAt, dueAfter, dueBefore.
+create function kith_private.read_reminder_filters(inout query jsonb, out conditions text[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  patterns constant text[] := kith_private.word_patterns(coalesce(query ->> 'search', ''));
+begin
+  if patterns <> '{}' then
+    query := query || jsonb_build_object('patterns', patterns);
+  end if;
+  conditions := array[
+    -- The clock is looked at for each reminder, because descriptions are long; see kith_private.search_took_too_long.
+    case when query ? 'patterns' then $sql$case
+      when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
+      else kith_private.folded(concat_ws(' ', title, description))
+        like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$ end,
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
+    case when query ? 'hasDueAt' then $sql$(due_at is not null) = ($1 ->> 'hasDueAt')::boolean$sql$ end,
+    case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
+    case when query ? 'dueBefore' then $sql$due_at < (select kith_private.local_instant($1 ->> 'dueBefore', '00:00'))$sql$ end];
+end
+$$;
+
+-- Where the reminders of a query are read from.
+create function kith_private.reminders_of(query jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when query ? 'contactId' and exists (
+      select from kith.reminder_contacts l where l.contact_id = (query ->> 'contactId')::uuid)
+    then 'kith_private.reminders_about' else 'kith.reminders' end;
+end
+$$;
+
 create function kith_api.list_reminders(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
+  filters constant record := kith_private.read_reminder_filters(arguments -> 'query');
+  query constant jsonb := filters.query;
   found kith_private.page;
-  is_shared boolean;
-  query constant jsonb := arguments -> 'query';
 begin
-  is_shared := query ? 'contactId' and exists (
-    select from kith.reminder_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
-  found := kith_private.find_page(query, case when is_shared then 'kith_private.reminders_about' else 'kith.reminders' end, array[
-      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
-      case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
-      case when query ? 'dueBefore' then $sql$due_at < (select kith_private.local_instant($1 ->> 'dueBefore', '00:00'))$sql$ end],
+  found := kith_private.find_page(query, kith_private.reminders_of(query), filters.conditions,
     case coalesce(query ->> 'sort', 'default')
       when 'default' then 'completed, due_at nulls last, id'
       when 'dueAt' then 'due_at nulls last, id'
@@ -43,12 +73,12 @@ begin
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
     end, finds_few => query ? 'contactId');
-  return kith_private.answer_page(found, kith_private.pick_members((
+  return kith_private.with_names(kith_private.answer_page(found, kith_private.pick_members((
     select string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)), query -> 'fields'));
+    from unnest(found.ids) with ordinality as listed (id, position)), query -> 'fields')), arguments);
 end
 $$;
-comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), fields, sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: search, contactId, completed, hasDueAt, dueAfter and dueBefore (instants or local days), fields, sort, page, pageSize.';
 
 create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -147,4 +177,5 @@ $$;
 comment on function kith_api.delete_reminder(jsonb) is
   'Deletes a reminder. Query: keepSeries, to make the next one of a recurring reminder first.';
 
-grant execute on function kith_private.reminders_of_contact(uuid), kith_private.reminder_of(jsonb, kith.reminders) to authenticated;
+grant execute on function kith_private.read_reminder_filters(jsonb), kith_private.reminders_of(jsonb), kith_private.reminders_of_contact(uuid),
+  kith_private.reminder_of(jsonb, kith.reminders) to authenticated;

@@ -77,12 +77,12 @@ call pg_temp.make_further_contacts('reminder');
 
 -- Lists read it only where a contact is a further one of some reminder, because planning it takes longer than planning the table.
 create view kith_private.reminders_about with (security_invoker = true) as
-select r.owner_id, r.contact_id, r.completed, r.due_at, r.created_at, r.id from kith.reminders r
+select r.owner_id, r.contact_id, r.completed, r.due_at, r.created_at, r.id, r.title, r.description from kith.reminders r
 union all
-select l.owner_id, l.contact_id, r.completed, r.due_at, r.created_at, r.id
+select l.owner_id, l.contact_id, r.completed, r.due_at, r.created_at, r.id, r.title, r.description
 from kith.reminder_contacts l
 cross join lateral (
-  select r.completed, r.due_at, r.created_at, r.id from kith.reminders r
+  select r.completed, r.due_at, r.created_at, r.id, r.title, r.description from kith.reminders r
   where r.owner_id = l.owner_id and r.id = l.reminder_id offset 0) r;
 comment on view kith_private.reminders_about is 'Reminders, once for each contact that they are about.';
 grant select on kith_private.reminders_about to authenticated;

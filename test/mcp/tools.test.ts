@@ -62,6 +62,7 @@ const hints: Record<string, [destructive: boolean, idempotent: boolean]> = {
   log_note: [false, false],
   edit_note: [true, true],
   set_reminder: [true, false],
+  change_reminders: [true, false],
   save_network: [true, false],
   dismiss_duplicates: [false, true],
   merge_contacts: [true, false],

@@ -41,6 +41,7 @@ export function changeSetOf(answer: Answer, status: number): string {
 const bodies: Record<string, () => Json> = {
   "patch /contacts/{id}": () => ({ nickname: "Changed" }),
   "post /contacts/bulk": () => ({ create: [{ firstName: "Example" }] }),
+  "post /reminders/bulk": () => ({ create: [{ title: "Example" }] }),
   "post /contacts/{id}/photo-upload": () => ({ extension: "png" }),
   "put /networks/{id}/contacts": () => ({ contactIds: [] }),
   "post /contacts/{id}/merge": () => ({

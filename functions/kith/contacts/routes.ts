@@ -1,7 +1,8 @@
 // The routes of contacts.
+import { runBulk } from "../core/bulk.ts";
 import { problems } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
-import { contactBulkItems, contactBulkResult, contactBulkUpdate, runBulk } from "./bulk.ts";
+import { contactBulk } from "./bulk.ts";
 import { attachPhoto, runWithPhotos } from "./photos/run.ts";
 import * as schemas from "./schema.ts";
 
@@ -64,10 +65,10 @@ export const contactRoutes: Route[] = [
     tag: "Contacts",
     scopes: ["contacts:write"],
     logged: true,
-    body: contactBulkUpdate,
-    items: contactBulkItems,
+    body: contactBulk.body,
+    items: contactBulk.items,
     problems: ["invalid_reference", "not_found", "quota_exceeded"],
-    success: { status: 200, description: "What was done.", schema: contactBulkResult },
+    success: { status: 200, description: "What was done.", schema: contactBulk.result },
     handler: runBulk,
   }),
   ...Object.values(ofOne),

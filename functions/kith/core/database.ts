@@ -55,6 +55,7 @@ type IdMember =
   | "contactIds"
   | "query.contactId"
   | "query.networkId"
+  | "matching.contactId"
   | "matching.networkId"
   | "body.note.contactIds"
   | `body.${"contactIds" | "networkIds" | "addNetworkIds" | "removeNetworkIds"}`;
@@ -75,11 +76,14 @@ export interface Arguments extends Conditions {
   id?: string;
   contactId?: string;
   contactIds?: string[];
-  /** Filters of contacts instead, and how many they find. */
+  reminderIds?: string[];
+  /** Filters of contacts or reminders instead, and how many they find. */
   matching?: Record<string, unknown>;
   total?: number;
-  /** Whether contacts are deleted and not changed. */
+  /** Whether these are deleted and not changed. */
   delete?: true;
+  /** How much later reminders are due, as a duration. */
+  moveBy?: string;
   /** Whether a contact is refused where one with its name, e-mail address or phone number exists. */
   ifUnknown?: true;
   byName?: ByName;

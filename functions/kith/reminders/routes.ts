@@ -1,7 +1,10 @@
-import { resourceRoutes, type Route } from "../core/route.ts";
+// The routes of reminders.
+import { runBulk } from "../core/bulk.ts";
+import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
+import { reminderBulk } from "./bulk.ts";
 import * as schemas from "./schema.ts";
 
-export const reminderRoutes: Route[] = Object.values(resourceRoutes({
+const { list, create, ...ofOne } = resourceRoutes({
   name: "reminder",
   tag: "Reminders",
   scopes: ["reminders:read", "reminders:write"],
@@ -29,4 +32,28 @@ export const reminderRoutes: Route[] = Object.values(resourceRoutes({
       "Deletes an open or completed reminder. Deleting a recurring one ends its series, unless `keepSeries` is true.",
     query: schemas.reminderDeletion,
   },
-}));
+});
+
+export const reminderRoutes: Route[] = [
+  list,
+  create,
+  // Before those with an id in the place of the word.
+  defineRoute({
+    method: "post",
+    path: "/reminders/bulk",
+    operation: "bulk_reminders",
+    summary: "Create, update and delete reminders",
+    description:
+      "At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. " +
+      "Deleting a recurring one ends its series.",
+    tag: "Reminders",
+    scopes: ["reminders:write"],
+    logged: true,
+    body: reminderBulk.body,
+    items: reminderBulk.items,
+    problems: ["invalid_reference", "not_found", "quota_exceeded"],
+    success: { status: 200, description: "What was done.", schema: reminderBulk.result },
+    handler: runBulk,
+  }),
+  ...Object.values(ofOne),
+];

@@ -11,7 +11,16 @@ import {
   violation,
 } from "../core/fields.ts";
 import { instant, instantOrDay } from "../core/dates.ts";
-import { fieldsOf, flag, pageOf, paging, pickable, sortedBy, timestamps } from "../core/lists.ts";
+import {
+  fieldsOf,
+  flag,
+  pageOf,
+  paging,
+  pickable,
+  searchIn,
+  sortedBy,
+  timestamps,
+} from "../core/lists.ts";
 import { recurrenceRule } from "./recurrence.ts";
 
 const fromWhen =
@@ -127,6 +136,8 @@ export const reminderQuery = lazily(() =>
       "Only reminders that are due before this time. A date means the start of that day.",
     ).optional(),
     fields: fieldsOf(reminder),
+    search: searchIn("the title or the description"),
+    hasDueAt: flag("Only reminders that are due at some time, or only those without."),
   })
 );
 

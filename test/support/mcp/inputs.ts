@@ -82,6 +82,8 @@ export const inputs: Record<string, (ids: Ids) => Json> = {
   edit_note: ({ note }) => ({ noteId: note, content: "Talked about ships." }),
   list_note_types: () => ({}),
   list_due: () => ({ days: 7 }),
+  search_reminders: ({ contact }) => ({ contact }),
+  change_reminders: ({ reminder }) => ({ reminderIds: [reminder], moveBy: "P1W" }),
   set_reminder: ({ contact }) => ({ title: "Call", people: [contact], due: "P3W" }),
   list_networks: () => ({}),
   save_network: ({ network }) => ({ network, description: "Thursdays" }),

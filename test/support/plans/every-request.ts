@@ -48,6 +48,9 @@ const bodies = (account: number): Record<string, Json[]> => ({
   bulk_contacts: [{
     update: [3, 4].map((n) => ({ id: seededId("contacts", account, n), nickname: "Changed" })),
   }],
+  bulk_reminders: [{
+    update: [3, 4].map((n) => ({ id: seededId("reminders", account, n), completed: true })),
+  }],
   create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
   update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
   update_note_type: [{ countsAsContact: false }],

@@ -4,7 +4,8 @@ import { activityTools } from "./activity.ts";
 import { contactTools, manyTools } from "./contacts.ts";
 import { duplicateTools, networkTools } from "./networks.ts";
 import { exportTools, importTools } from "./files.ts";
-import { noteTools, reminderTools } from "./notes.ts";
+import { noteTools } from "./notes.ts";
+import { manyReminderTools, reminderTools } from "./reminders.ts";
 
 /** All tools, in the order in which they are listed. */
 export const tools: readonly Tool[] = [
@@ -12,6 +13,7 @@ export const tools: readonly Tool[] = [
   ...manyTools,
   ...noteTools,
   ...reminderTools,
+  ...manyReminderTools,
   ...networkTools,
   ...duplicateTools,
   ...importTools,

@@ -5,6 +5,8 @@ import { attachPhoto } from "../../contacts/photos/run.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import {
+  brief,
+  checkMany,
   compact,
   contactArguments,
   contacts,
@@ -19,6 +21,7 @@ import {
   shortReminder,
   spoken,
   spokenNetworks,
+  undescribed,
 } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -36,7 +39,7 @@ const explained = ["birthday", "contactFrequencyDays"];
 const writable = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [
     name,
-    explained.includes(name) ? schema : schema.meta({ description: undefined }),
+    explained.includes(name) ? schema : schema.meta(brief),
   ]),
 );
 
@@ -127,7 +130,7 @@ export const contactTools: Tool[] = [
     scopes: ["contacts:write"],
     effect: "delete",
     input: z.strictObject({
-      contact: spoken.optional(),
+      contact: spoken.meta(brief).optional(),
       isNew: z.boolean().optional(),
       ...writable,
       networks: spokenNetworks.optional().describe("Names of networks to add it to."),
@@ -175,23 +178,17 @@ const {
   company,
   jobTitle,
 } = contactUpdate().shape;
-const plain = { description: undefined };
-
-/** The filters, which search_contacts describes. */
-const undescribed = Object.fromEntries(
-  Object.entries(filters).map(([name, schema]) => [name, schema.meta(plain)]),
-) as unknown as typeof filters;
 
 const changes = {
-  addToNetworks: spokenNetworks.optional(),
-  removeFromNetworks: spokenNetworks.optional(),
-  isArchived: isArchived.meta(plain),
-  isFavorite: isFavorite.meta(plain),
-  contactFrequencyDays: contactFrequencyDays.meta(plain),
-  snoozedUntil: snoozedUntil.meta(plain),
-  lastContactedAt: lastContactedAt.meta(plain),
-  company: company.meta(plain),
-  jobTitle: jobTitle.meta(plain),
+  addToNetworks: spokenNetworks.meta(brief).optional(),
+  removeFromNetworks: spokenNetworks.meta(brief).optional(),
+  isArchived: isArchived.meta(brief),
+  isFavorite: isFavorite.meta(brief),
+  contactFrequencyDays: contactFrequencyDays.meta(brief),
+  snoozedUntil: snoozedUntil.meta(brief),
+  lastContactedAt: lastContactedAt.meta(brief),
+  company: company.meta(brief),
+  jobTitle: jobTitle.meta(brief),
   delete: z.boolean().optional().describe("By ids only. Notes and reminders stay."),
 };
 
@@ -209,28 +206,17 @@ export const manyTools: Tool[] = [
       contacts: contacts(200).min(1, "Must have at least 1 item.").optional().describe(
         "Ids, or at most 10 names.",
       ),
-      matching: z.strictObject(undescribed).optional().describe(
+      matching: z.strictObject(undescribed(filters)).optional().describe(
         "Or filters of search_contacts, with the `total` that it said.",
       ),
       total: z.int().min(0).optional(),
       ...changes,
     }).superRefine(({ contacts, matching, total, ...change }, context) => {
-      const refuse = (path: string[], message: string) =>
-        context.addIssue({ code: "custom", path, message });
-      if ((contacts === undefined) === (matching === undefined)) {
-        refuse(["contacts"], "Give either contacts, or matching and total.");
-      } else if ((matching === undefined) !== (total === undefined)) {
-        refuse(["total"], "Give matching together with the total that search_contacts said.");
-      }
-      const names = Object.keys(changes) as (keyof typeof changes)[];
-      const asked = names.filter((name) =>
-        name === "delete" ? change.delete : change[name] !== undefined
-      );
-      if (asked.length === 0) refuse([], `Give one of ${names.join(", ")}.`);
+      checkMany(context, { contacts }, { matching, total }, change, Object.keys(changes));
       if (!change.delete) return;
-      if (asked.length > 1) refuse(["delete"], "Not together with other changes.");
       if (!contacts?.every((each) => uuidPattern.test(each))) {
-        refuse(["delete"], "Give the ids of the contacts to delete.");
+        const message = "Give the ids of the contacts to delete.";
+        context.addIssue({ code: "custom", path: ["delete"], message });
       }
     }),
     members: {
@@ -264,7 +250,7 @@ export const manyTools: Tool[] = [
     scopes: ["contacts:write"],
     effect: "delete",
     input: z.strictObject({
-      contact: spoken,
+      contact: spoken.meta(brief),
       extension: oneOf("jpg", "png", "webp").optional(),
       path: z.string().max(300, "Must have at most 300 characters.").nullable().optional(),
     }).refine(({ extension, path }) => (extension === undefined) !== (path === undefined), {

@@ -6,15 +6,18 @@ import { text, uuidPattern } from "../../core/fields.ts";
 
 
 
+/** In the metadata of a schema: that its description is left out, because another tool has it or its name says enough. */
+export const brief = { brief: true };
+
 /** A contact by id, or by words as people speak of them. */
 export const spoken = text(1, 200).meta({
-  description: 'Who: an id, or words such as "Zoë from climbing".',
+  description: 'An id, or words such as "Zoë from climbing".',
   alsoCalled: ["contactId", "id"],
 });
 
 /** A network by id or by its name. */
 export const spokenNetwork = text(1, 200).meta({
-  description: "A network: its name or id.",
+  description: "Its name or id.",
   alsoCalled: ["networkId"],
 });
 
@@ -31,17 +34,15 @@ export const contacts = (most: number) =>
     );
 
 export const people = contacts(50).meta({
-  description: "Who it is about: ids, or words as above.",
+  description: "Who it is about: ids or names.",
   alsoCalled: ["contactIds", "contactId"],
 });
 
 /** Adds the names of the people to an answer. */
 export const withNames = { include: ["names"] };
 
-/** A key for repeating a call whose answer was lost. */
-export const idempotencyKey = z.string().min(1).max(255).optional().describe(
-  "The same key writes once.",
-);
+/** A key for repeating a call whose answer was lost: the same key writes once. */
+export const idempotencyKey = z.string().min(1).max(255).optional();
 
 /** How many items to answer with, and which page of them. */
 export const limit = z.int().min(1).max(50).default(10);
@@ -61,6 +62,40 @@ export function contactArguments(
     : { byName: { ...byName, id: contact } };
 }
 
+/** Schemas without their descriptions, where another tool describes them. */
+export const undescribed = <Shape extends z.ZodRawShape>(shape: Shape): Shape =>
+  Object.fromEntries(
+    Object.entries(shape as unknown as Record<string, z.ZodType>)
+      .map(([name, schema]) => [name, schema.meta(brief)]),
+  ) as unknown as Shape;
+
+/**
+ * Refuses a change of many that does not say of which, or not what to do.
+ * @param named the argument with ids or names
+ * @param changes names of all arguments that change something; `delete` alone is among them
+ */
+export function checkMany(
+  context: z.RefinementCtx,
+  named: Record<string, unknown>,
+  { matching, total }: { matching?: unknown; total?: number | undefined },
+  change: Record<string, unknown>,
+  changes: string[],
+): void {
+  const [name, listed] = Object.entries(named)[0]!;
+  const refuse = (path: string[], message: string) =>
+    context.addIssue({ code: "custom", path, message });
+  if ((listed === undefined) === (matching === undefined)) {
+    refuse([name], `Give either ${name}, or matching and total.`);
+  } else if ((matching === undefined) !== (total === undefined)) {
+    refuse(["total"], "Give matching together with its total.");
+  }
+  const asked = changes.filter((each) =>
+    each === "delete" ? change[each] : change[each] !== undefined
+  );
+  if (asked.length === 0) refuse([], `Give one of ${changes.join(", ")}.`);
+  if (change["delete"] && asked.length > 1) refuse(["delete"], "Not together with other changes.");
+}
+
 /** The filters of contacts, for looking at them and for changing all of them. */
 export const filters = {
   search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
@@ -71,7 +106,7 @@ export const filters = {
   place: text(1, 200).optional().describe("City, region or country of an address."),
   hasEmail: z.boolean().optional(),
   hasPhone: z.boolean().optional(),
-  lastContactedBefore: instantOrDay("Or never contacted.").optional(),
+  lastContactedBefore: instantOrDay("Or never.").optional(),
   birthdayMonth: z.int().min(1).max(12).optional(),
   needsContact: z.boolean().optional().describe("Who is due."),
   isFavorite: z.boolean().optional(),

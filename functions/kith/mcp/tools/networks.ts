@@ -3,7 +3,7 @@ import { z } from "zod";
 import { duplicateDismissal, mergedMembers } from "../../contacts/duplicates.ts";
 import { id } from "../../core/fields.ts";
 import { networkCreate, networkUpdate } from "../../networks/schema.ts";
-import { compact, limit, oneOf, page, spokenNetwork } from "./members.ts";
+import { brief, compact, limit, oneOf, page, spokenNetwork, undescribed } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const { name, description } = networkUpdate().shape;
@@ -31,8 +31,8 @@ export const networkTools: Tool[] = [
     scopes: ["networks:write"],
     effect: "delete",
     input: z.strictObject({
-      network: spokenNetwork.optional(),
-      name: name.meta({ description: undefined }),
+      network: spokenNetwork.meta(brief).optional(),
+      name: name.meta(brief),
       description,
       color,
       delete: z.boolean().optional(),
@@ -107,7 +107,7 @@ export const duplicateTools: Tool[] = [
     scopes: ["contacts:write"],
     effect: "write",
     idempotent: true,
-    input: z.strictObject(duplicateDismissal().shape),
+    input: z.strictObject(undescribed(duplicateDismissal().shape)),
     async run(body, run) {
       await run("dismiss_duplicate", { body });
       return { dismissed: body.dismissed ?? true };

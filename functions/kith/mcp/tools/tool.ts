@@ -95,6 +95,7 @@ const omitted = new Set([
   "default",
   "undocumented",
   "alsoCalled",
+  "brief",
   "shared",
   "id",
   "if",
@@ -114,9 +115,10 @@ function jsonSchema(schema: z.ZodObject): { type: "object" } {
 /** @param isPart whether it is part of a member, which says what its parts are */
 function tidy(schema: Schema, definitions: Record<string, Schema>, isPart = false): Schema {
   const whole = withoutNull(resolved(schema, definitions), definitions);
+  const isBrief = isPart || whole["brief"];
   const members = Object.entries(whole)
     .filter(([key, value]) =>
-      !omitted.has(key) && !(isPart && key === "description") && value !== undefined &&
+      !omitted.has(key) && !(isBrief && key === "description") && value !== undefined &&
       !saysNothing(key, value)
     );
   return Object.fromEntries(
