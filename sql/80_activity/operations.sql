@@ -48,7 +48,8 @@ $$;
 
 -- What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.
 -- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
-create function kith_private.net_changes(owner uuid, sets bigint[]) returns kith_private.net_change[]
+-- of_resource: what became of this resource; null for all.
+create function kith_private.net_changes(owner uuid, sets bigint[], of_resource uuid default null) returns kith_private.net_change[]
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -60,7 +61,8 @@ begin
     select l.resource, l.resource_id, l.network_id, l.name, l.action, l.before, l.after,
       row_number() over (order by l.set_number, l.position)::integer as position
     from kith_private.changes l
-    where l.owner_id = owner and l.set_number = any (sets) and l.is_shown order by l.set_number, l.position limit 1000) c;
+    where l.owner_id = owner and l.set_number = any (sets) and l.is_shown and (of_resource is null or l.resource_id = of_resource)
+    order by l.set_number, l.position limit 1000) c;
   if cardinality(changes) < 2 then
     return changes;
   end if;
@@ -141,20 +143,104 @@ begin
 end
 $$;
 
--- What a change set did, in one line of English.
-create function kith_private.change_summary(groups kith_private.change_group[]) returns text
-language plpgsql immutable parallel safe set search_path = ''
+-- The name of a contact or a network now, or else what the log has last as its name.
+create function kith_private.logged_name(owner uuid, resource text, id uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(
+    case resource when 'contact' then (select c.display_name from kith.contacts c where c.owner_id = owner and c.id = logged_name.id)
+      else (select n.name from kith.networks n where n.owner_id = owner and n.id = logged_name.id) end,
+    (select c.name from kith_private.changes c
+      where c.owner_id = owner and c.resource_id = logged_name.id and c.resource = logged_name.resource
+      order by c.set_number desc, c.position desc limit 1),
+    'a ' || resource || ' that is gone');
+end
+$$;
+
+-- Some contacts or networks in words: "Bruno Klein, Carla Weiss and 1 more".
+create function kith_private.named_in_words(owner uuid, resource text, ids uuid[]) returns text
+language plpgsql stable set search_path = ''
 as $$
 declare
-  summary constant text := (
+  count constant integer := cardinality(ids);
+  first constant text := kith_private.logged_name(owner, resource, ids[1]);
+begin
+  return case
+    when count = 1 then first
+    when count = 2 then concat(first, ' and ', kith_private.logged_name(owner, resource, ids[2]))
+    else concat(first, ', ', kith_private.logged_name(owner, resource, ids[2]), ' and ', count - 2, ' more') end;
+end
+$$;
+
+-- Which contacts a change set moved, added to networks or removed from them, in words; null where it is nothing or too much to say.
+-- Those of a contact or network that was created or deleted at the same time are not meant.
+create function kith_private.moves_summary(owner uuid, net kith_private.net_change[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  said text[];
+begin
+  said := array(
+    select case
+      when moves.removed = '{}' then format('added %s to %s', moves.people, moves.added_to)
+      when moves.added = '{}' then format('removed %s from %s', moves.people, moves.removed_from)
+      else format('moved %s from %s to %s', moves.people, moves.removed_from, moves.added_to) end
+    from (
+      select contact.removed, contact.added, kith_private.named_in_words(owner, 'contact', array_agg(contact.id order by contact.position)) as people,
+        kith_private.named_in_words(owner, 'network', contact.added) as added_to,
+        kith_private.named_in_words(owner, 'network', contact.removed) as removed_from, min(contact.position) as position
+      from (
+        select m.resource_id as id, min(m.position) as position,
+          coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'delete'), '{}') as removed,
+          coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'create'), '{}') as added
+        from unnest(net) m
+        where m.resource = 'membership' and m.action <> 'update'
+        group by m.resource_id) contact
+      group by contact.removed, contact.added limit 4) moves
+    order by moves.position);
+  return case when cardinality(said) between 1 and 3 and not exists (
+      select from unnest(net) m join unnest(net) r on r.resource_id in (m.resource_id, m.network_id)
+      where m.resource = 'membership' and r.resource in ('contact', 'network') and r.action <> 'update')
+    then array_to_string(said, ', ') end;
+end
+$$;
+
+-- About whom notes of a change set are, where all of these are about the same contacts: " about Zoë Müller".
+create function kith_private.about_in_words(owner uuid, of_action text, net kith_private.net_change[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  contacts jsonb;
+begin
+  select case when count(distinct about.ids) = 1 then min(about.ids::text)::jsonb end into contacts
+  from (
+    select coalesce(case when n.action = 'delete' then n.before else n.after end -> 'contact_ids',
+      (select to_jsonb(note.contact_ids) from kith.notes note where note.owner_id = owner and note.id = n.resource_id), '[]') as ids
+    from unnest(net) n where n.resource = 'note' and n.action = of_action) about;
+  return case when contacts <> '[]' then ' about ' || kith_private.named_in_words(owner, 'contact',
+    array(select id::uuid from jsonb_array_elements_text(contacts) with ordinality as given (id, place) order by place)) end;
+end
+$$;
+
+-- What a change set did, in one line of English.
+create function kith_private.change_summary(owner uuid, groups kith_private.change_group[], net kith_private.net_change[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  moves constant text := kith_private.moves_summary(owner, net);
+  counted constant text := (
     select string_agg(case g.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
       || case when g.resources > 1 then g.resources || ' ' || replace(g.resource, '_', ' ') || 's'
         when g.resource in ('profile', 'membership') then 'the ' || g.resource
-        else replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') end, ', '
+        when g.resource <> 'note' then replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') else 'note' end
+      || case when g.resource = 'note' then concat(kith_private.about_in_words(owner, g.action, net),
+        case when g.resources = 1 then ': ' || g.name end) else '' end, ', '
       order by g.resource = 'membership', g.action = 'update', g.position)
-    from unnest(groups) g);
+    from unnest(groups) g where moves is null or g.resource <> 'membership');
+  summary constant text := concat_ws(', ', counted, moves);
 begin
-  return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
+  return coalesce(nullif(upper(left(summary, 1)) || substr(summary, 2), ''), 'Changed nothing');
 end
 $$;
 
@@ -181,36 +267,39 @@ $$;
 
 -- The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
+-- of_resource: the resource whose changes are shown; null for all.
 create function kith_private.changes_body(
-  owner uuid, sets bigint[], most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
+  owner uuid, sets bigint[], most integer, of_resource uuid default null,
+  out changes json, out count bigint, out summary text, out is_erased boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
   net constant kith_private.net_change[] := kith_private.net_changes(owner, sets);
   groups constant kith_private.change_group[] := kith_private.change_groups(owner, sets, net);
+  told constant kith_private.net_change[] := case when of_resource is null then net else kith_private.net_changes(owner, sets, of_resource) end;
 begin
   count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
-  summary := kith_private.change_summary(groups);
+  summary := kith_private.change_summary(owner, groups, case when count <= 1000 then net end);
   is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
-    select shown.body, shown.position, shown.position = (net[1]).position as is_first,
+    select shown.body, shown.position, shown.position = (told[1]).position as is_first,
       sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
       select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
         'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
         'fields', kith_private.net_fields(owner, sets, c)) as body
-      from unnest(net[1:most]) c offset 0) shown) item;
+      from unnest(told[1:most]) c offset 0) shown) item;
 end
 $$;
 
--- A change set as the API shows it, with at most so many of its changes.
-create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
+-- A change set as the API shows it, with at most so many of its changes. of_resource: only of this one; null for all.
+create function kith_private.change_set_body(change_set kith_private.change_sets, most integer, of_resource uuid default null) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
-  shown constant record := kith_private.changes_body(change_set.owner_id, kith_private.parts_of(change_set), most);
+  shown constant record := kith_private.changes_body(change_set.owner_id, kith_private.parts_of(change_set), most, of_resource);
   undoes uuid[] := change_set.undoes[1:100];
   undoing uuid := change_set.undone_by;
   is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
@@ -238,11 +327,13 @@ end
 $$;
 
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text), kith_private.parts_of(kith_private.change_sets),
-  kith_private.net_changes(uuid, bigint[]), kith_private.net_fields(uuid, bigint[], kith_private.net_change),
+  kith_private.net_changes(uuid, bigint[], uuid), kith_private.net_fields(uuid, bigint[], kith_private.net_change),
   kith_private.change_groups(uuid, bigint[], kith_private.net_change[]),
-  kith_private.change_summary(kith_private.change_group[]), kith_private.actor_body(kith_private.change_sets),
-  kith_private.may_undo(uuid), kith_private.changes_body(uuid, bigint[], integer),
-  kith_private.change_set_body(kith_private.change_sets, integer) to authenticated;
+  kith_private.logged_name(uuid, text, uuid), kith_private.named_in_words(uuid, text, uuid[]),
+  kith_private.moves_summary(uuid, kith_private.net_change[]), kith_private.about_in_words(uuid, text, kith_private.net_change[]),
+  kith_private.change_summary(uuid, kith_private.change_group[], kith_private.net_change[]), kith_private.actor_body(kith_private.change_sets),
+  kith_private.may_undo(uuid), kith_private.changes_body(uuid, bigint[], integer, uuid),
+  kith_private.change_set_body(kith_private.change_sets, integer, uuid) to authenticated;
 
 create function kith_api.list_activity(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -290,7 +381,7 @@ begin
     end if;
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((
-        select kith_private.change_set_body(s, most)::text from kith_private.change_sets s where s.id = listed.id), ','
+        select kith_private.change_set_body(s, most, (query ->> 'resourceId')::uuid)::text from kith_private.change_sets s where s.id = listed.id), ','
         order by listed.position)
       from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)), query -> 'fields'));
   end loop;

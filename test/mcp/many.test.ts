@@ -238,6 +238,21 @@ describe("set_photo", () => {
 });
 
 describe("what is told of an account with much in it", () => {
+  it("has lists as lists, and of long ones the beginning", async () => {
+    const { id } = await ada.make("/contacts", {
+      firstName: "Otto",
+      emails: [{ value: "o@example.org", label: "work" }],
+    });
+    const phones = Array.from({ length: 7 }, (_, n) => ({ value: `+49 30 ${n}` }));
+    expectStatus(await ada.patch(`/contacts/${id}`, { phones, emails: [] }), 200);
+    const { activity: [{ changes }] } = (await call("recent_activity", { resourceId: id })).read;
+    const after = [0, 1, 2, 3, 4].map((n) => `+49 30 ${n}`);
+    expect(changes[0].fields).toEqual({
+      emails: { before: ["o@example.org (work)"], after: [] },
+      phones: { before: [], after: [...after, "… [2 more]"] },
+    });
+  });
+
   it("is paged back to its beginning, in about 6 kB a page", async () => {
     const me = await signUp();
     await makePeople(me, 200, { description: "Long. ".repeat(200) });

@@ -42,6 +42,7 @@ export const reminderRoutes: Route[] = [
     method: "post",
     path: "/reminders/bulk",
     operation: "bulk_reminders",
+    steps: ["change_reminders"],
     summary: "Create, update and delete reminders",
     description:
       "At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. " +

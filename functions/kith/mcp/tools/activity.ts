@@ -144,8 +144,24 @@ function shortChange({ resource, id, name, action, fields }: Change) {
   });
 }
 
-/** Lists are told as their JSON, so that a long one can be cut too. */
-function shortValue(value: unknown) {
-  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
-  return typeof text === "string" ? cut(text, valueLimit) : text;
+/** Items of a list that are told. */
+const toldItems = 5;
+
+/** A value of which long texts and lists are cut. */
+function shortValue(value: unknown): unknown {
+  if (typeof value === "string") return cut(value, valueLimit);
+  if (!Array.isArray(value)) return value;
+  const more = value.length - toldItems;
+  return [
+    ...value.slice(0, toldItems).map(shortItem),
+    ...(more > 0 ? [`… [${more} more]`] : []),
+  ];
+}
+
+/** An item of a list: what has a value is told by it, such as an e-mail address. */
+function shortItem(item: unknown): unknown {
+  if (typeof item !== "object" || item === null) return shortValue(item);
+  const { value, label, ...rest } = item as Record<string, unknown>;
+  if (value !== undefined) return cut(label ? `${value} (${label})` : String(value), valueLimit);
+  return compact({ label, ...rest });
 }
