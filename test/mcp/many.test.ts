@@ -248,8 +248,8 @@ describe("what is told of an account with much in it", () => {
     const { activity: [{ changes }] } = (await call("recent_activity", { resourceId: id })).read;
     const after = [0, 1, 2, 3, 4].map((n) => `+49 30 ${n}`);
     expect(changes[0].fields).toEqual({
-      emails: { before: ["o@example.org (work)"], after: [] },
-      phones: { before: [], after: [...after, "… [2 more]"] },
+      emails: { before: ["o@example.org (work)"] },
+      phones: { after: [...after, "… [2 more]"] },
     });
   });
 
@@ -293,6 +293,31 @@ describe("what is told of an account with much in it", () => {
     const other = await signUp();
     const made = expectStatus(await other.post("/imports", second), 201);
     expect(made.counts.error).toBe(0);
+  });
+});
+
+describe("export_contacts", () => {
+  it("writes a network, some by their names, or all, as vCards or a table that can be imported again", async () => {
+    const me = await signUp();
+    const network = await me.make("/networks", { name: "Choir" });
+    for (const [firstName, networkIds] of [["Ida", [network.id]], ["Jo", []]] as const) {
+      await me.make("/contacts", { firstName, networkIds });
+    }
+    const by = await connect((await makeKey(me)).key);
+    const exported = async (input: Json) => (await call("export_contacts", input, by)).read;
+    const choir = await exported({ network: "choir" });
+    expect([choir.count, choir.next]).toEqual([1, undefined]);
+    expect(choir.file).toMatch(/^BEGIN:VCARD\r\n[^]*FN:Ida\r\n[^]*CATEGORIES:Choir\r\n[^]*END:VCARD\r\n$/);
+    const table = await exported({ contacts: ["jo", "Ida"], format: "csv" });
+    expect(table.count).toBe(2);
+    expect(table.file.split("\r\n").slice(1).map((line: string) => line.split(",")[0]).sort())
+      .toEqual(["", "Ida", "Jo"]);
+    await makePeople(me, 120, {});
+    const first = await exported({});
+    const rest = await exported({ after: first.next });
+    expect([first.count, rest.count, rest.next]).toEqual([100, 22, undefined]);
+    expect((await exported({ contacts: "Nobody" })).errors[0].pointer).toBe("/contacts/0");
+    await by.close();
   });
 });
 
@@ -357,6 +382,40 @@ describe("import_contacts", async () => {
     expect(json.applied).toMatchObject({ created: 1, failed: 0 });
     const pasted = await said({ text: "a;Name\n1;Cy", format: "csv" });
     expect(pasted.counts).toMatchObject({ create: 1 });
+  });
+
+  it("reads the signature of an e-mail as one person, and says what it has read", async () => {
+    const text = ["-- ", "Jane van Doe", "Head of Design | Acme GmbH", "Tel: +49 30 1234567",
+      "Mobile +49 170 7654321", "jane@acme.example", "www.acme.example",
+      "Torstr. 1, 10119 Berlin", "Register court 12345"].join("\n");
+    const shown = await said({ text });
+    expect(shown).toMatchObject({ counts: { create: 1 }, rows: [{ name: "Jane van Doe" }] });
+    expect(shown.read).toEqual({
+      firstName: "Jane van",
+      lastName: "Doe",
+      jobTitle: "Head of Design",
+      company: "Acme GmbH",
+      emails: [{ value: "jane@acme.example" }],
+      phones: [{ value: "+49 30 1234567" }, { value: "+49 170 7654321", label: "mobile" }],
+      urls: [{ value: "https://www.acme.example" }],
+      addresses: [{ street: "Torstr. 1", postalCode: "10119", city: "Berlin" }],
+      description: "Register court 12345",
+    });
+    const done = await said({ apply: shown.importId });
+    expect(done.applied).toMatchObject({ created: 1 });
+    const table = await said({ text: "Email address\na@x.example\nb@x.example" });
+    expect(table.counts).toMatchObject({ create: 2 });
+  });
+
+  it("takes a mapping of a table whose titles it does not know, and names it where it lacks one", async () => {
+    const text = "Wer,Wo\nGerda,gerda@x.example\n";
+    expect((await said({ text })).errors[0].message)
+      .toMatch(/Say with a mapping what they are\. For a table, send mapping: .* email, phone/);
+    const mapping = [{ column: "Wer", field: "firstName" }, { column: "Wo", field: "email" }];
+    expect((await said({ text, mapping })).rows)
+      .toMatchObject([{ name: "Gerda", email: "gerda@x.example" }]);
+    expect((await said({ text, mapping: [{ column: "Was", field: "email" }] })).errors[0])
+      .toMatchObject({ pointer: "/mapping/Was", message: "The file has no such column." });
   });
 
   it("says what is wrong with the text or the choice", async () => {

@@ -54,6 +54,7 @@ type IdMember =
   | "id"
   | "contactIds"
   | "query.contactId"
+  | "query.ids"
   | "query.networkId"
   | "matching.contactId"
   | "matching.networkId"

@@ -92,6 +92,7 @@ export const inputs: Record<string, (ids: Ids) => Json> = {
   merge_contacts: ({ contact, other }) => ({ contactId: contact, duplicateId: other }),
   import_contacts: ({ import: id }) => ({ apply: id }),
   recent_activity: ({ contact }) => ({ resourceId: contact }),
+  export_contacts: ({ network }) => ({ network }),
   export_everything: () => ({}),
   list_trash: () => ({ resource: "contact" }),
   undo: ({ activity }) => ({ activityId: activity, partial: true }),

@@ -3,7 +3,8 @@ import type { Tool } from "./tool.ts";
 import { activityTools } from "./activity.ts";
 import { contactTools, manyTools } from "./contacts.ts";
 import { duplicateTools, networkTools } from "./networks.ts";
-import { exportTools, importTools } from "./files.ts";
+import { exportTools } from "./exports.ts";
+import { importTools } from "./imports.ts";
 import { noteTools } from "./notes.ts";
 import { manyReminderTools, reminderTools } from "./reminders.ts";
 

@@ -1,13 +1,12 @@
-// Tools that import pasted files and export the account.
+// The tool that imports pasted files, and the contact that an e-mail ends with.
 import { z } from "zod";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
-import { placeIn } from "../../exports/account.ts";
-import { readPage, type Row } from "../../exports/run.ts";
 import { contentTypes, type Format, formatIn } from "../../imports/parse/places.ts";
+import { mappingWords } from "../../imports/parse/csv-columns.ts";
 import { readImport } from "../../imports/preview.ts";
-import { documentKinds, listOf, partedKinds, tableOf } from "../../kinds/kinds.ts";
 import { compact, cut, oneOf } from "./members.ts";
+import { readSignature } from "./signature.ts";
 import { type Check, defineTool, type Ran, type Run, type Tool } from "./tool.ts";
 
 /** Bytes of a pasted text; larger files are for the client and the settings page. */
@@ -21,13 +20,15 @@ export const importTools: Tool[] = [
     name: "import_contacts",
     title: "Import contacts",
     description:
-      "Previews pasted vCards, CSV, LDIF or JSON (of Kith, jCard, JSContact; at most 100 kB): what is new, matches or is wrong. Show the user the preview, then call " +
+      "Previews pasted vCards, CSV, LDIF, JSON (of Kith, jCard, JSContact; at most 100 kB), or one signature of an e-mail: what is new, matches or is wrong. Show the user the preview, then call " +
       "it with `apply`: the importId instead of the text.",
     scopes: ["contacts:write", "networks:write", "notes:write"],
     effect: "write",
     input: z.strictObject({
       text: z.string().min(1).optional(),
       format: oneOf("vcard", "csv", "json", "ldif").optional(),
+      mapping: z.array(z.strictObject({ column: z.string(), field: z.string() })).max(100)
+        .optional().describe("For tables whose titles are not known: email, phone:work, lastName."),
       apply: z.string().refine(
         (text) => /^(true|false)$/.test(text) || uuidPattern.test(text),
         "Must be true or an importId.",
@@ -40,16 +41,32 @@ export const importTools: Tool[] = [
     }).refine(({ text, apply = "" }) => (text === undefined) === uuidPattern.test(apply), {
       message: "Give either text, or the importId of a preview as apply.",
     }),
-    async run({ text, format, apply, onMatch }, run, _makeCall, check) {
+    advice: {
+      "": "For a table, send mapping: [{\"column\": \"Mail\", \"field\": \"email\"}]; field is one of " +
+        `${mappingWords.join(", ")}.`,
+    },
+    async run({ text, format, mapping, apply, onMatch }, run, _makeCall, check) {
       if (text === undefined) return await applied(apply!, onMatch, run);
-      const shown = await preview(text, format, run, check);
+      const columns = mapping && Object.fromEntries(
+        mapping.map(({ column, field }) => [column, field]),
+      );
+      const shown = await preview(text, format, columns, run, check);
       return apply === "true" ? await applied(shown.importId, onMatch, run) : shown;
     },
   }),
 ];
 
-async function preview(text: string, format: Format | undefined, run: Run, check: Check) {
-  const bytes = new TextEncoder().encode(text);
+async function preview(
+  text: string,
+  format: Format | undefined,
+  mapping: Record<string, string> | undefined,
+  run: Run,
+  check: Check,
+) {
+  const signed = format || mapping ? null : readSignature(text);
+  const bytes = new TextEncoder().encode(
+    signed ? JSON.stringify({ kith: 1, contacts: [signed] }) : text,
+  );
   if (bytes.length > textLimit) {
     throw problems.validationFailed([{
       in: "body",
@@ -59,8 +76,11 @@ async function preview(text: string, format: Format | undefined, run: Run, check
     }]);
   }
   const readBy = await check("create_import");
-  const contentType = contentTypes[format ?? formatIn(text.slice(0, 4_096))];
-  const { body } = await readImport({ bytes, contentType }, readBy);
+  const contentType = contentTypes[signed ? "json" : format ?? formatIn(text.slice(0, 4_096))];
+  const { body } = await readImport(
+    { bytes, contentType },
+    mapping ? { ...readBy, mapping } : readBy,
+  );
   const rows = body.rows.map((row) => ({ ...row, photo: undefined }));
   const { body: made } = await run("create_import", { body: { ...body, rows } });
   const shown: Ran["body"][] = [];
@@ -74,6 +94,7 @@ async function preview(text: string, format: Format | undefined, run: Run, check
     importId: made.id,
     counts: made.counts,
     rows: shown.map(shortRow),
+    ...(signed ? { read: compact(signed) } : {}),
     ...(made.dropped.length > 0 ? { dropped: made.dropped.slice(0, shownRows) } : {}),
     ...(made.questions.length > 0 ? { questions: made.questions } : {}),
     activityId: null,
@@ -107,67 +128,5 @@ function shortRow(
     contact,
     candidates,
     problem,
-  });
-}
-
-/** The tables with which a part of an export may begin. */
-const parts = partedKinds.map(tableOf);
-
-/** Rows of these in a part. Each may be long. */
-const rows = 100;
-
-export const exportTools: Tool[] = [
-  defineTool({
-    name: "export_everything",
-    title: "Export everything",
-    description:
-      "The account in parts of 100 contacts, notes or reminders. Each can be imported again. `next` is the `after` of the next part. " +
-      "The settings page has it as a file.",
-    scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
-    effect: "read",
-    input: z.strictObject({
-      after: z.string().regex(placeIn(parts), "Must be the next of an earlier part.").optional(),
-    }),
-    async run({ after }, _run, makeCall) {
-      const query = { rows, ...(after ? { after } : {}) };
-      const call = makeCall("export_account", { query });
-      let page = readPage(await call.run({ query }));
-      const { follows } = page;
-      const read = [...page.rows];
-      // Networks and note types are in each part, however many bytes they have; of the others a part may end early.
-      while (page.next && !isPlace(page.next)) {
-        page = readPage(await call.run({ query: { ...query, place: page.next } }));
-        read.push(...page.rows);
-      }
-      const next = page.next ? placeOf(page.next) : follows;
-      const lists = documentKinds.map((kind) => [listOf(kind), itemsOf(read, tableOf(kind))]);
-      const [profile] = itemsOf(read, "profile");
-      return { kith: 1, profile, ...Object.fromEntries(lists), ...(next ? { next } : {}) };
-    },
-  }),
-];
-
-/** Where a page begins. */
-interface Place {
-  part: string;
-  after: string | null;
-}
-
-/** Whether a part of an export may begin there. */
-const isPlace = (next: object) => parts.includes((next as Place).part);
-
-const placeOf = (next: object) => {
-  const { part, after } = next as Place;
-  return `${part}.${after ?? "00000000-0000-0000-0000-000000000000"}`;
-};
-
-/** The rows of a part, without what is empty and without the paths of photos, which lead nowhere. */
-function itemsOf(rows: Row[], part: string) {
-  return rows.filter((row) => row.part === part).map(({ json }) => {
-    const { photoUrl: _, ...item } = JSON.parse(json);
-    const given = Object.entries(item).filter(([, value]) =>
-      value !== null && !(Array.isArray(value) && value.length === 0)
-    );
-    return Object.fromEntries(given);
   });
 }
