@@ -64,5 +64,8 @@ it("the log of a resource has its own changes of a change set, and says how many
   expect(total).toBe(1);
   expect(found.changes.map(({ resource, id }: Json) => [resource, id]))
     .toEqual([["contact", id], ["membership", id]]);
-  expect(found).toMatchObject({ changeCount: 120, summary: "Created 60 contacts, created 60 memberships" });
+  expect(found).toMatchObject({
+    changeCount: 120,
+    summary: "Created 60 contacts, created 60 memberships",
+  });
 });

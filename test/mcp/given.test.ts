@@ -61,9 +61,14 @@ describe("an argument is taken as it is meant", () => {
     }],
     ["a boolean for one of some words", "search_contacts", { isArchived: true }, { total: 0 }],
     ["days as a text", "list_due", { days: "7" }, { days: expect.any(Array) }],
-    ["a number for a text", "save_contact", { contact: "Anna", addresses: [{ postalCode: 10119 }] }, {
-      contact: { addresses: [{ postalCode: "10119" }] },
-    }],
+    [
+      "a number for a text",
+      "save_contact",
+      { contact: "Anna", addresses: [{ postalCode: 10119 }] },
+      {
+        contact: { addresses: [{ postalCode: "10119" }] },
+      },
+    ],
     ["the name that the API has for it", "set_reminder", {
       title: "u",
       dueAt: "2030-01-02",
@@ -109,12 +114,25 @@ describe("an error points at the member that was sent", () => {
     ["set_reminder", { title: "x", dueAt: "soon" }, "/dueAt", "Must be an RFC 3339 instant"],
     ["set_reminder", { title: "x", dueAt: "P9999Y" }, "/dueAt", "in the years 1 to 9999"],
     ["set_reminder", { title: "x", due: "P1D", dueAt: "P2D" }, "/dueAt", "Use due."],
-    ["log_note", { content: "x", reminder: { title: "x", dueAt: "soon" } }, "/reminder/dueAt",
-      "Must be an RFC 3339 instant"],
+    [
+      "log_note",
+      { content: "x", reminder: { title: "x", dueAt: "soon" } },
+      "/reminder/dueAt",
+      "Must be an RFC 3339 instant",
+    ],
     ["log_note", { content: "x", contactIds: ["Nobody"] }, "/contactIds/0", "Nobody is found"],
-    ["log_note", { content: "x", reminder: { title: "x", when: "P1D" } }, "/reminder/when",
-      "There are title, due."],
-    ["change_contacts", { contacts: "Anna", networkIds: "x" }, "/networkIds", "There are contacts,"],
+    [
+      "log_note",
+      { content: "x", reminder: { title: "x", when: "P1D" } },
+      "/reminder/when",
+      "There are title, due.",
+    ],
+    [
+      "change_contacts",
+      { contacts: "Anna", networkIds: "x" },
+      "/networkIds",
+      "There are contacts,",
+    ],
     ["search_contacts", { networkId: "x", network: "y" }, "/networkId", "Use network."],
   ])("%s %j", async (name, input, pointer, message) => {
     const { errors } = await call(name, input);

@@ -307,7 +307,9 @@ describe("export_contacts", () => {
     const exported = async (input: Json) => (await call("export_contacts", input, by)).read;
     const choir = await exported({ network: "choir" });
     expect([choir.count, choir.next]).toEqual([1, undefined]);
-    expect(choir.file).toMatch(/^BEGIN:VCARD\r\n[^]*FN:Ida\r\n[^]*CATEGORIES:Choir\r\n[^]*END:VCARD\r\n$/);
+    expect(choir.file).toMatch(
+      /^BEGIN:VCARD\r\n[^]*FN:Ida\r\n[^]*CATEGORIES:Choir\r\n[^]*END:VCARD\r\n$/,
+    );
     const table = await exported({ contacts: ["jo", "Ida"], format: "csv" });
     expect(table.count).toBe(2);
     expect(table.file.split("\r\n").slice(1).map((line: string) => line.split(",")[0]).sort())
@@ -385,9 +387,17 @@ describe("import_contacts", async () => {
   });
 
   it("reads the signature of an e-mail as one person, and says what it has read", async () => {
-    const text = ["-- ", "Jane van Doe", "Head of Design | Acme GmbH", "Tel: +49 30 1234567",
-      "Mobile +49 170 7654321", "jane@acme.example", "www.acme.example",
-      "Torstr. 1, 10119 Berlin", "Register court 12345"].join("\n");
+    const text = [
+      "-- ",
+      "Jane van Doe",
+      "Head of Design | Acme GmbH",
+      "Tel: +49 30 1234567",
+      "Mobile +49 170 7654321",
+      "jane@acme.example",
+      "www.acme.example",
+      "Torstr. 1, 10119 Berlin",
+      "Register court 12345",
+    ].join("\n");
     const shown = await said({ text });
     expect(shown).toMatchObject({ counts: { create: 1 }, rows: [{ name: "Jane van Doe" }] });
     expect(shown.read).toEqual({

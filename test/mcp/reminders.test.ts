@@ -40,7 +40,8 @@ it("all that match are moved at once, at the same time of the day, and undo take
   const refused = await call("change_reminders", { matching, total: 3, moveBy: "P1W" });
   expect(refused.errors, JSON.stringify(refused)).toMatchObject([{
     pointer: "/total",
-    message: "2 reminders match. Look at them with search_reminders, and give the total that it says.",
+    message:
+      "2 reminders match. Look at them with search_reminders, and give the total that it says.",
   }]);
   const moved = await call("change_reminders", { matching, total: 2, moveBy: "P1W" });
   // Summer time begins between the two.

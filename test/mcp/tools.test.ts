@@ -359,7 +359,9 @@ it("save_contact knows who is a contact already by the name or a number, in any 
     expect(read.errors[0]).toMatchObject({
       pointer: "/isNew",
       code: "duplicate",
-      message: expect.stringMatching(/^This may be ".*\. Send its id as contact to change it, or isNew true/),
+      message: expect.stringMatching(
+        /^This may be ".*\. Send its id as contact to change it, or isNew true/,
+      ),
     });
     expect(read.errors[0].message).toContain(`"${name}" (`);
   };

@@ -165,7 +165,8 @@ export const activityQuery = lazily(() =>
     ...paging(),
     actorId: id("Only what this API key did; the account's id for its access tokens.").optional(),
     resource: oneOf(kinds, "Only change sets that changed a resource of this kind."),
-    resourceId: id("Only change sets that changed this resource; `changes` has only its own.").optional(),
+    resourceId: id("Only change sets that changed this resource; `changes` has only its own.")
+      .optional(),
     action: oneOf(actions, "Only change sets that did this to a resource."),
     from: instantOrDay(`Only change sets since then; ${inTimeZone}. Not after \`to\`.`).optional(),
     to: instantOrDay(`Only change sets before then; ${inTimeZone}, included. Not before \`from\`.`)

@@ -186,7 +186,9 @@ function toToolError(
     detail,
     remedy: remedies[code],
     ...members,
-    ...(errors ? { errors: errors.slice(0, 20).map((each) => inArguments(tool, each, sentAs)) } : {}),
+    ...(errors
+      ? { errors: errors.slice(0, 20).map((each) => inArguments(tool, each, sentAs)) }
+      : {}),
     ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
   };
   return { isError: true, content: [{ type: "text" as const, text: JSON.stringify(refusal) }] };
@@ -203,7 +205,11 @@ function inArguments(
     const known = membersAt(input, places.slice(0, -1));
     const meant = members[places.at(-1)!];
     if (meant) return { pointer, code, message: `Use ${meant}.` };
-    return { pointer, code, message: known.length > 0 ? `There are ${known.join(", ")}.` : message };
+    return {
+      pointer,
+      code,
+      message: known.length > 0 ? `There are ${known.join(", ")}.` : message,
+    };
   }
   const named = places.map((name) => Object.hasOwn(members, name) ? members[name]! : name);
   return {

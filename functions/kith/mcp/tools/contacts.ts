@@ -136,7 +136,12 @@ export const contactTools: Tool[] = [
       networks: spokenNetworks.optional().describe("Names of networks to add it to."),
       idempotencyKey,
     }),
-    members: { id: "contact", networkIds: "networks", addNetworkIds: "networks", ifUnknown: "isNew" },
+    members: {
+      id: "contact",
+      networkIds: "networks",
+      addNetworkIds: "networks",
+      ifUnknown: "isNew",
+    },
     advice: {
       "/ifUnknown": "Send its id as contact to change it, or isNew true for somebody else.",
     },

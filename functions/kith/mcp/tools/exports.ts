@@ -16,7 +16,8 @@ export const exportTools: Tool[] = [
   defineTool({
     name: "export_contacts",
     title: "Export contacts",
-    description: "A network, some contacts or all as a file. Of more than 100 `next` is the `after` of the next part.",
+    description:
+      "A network, some contacts or all as a file. Of more than 100 `next` is the `after` of the next part.",
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({

@@ -42,7 +42,7 @@ export const importTools: Tool[] = [
       message: "Give either text, or the importId of a preview as apply.",
     }),
     advice: {
-      "": "For a table, send mapping: [{\"column\": \"Mail\", \"field\": \"email\"}]; field is one of " +
+      "": 'For a table, send mapping: [{"column": "Mail", "field": "email"}]; field is one of ' +
         `${mappingWords.join(", ")}.`,
     },
     async run({ text, format, mapping, apply, onMatch }, run, _makeCall, check) {

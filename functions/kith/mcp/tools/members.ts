@@ -4,8 +4,6 @@ import type { ByName } from "../../core/database.ts";
 import { instantOrDay } from "../../core/dates.ts";
 import { text, uuidPattern } from "../../core/fields.ts";
 
-
-
 /** In the metadata of a schema: that its description is left out, because another tool has it or its name says enough. */
 export const brief = { brief: true };
 

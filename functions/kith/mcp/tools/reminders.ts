@@ -88,7 +88,8 @@ export const reminderTools: Tool[] = [
   defineTool({
     name: "search_reminders",
     title: "Search reminders",
-    description: "Find reminders by words, person and time, also completed ones and those without a time; open ones first.",
+    description:
+      "Find reminders by words, person and time, also completed ones and those without a time; open ones first.",
     scopes: ["reminders:read"],
     effect: "read",
     input: z.strictObject({ ...reminderFilters, page, limit }),
@@ -100,7 +101,9 @@ export const reminderTools: Tool[] = [
         byName: { "query.contactId": contact },
       });
       return {
-        reminders: body.data.map((each: Record<string, unknown>) => shortReminder(each, body.names)),
+        reminders: body.data.map((each: Record<string, unknown>) =>
+          shortReminder(each, body.names)
+        ),
         total: body.total,
       };
     },

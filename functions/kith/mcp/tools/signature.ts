@@ -6,11 +6,14 @@ const longest = 2_000;
 const mostLines = 15;
 
 const name = /^[\p{L}\p{M}.'’-]+( [\p{L}\p{M}.'’-]+){1,4}(, [\p{L}. ]{2,20})?$/u;
-const email = /^(?:[\p{L}-]{1,12} ?[:.] ?)?<?([^\s<>()@,;:]{1,64}@[^\s<>()@,;:]{1,190}\.[a-z]{2,24})>?$/iu;
-const url = /^(?:(?:web|www|url|website|internet) ?: ?)?(https?:\/\/\S{1,500}|(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?:\/\S{0,500})?)$/i;
+const email =
+  /^(?:[\p{L}-]{1,12} ?[:.] ?)?<?([^\s<>()@,;:]{1,64}@[^\s<>()@,;:]{1,190}\.[a-z]{2,24})>?$/iu;
+const url =
+  /^(?:(?:web|www|url|website|internet) ?: ?)?(https?:\/\/\S{1,500}|(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?:\/\S{0,500})?)$/i;
 const phone = /^(?:([\p{L}-]{1,12})\.? ?:? ?)?(\+?\(?\d[\d ().\/-]{5,28}\d)$/u;
 const address = /^(.{3,100}), (?:[A-Z]{1,2}-)?(\d{4,6}) ([\p{L} .-]{2,60})$/u;
-const company = /(^|[ .])(GmbH|AG|KG|Inc|Ltd|LLC|Corp|Co|plc|SA|SARL|SAS|Lda|BV|NV|AB|Oy|SpA|Srl|University|Universität)\.?$/i;
+const company =
+  /(^|[ .])(GmbH|AG|KG|Inc|Ltd|LLC|Corp|Co|plc|SA|SARL|SAS|Lda|BV|NV|AB|Oy|SpA|Srl|University|Universität)\.?$/i;
 
 /** What labels of numbers say. */
 const phoneLabels: [RegExp, string][] = [
@@ -52,7 +55,9 @@ export function readSignature(text: string): Signed | null {
     urls: [],
     addresses: [],
   };
-  const rest = others.flatMap((line) => line.split(/ [|•·] /)).filter((part) => !read(part, signed));
+  const rest = others.flatMap((line) => line.split(/ [|•·] /)).filter((part) =>
+    !read(part, signed)
+  );
   if (signed.emails.length + signed.phones.length === 0 || signed.emails.length > 2) return null;
   const isWords = (part: string) => !/[\d@]/.test(part);
   const at = rest.findIndex((part) => company.test(part));
@@ -78,8 +83,9 @@ function read(part: string, { emails, phones, urls, addresses }: Signed): boolea
   else if (number !== undefined) {
     const known = phoneLabels.find(([words]) => words.test(label))?.[1];
     phones.push({ value: digits!, ...(known ? { label: known } : {}) });
-  } else if (link !== undefined) urls.push({ value: /^http/i.test(link) ? link : `https://${link}` });
-  else if (place !== undefined) {
+  } else if (link !== undefined) {
+    urls.push({ value: /^http/i.test(link) ? link : `https://${link}` });
+  } else if (place !== undefined) {
     addresses.push({ street: street!, postalCode: postalCode!, city: city! });
   } else return false;
   return true;
