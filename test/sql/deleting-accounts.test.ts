@@ -83,7 +83,10 @@ describe("an account that Auth or the dashboard deletes", () => {
   it("goes as one, and no row is checked by itself", async () => {
     const { id: owner } = await database.newPerson();
     await fill(owner, 50);
-    await committed(database.superuser, async (tx) => expect(await lookUps(tx, owner)).toBeLessThan(10));
+    await committed(
+      database.superuser,
+      async (tx) => expect(await lookUps(tx, owner)).toBeLessThan(10),
+    );
     expect(await placesOf(database.superuser, owner)).toEqual([]);
   });
 
