@@ -229,6 +229,12 @@ export class RemindersMethods extends Resource {
     return this.api.send("POST", "/reminders", input, options);
   }
 
+  /** Create, update and delete reminders. At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. Deleting a recurring one ends its series. Needs the scope `reminders:write`. */
+  bulk(body: types.ReminderBulkUpdate, options: CreateOptions = {}): Call<types.ReminderBulkResult> {
+    const input = { body };
+    return this.api.send("POST", "/reminders/bulk", input, options);
+  }
+
   /** Get a reminder. One reminder. Needs the scope `reminders:read`. */
   get(id: string, options: ReadOptions): Call<types.Reminder | undefined>;
   /** Get a reminder. One reminder. Needs the scope `reminders:read`. */

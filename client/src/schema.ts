@@ -419,6 +419,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reminders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, update and delete reminders
+         * @description At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. Deleting a recurring one ends its series. Needs the scope `reminders:write`.
+         */
+        post: operations["bulkReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reminders/{id}": {
         parameters: {
             query?: never;
@@ -1359,8 +1379,10 @@ export interface components {
              */
             format: "vcard" | "csv" | "json" | "ldif";
             counts: components["schemas"]["ImportCounts"];
-            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were united. */
+            /** @description What Kith has no field for, could not store or had to guess, and how many rows were united. Of some values the first are named. */
             dropped: components["schemas"]["DroppedProperty"][];
+            /** @description What the file does not tell. */
+            questions: components["schemas"]["ImportQuestion"][];
             /** @description Rows with a photo. */
             photos: number;
             /**
@@ -1654,7 +1676,7 @@ export interface components {
             jobTitle: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones: components["schemas"]["Phone"][];
             /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls: components["schemas"]["Url"][];
@@ -1750,7 +1772,7 @@ export interface components {
             jobTitle?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
             /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
@@ -1825,7 +1847,7 @@ export interface components {
             jobTitle: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones: components["schemas"]["Phone"][];
             /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls: components["schemas"]["Url"][];
@@ -1923,7 +1945,7 @@ export interface components {
             jobTitle?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
             /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
@@ -2051,7 +2073,7 @@ export interface components {
             jobTitle?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
             /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
@@ -2253,7 +2275,7 @@ export interface components {
             company: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones: components["schemas"]["Phone"][];
             /**
              * Format: date-time
@@ -2312,8 +2334,10 @@ export interface components {
              */
             format: "vcard" | "csv" | "json" | "ldif";
             counts: components["schemas"]["ImportCounts"];
-            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were united. */
+            /** @description What Kith has no field for, could not store or had to guess, and how many rows were united. Of some values the first are named. */
             dropped: components["schemas"]["DroppedProperty"][];
+            /** @description What the file does not tell. */
+            questions: components["schemas"]["ImportQuestion"][];
             /** @description Rows with a photo. */
             photos: number;
             /**
@@ -2419,6 +2443,20 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
+        ImportQuestion: {
+            /** @description `dayOrder`: nothing tells whether the day or the month comes first. `header`: the first line is read as a contact, as it has an address or number. */
+            kind: "dayOrder" | "header" | (string & {});
+            /** @description The column that it is about. */
+            column: string | null;
+            /** @description How many values it is about. */
+            count: number;
+            /** @description Some of these. */
+            examples: string[];
+            /** @description How they were read. */
+            readAs: string;
+            /** @description What can be said: of a column by `columns`, of the header by `header`, with the file once more. */
+            answers: string[];
+        };
         ImportRow: {
             /** @description Its place in the file, from 1. */
             number: number;
@@ -2488,7 +2526,7 @@ export interface components {
             index: number;
             /**
              * Format: uuid
-             * @description The contact, where it is known.
+             * @description What it is about, where that is known.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string | null;
@@ -2959,7 +2997,7 @@ export interface components {
             jobTitle?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
-            /** @description Phone numbers, written in any way; the first is the primary one. No number occurs twice. */
+            /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
             phones?: components["schemas"]["Phone"][];
             /** @description Web pages; the first is the primary one. No page occurs twice. */
             urls?: components["schemas"]["Url"][];
@@ -3372,6 +3410,23 @@ export interface components {
              */
             updatedAt: string;
         };
+        ReminderBulkResult: {
+            /** @description The result of each item: first those of `create`, then of `update`, then of `delete`. */
+            results: components["schemas"]["ItemResult"][];
+            /** @description Whether there was no time for some: those with the error `unavailable`. Send these again. */
+            hasMore: boolean;
+        };
+        /** @description At most 200 items in all lists together. */
+        ReminderBulkUpdate: {
+            /** @description New reminders. */
+            create?: components["schemas"]["ReminderCreate"][];
+            /** @description Changes of reminders, each with the `id` of its reminder. */
+            update?: components["schemas"]["ReminderItemUpdate"][];
+            /** @description Reminders to delete. */
+            delete?: string[];
+            /** @description Whether to do the others if some cannot be done. False by default: then nothing is done. */
+            partial?: boolean;
+        };
         /** @description Needs a `dueAt` if it has a `recurrence`. */
         ReminderCreate: {
             /** @example Send the photos */
@@ -3432,6 +3487,42 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+        };
+        ReminderItemUpdate: {
+            /** @example Send the photos */
+            title?: string;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
+            /**
+             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt?: string | null;
+            /**
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null if it does not recur. Completing it creates the next one.
+             * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
+             */
+            recurrence?: string | null;
+            /**
+             * @description Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`). `due` where it is absent.
+             * @example due
+             */
+            recurrenceFrom?: string;
+            /** @description Whether it is completed. */
+            completed?: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
         };
         ReminderPage: {
             data: components["schemas"]["Reminder"][];
@@ -4243,7 +4334,7 @@ export interface operations {
     exportContacts: {
         parameters: {
             query?: {
-                /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
+                /** @description Words that must all occur in the contact. Case and accents are ignored. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
                 search?: string;
                 /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
                 ids?: string;
@@ -4261,6 +4352,8 @@ export interface operations {
                 hasPhone?: boolean;
                 /** @description Words that must all occur in the company of the contact. Case and accents are ignored. */
                 company?: string;
+                /** @description Words that must all occur in the city, region, postal code and country of one address. Case, accents, and the language of a country's name are ignored: `Germany` finds `Deutschland` and `DE`. */
+                place?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
                 /** @description Only favourites, or only those that are none. `1` and `yes`, `0` and `no` mean the same, in any case. */
@@ -4340,7 +4433,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none. */
                 sort?: "displayName" | "-displayName" | "lastName" | "-lastName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
-                /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
+                /** @description Words that must all occur in the contact. Case and accents are ignored. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
                 search?: string;
                 /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
                 ids?: string;
@@ -4358,6 +4451,8 @@ export interface operations {
                 hasPhone?: boolean;
                 /** @description Words that must all occur in the company of the contact. Case and accents are ignored. */
                 company?: string;
+                /** @description Words that must all occur in the city, region, postal code and country of one address. Case, accents, and the language of a country's name are ignored: `Germany` finds `Deutschland` and `DE`. */
+                place?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
                 /** @description Only favourites, or only those that are none. `1` and `yes`, `0` and `no` mean the same, in any case. */
@@ -6388,6 +6483,10 @@ export interface operations {
                 dueBefore?: string;
                 /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
+                /** @description Words that must all occur in the title or the description. Case and accents are ignored. */
+                search?: string;
+                /** @description Only reminders that are due at some time, or only those without. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                hasDueAt?: boolean;
             };
             header?: never;
             path?: never;
@@ -6518,6 +6617,112 @@ export interface operations {
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
             /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    bulkReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "create": [
+                 *         {
+                 *           "title": "Send the photos"
+                 *         }
+                 *       ],
+                 *       "update": [
+                 *         {
+                 *           "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                 *           "dueAt": "2026-03-21"
+                 *         }
+                 *       ],
+                 *       "delete": [
+                 *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReminderBulkUpdate"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "action": "create",
+                     *           "index": 0,
+                     *           "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                     *           "status": "done"
+                     *         },
+                     *         {
+                     *           "action": "delete",
+                     *           "index": 0,
+                     *           "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *           "status": "failed",
+                     *           "error": {
+                     *             "code": "not_found",
+                     *             "detail": "There is no such resource.",
+                     *             "errors": [
+                     *               {
+                     *                 "in": "body",
+                     *                 "pointer": "/delete/0",
+                     *                 "code": "invalid_reference",
+                     *                 "message": "There is no such resource."
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderBulkResult"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -6869,6 +7074,7 @@ export interface operations {
                      *               "count": 1
                      *             }
                      *           ],
+                     *           "questions": [],
                      *           "photos": 2,
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "expiresAt": "2026-03-15T09:26:53.000Z",
@@ -6905,6 +7111,10 @@ export interface operations {
             query?: {
                 /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`. */
                 mapping?: string;
+                /** @description As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`. */
+                columns?: string;
+                /** @description Whether the table has a line with the names of its columns. Without it, a first line with an e-mail address or phone number is a contact; columns are then named `Column 1` and so on. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                header?: boolean;
             };
             header?: {
                 /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
@@ -7006,6 +7216,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "questions": [],
                      *       "photos": 2,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
                      *       "expiresAt": "2026-03-15T09:26:53.000Z",
@@ -7085,6 +7296,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "questions": [],
                      *       "photos": 2,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
                      *       "expiresAt": "2026-03-15T09:26:53.000Z",
@@ -7325,6 +7537,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "questions": [],
                      *       "photos": 2,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
                      *       "expiresAt": "2026-03-15T09:26:53.000Z",
@@ -7814,7 +8027,7 @@ export interface operations {
                 actorId?: string;
                 /** @description Only change sets that changed a resource of this kind. */
                 resource?: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile";
-                /** @description Only change sets that changed this resource. */
+                /** @description Only change sets that changed this resource; `changes` has only its own. */
                 resourceId?: string;
                 /** @description Only change sets that did this to a resource. */
                 action?: "create" | "update" | "delete";

@@ -8,6 +8,7 @@ import type {
   Import,
   ImportApplicationCreate,
   ImportCounts,
+  ImportQuestion,
   ImportRow,
   UndoCreate,
 } from "../types.ts";
@@ -47,6 +48,10 @@ export interface FileOptions extends ApplyOptions {
   contentType?: string;
   /** For CSV with columns that Kith does not know: the field of each column. */
   mapping?: Record<string, string>;
+  /** As the mapping, for some columns: the answers to {@link FileImport.questions} about them. */
+  columns?: Record<string, string>;
+  /** Whether a table has a line with the names of its columns; found in the file unless set. */
+  header?: boolean;
 }
 
 /** Imports, with the import of a file of any size. */
@@ -58,10 +63,14 @@ export class ImportsOfFiles extends ImportsMethods {
    */
   async fromFile(
     file: Blob | Uint8Array | string,
-    { contentType, mapping, ...options }: FileOptions = {},
+    { contentType, mapping, columns, header, ...options }: FileOptions = {},
   ): Promise<FileImport> {
     const parts = await readParts(file, contentType);
-    const query = mapping ? { mapping: JSON.stringify(mapping) } : {};
+    const query: CreateImportQuery = {
+      ...(mapping && { mapping: JSON.stringify(mapping) }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+      ...(header !== undefined && { header }),
+    };
     return await new FileImport(this.api, query, options).upload(parts);
   }
 }
@@ -124,6 +133,16 @@ export class FileImport {
       }
     }
     return [...found].map(([property, count]) => ({ property, count }));
+  }
+
+  /** What the file does not tell, and may be answered by `columns` and `header` with the file once more. */
+  get questions(): ImportQuestion[] {
+    const found = new Map<string, ImportQuestion>();
+    for (const asked of this.#previews.flatMap(({ shown }) => shown?.questions ?? [])) {
+      const key = `${asked.kind} ${asked.column}`;
+      found.set(key, { ...asked, count: asked.count + (found.get(key)?.count ?? 0) });
+    }
+    return [...found.values()];
   }
 
   /** Rows with a photo. */

@@ -1,4 +1,4 @@
-import type { FileImport, ImportRow } from "@kith/client";
+import type { FileImport, ImportQuestion, ImportRow } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
@@ -29,6 +29,42 @@ const ways: [OnMatch, string, string][] = [
   ["create", "Create anyway", "Adds them beside the contacts that are there."],
 ];
 
+const answerWords: Record<string, string> = {
+  "birthday:day-first": "The day comes first",
+  "birthday:month-first": "The month comes first",
+  true: "They are the names of columns",
+  false: "It is a person",
+};
+
+/** What the file does not tell, with what can be said. The file is read again with that. */
+function Question({ work, question }: { work: ImportWork; question: ImportQuestion }) {
+  const { kind, column, count, examples, answers } = question;
+  const answer = (said: string) =>
+    work.answer(kind === "header" ? { header: said === "true" } : { columns: { [column!]: said } });
+  return (
+    <Notice>
+      <p>
+        {kind === "header"
+          ? `The first line was read as a person: ${examples.join(", ")}.`
+          : `${column}: ${counted(count, "day")} may be read in two ways, such as ${
+            examples.join(", ")
+          }. The month was taken first.`}
+      </p>
+      <div class="flow gap-3">
+        {answers.map((said) => (
+          <Button
+            key={said}
+            disabled={work.state.busy !== undefined}
+            onClick={() => void answer(said)}
+          >
+            {answerWords[said] ?? said}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  );
+}
+
 /** What applying a file would do, and what can be chosen. */
 export function Preview({ work, found }: Props) {
   const [filter, setFilter] = useState<RowFilter>("");
@@ -43,6 +79,9 @@ export function Preview({ work, found }: Props) {
           "Nothing is in this file"}. {photos > 0 && `${photos} with a photo. `}
         Nothing is changed yet.
       </p>
+      {found.questions.map((question) => (
+        <Question key={`${question.kind} ${question.column}`} work={work} question={question} />
+      ))}
       <Dropped work={work} found={found} />
       {counts.match > 0 && (
         <ChoiceGroup legend="Those that are there already">

@@ -1,6 +1,7 @@
 import type {
   AppliedFile,
   FileImport,
+  FileOptions,
   ImportApplicationCreate,
   ImportProgress,
 } from "@kith/client";
@@ -17,12 +18,17 @@ import { readColumns } from "./columns.ts";
 export type OnMatch = ImportApplicationCreate["onMatch"];
 export type RowChoice = NonNullable<ImportApplicationCreate["rows"]>[number];
 
+/** What the file does not tell: the fields of some columns, and whether the first line has their names. */
+export type Answers = Pick<FileOptions, "columns" | "header">;
+
 /** An import from the file to undoing it. */
 interface ImportState {
   file?: File;
   /** The columns of a file whose mapping is asked for. */
   columns?: string[];
   mapping?: Record<string, string> | undefined;
+  /** What was answered to questions about the file. */
+  answers?: Answers | undefined;
   found?: FileImport;
   onMatch: OnMatch;
   /** By the numbers of rows. */
@@ -60,11 +66,11 @@ export class ImportWork extends EventTarget {
   }
 
   /** Uploads the file, which changes nothing yet. */
-  preview(file: File, mapping?: Record<string, string>): Promise<void> {
-    this.state = { ...nothing, file, mapping };
+  preview(file: File, mapping?: Record<string, string>, answers?: Answers): Promise<void> {
+    this.state = { ...nothing, file, mapping, answers };
     return this.#run("preview", "The file is read. Nothing is changed yet.", async (onProgress) => {
       try {
-        const options = { onProgress, ...(mapping && { mapping }) };
+        const options = { onProgress, ...(mapping && { mapping }), ...answers };
         return { found: await this.#files.imports.fromFile(file, options) };
       } catch (error) {
         const problem = error instanceof SessionEnded ? undefined : toProblem(error);
@@ -78,6 +84,13 @@ export class ImportWork extends EventTarget {
   async askForMapping(): Promise<void> {
     const columns = await readColumns(this.state.file!);
     if (columns.length > 0) this.set({ columns });
+  }
+
+  /** Reads the file again with one more answer. */
+  answer(given: Answers): Promise<void> {
+    const { file, mapping, answers } = this.state;
+    const columns = { ...answers?.columns, ...given.columns };
+    return this.preview(file!, mapping, { ...answers, ...given, columns });
   }
 
   apply(): Promise<void> {
