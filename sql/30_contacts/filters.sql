@@ -81,7 +81,7 @@ begin
       else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
         and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
   end if;
-  if query ? 'place' then
+  if jsonb_typeof(query -> 'place') = 'string' then
     -- The search text has the places, so that only addresses of contacts that may match are read.
     query := query || jsonb_build_object('placePatterns', kith_private.place_patterns(query ->> 'place'));
     query := query || jsonb_build_object('placeTexts', (

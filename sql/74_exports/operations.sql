@@ -75,7 +75,7 @@ end
 $$;
 
 -- A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at
--- most 500 or about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.
+-- most 500 or about 1 MiB. Query: startAt, where the page begins, null for the first one; rows and after, of an export in parts.
 -- Contacts and notes can be long: how many are read at a time depends on how long those before were.
 create function kith_private.export_page(
   parts text[], filters kith_private.contact_filters, query jsonb, details jsonb default '{}') returns kith_api.answer
@@ -83,7 +83,8 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   most_bytes constant integer := 1048576;
-  place constant jsonb := query -> 'place';
+  -- Version 1.1 of the function calls it place, which is a filter now.
+  place constant jsonb := coalesce(query -> 'startAt', case when jsonb_typeof(query -> 'place') = 'object' then query -> 'place' end);
   begins constant jsonb := jsonb_build_object('part', split_part(query ->> 'after', '.', 1), 'after', split_part(query ->> 'after', '.', 2));
   ends jsonb := place -> 'ends';
   rows_left integer := 500;
@@ -149,14 +150,14 @@ as $$
 declare
   query constant jsonb := coalesce(arguments -> 'query', '{}');
   filters constant kith_private.contact_filters := kith_private.read_contact_filters(query);
-  is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'place';
+  is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'startAt' and jsonb_typeof(query -> 'place') is distinct from 'object';
 begin
   return kith_private.export_page('{networks,contacts}', filters, query,
     case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
 end
 $$;
 comment on function kith_api.export_contacts(jsonb) is
-  'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
+  'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, startAt.';
 
 -- The tables of an export of everything, in order, after the profile.
 -- What others refer to comes first, so that it is in every part of an export; then the contacts.
@@ -180,7 +181,7 @@ begin
   return kith_private.export_page(kith_private.exported_tables(), ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
 end
 $$;
-comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: rows, after, place.';
+comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: rows, after, startAt.';
 
 grant execute on function kith_private.longest_lists(kith_private.contact_filters),
   kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),

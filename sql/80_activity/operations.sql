@@ -179,26 +179,28 @@ create function kith_private.moves_summary(owner uuid, net kith_private.net_chan
 language plpgsql stable set search_path = ''
 as $$
 declare
-  said text[];
+  moves record;
+  people text;
+  said text[] := '{}';
 begin
-  said := array(
-    select case
-      when moves.removed = '{}' then format('added %s to %s', moves.people, moves.added_to)
-      when moves.added = '{}' then format('removed %s from %s', moves.people, moves.removed_from)
-      else format('moved %s from %s to %s', moves.people, moves.removed_from, moves.added_to) end
+  for moves in
+    select contact.removed, contact.added, array_agg(contact.id order by contact.position) as ids
     from (
-      select contact.removed, contact.added, kith_private.named_in_words(owner, 'contact', array_agg(contact.id order by contact.position)) as people,
-        kith_private.named_in_words(owner, 'network', contact.added) as added_to,
-        kith_private.named_in_words(owner, 'network', contact.removed) as removed_from, min(contact.position) as position
-      from (
-        select m.resource_id as id, min(m.position) as position,
-          coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'delete'), '{}') as removed,
-          coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'create'), '{}') as added
-        from unnest(net) m
-        where m.resource = 'membership' and m.action <> 'update'
-        group by m.resource_id) contact
-      group by contact.removed, contact.added limit 4) moves
-    order by moves.position);
+      select m.resource_id as id, min(m.position) as position,
+        coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'delete'), '{}') as removed,
+        coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'create'), '{}') as added
+      from unnest(net) m
+      where m.resource = 'membership' and m.action <> 'update'
+      group by m.resource_id) contact
+    group by contact.removed, contact.added order by min(contact.position) limit 4
+  loop
+    people := kith_private.named_in_words(owner, 'contact', moves.ids);
+    said := said || case
+      when moves.removed = '{}' then format('added %s to %s', people, kith_private.named_in_words(owner, 'network', moves.added))
+      when moves.added = '{}' then format('removed %s from %s', people, kith_private.named_in_words(owner, 'network', moves.removed))
+      else format('moved %s from %s to %s', people, kith_private.named_in_words(owner, 'network', moves.removed),
+        kith_private.named_in_words(owner, 'network', moves.added)) end;
+  end loop;
   return case when cardinality(said) between 1 and 3 and not exists (
       select from unnest(net) m join unnest(net) r on r.resource_id in (m.resource_id, m.network_id)
       where m.resource = 'membership' and r.resource in ('contact', 'network') and r.action <> 'update')
@@ -229,17 +231,23 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   moves constant text := kith_private.moves_summary(owner, net);
-  counted constant text := (
-    select string_agg(case g.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
-      || case when g.resources > 1 then g.resources || ' ' || replace(g.resource, '_', ' ') || 's'
-        when g.resource in ('profile', 'membership') then 'the ' || g.resource
-        when g.resource <> 'note' then replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') else 'note' end
-      || case when g.resource = 'note' then concat(kith_private.about_in_words(owner, g.action, net),
-        case when g.resources = 1 then ': ' || g.name end) else '' end, ', '
-      order by g.resource = 'membership', g.action = 'update', g.position)
-    from unnest(groups) g where moves is null or g.resource <> 'membership');
-  summary constant text := concat_ws(', ', counted, moves);
+  done record;
+  said text[] := '{}';
+  summary text;
 begin
+  for done in
+    select * from unnest(groups) g where moves is null or g.resource <> 'membership'
+    order by g.resource = 'membership', g.action = 'update', g.position
+  loop
+    said := said || concat(
+      case done.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end,
+      case when done.resources > 1 then done.resources || ' ' || replace(done.resource, '_', ' ') || 's'
+        when done.resource in ('profile', 'membership') then 'the ' || done.resource
+        when done.resource = 'note' then 'note' else replace(done.resource, '_', ' ') || coalesce(' ' || done.name, '') end,
+      case when done.resource = 'note' then kith_private.about_in_words(owner, done.action, net) end,
+      case when done.resource = 'note' and done.resources = 1 then ': ' || done.name end);
+  end loop;
+  summary := array_to_string(said || moves, ', ');
   return coalesce(nullif(upper(left(summary, 1)) || substr(summary, 2), ''), 'Changed nothing');
 end
 $$;

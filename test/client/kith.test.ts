@@ -135,7 +135,7 @@ describe("a photo", async () => {
   const png = picture("picture.png");
 
   it.each([
-    ["a file by its name", new File([picture("camera.jpg") as BlobPart], "camera.JPG")],
+    ["a file by its name", new File([picture("progressive.jpeg") as BlobPart], "camera.JPG")],
     ["a blob by its type", new Blob([picture("lossy.webp") as BlobPart], { type: "image/webp" })],
   ])("is set from %s", async (_, photo) => {
     const contact = await kith.contacts.uploadPhoto(id, photo);

@@ -95,13 +95,13 @@ describe("the feed", async () => {
   const path = await feedOf(ada);
   for (
     const body of [
-      { firstName: "Ana; \\ , \n=x", birthday: `1990-${birthday}` },
+      { firstName: "Ana; \\ , =x", birthday: `1990-${birthday}` },
       { firstName: "Ben", birthday: `--${birthday}`, contactFrequencyDays: 5 },
       { firstName: "Old", birthday: `1899-${birthday}`, isArchived: true },
     ]
   ) await ada.make("/contacts", body);
   const dueAt = isoDay(inDays(3));
-  const title = "BEGIN:VEVENT\r\nDTSTART:x; <b>";
+  const title = "BEGIN:VEVENT DTSTART:x; <b>";
   for (
     const body of [
       { title, description: "a\\nb,\r\nEND:VCALENDAR", dueAt },

@@ -170,6 +170,8 @@ const readings: Record<string, () => Json> = {
   list_note_types: () => ({}),
   list_networks: () => ({}),
   export_everything: () => ({}),
+  export_contacts: () => ({}),
+  search_reminders: () => ({}),
   list_trash: () => ({}),
   find_duplicates: () => ({}),
   recent_activity: () => ({ limit: 50 }),

@@ -167,27 +167,6 @@ it("birthdays that come up are read from an index alone", async () => {
   for (const { plan } of plans) expect(plan).not.toMatch(/"Index Scan"[^{}]*contacts_birthday_idx/);
 });
 
-// With few keys Postgres would not use the index by id anyway, so that test/http/every-route.test.ts cannot tell.
-it.each<[string, Json]>([
-  ["get_api_key", {}],
-  ["update_api_key", { body: { name: "Changed" } }],
-  ["update_api_key", { body: { name: "Changed" }, ifMatch: ["0".repeat(32)] }],
-  ["rotate_api_key", { hash: "0".repeat(64), keyPrefix: "kith_0000" }],
-  ["delete_api_key", {}],
-  ["delete_api_key", { ifMatch: ["0".repeat(32)] }],
-])("%s does not find another owner's key, not even in an index: %j", async (operation, args) => {
-  const ids = [randomUUID(), seededId("api-keys", large, 4), randomUUID()];
-  const [missing, foreign, another] = await workOf(
-    database.superuser,
-    seededId("accounts", ordinary, 0),
-    operation,
-    ids.map((id) => ({ ...args, id })),
-  );
-  expect(missing!.status).toBe(404);
-  expect(another).toEqual(missing);
-  expect(foreign).toEqual(missing);
-});
-
 it("every operation that the database has was carried out", async () => {
   const rows = await database.superuser<
     { name: string }[]

@@ -70,7 +70,6 @@ const bodies: Record<string, () => Json> = {
 export const collections: Record<string, string> = {
   contactId: "contacts",
   contactIds: "contacts",
-  delete: "contacts",
   duplicateId: "contacts",
   networkId: "networks",
   networkIds: "networks",

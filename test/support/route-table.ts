@@ -94,7 +94,7 @@ function read(route: Route): TestRoute {
     parameters,
     // A credential in the path is its last segment.
     ids: route.credentialIn ? parameters.slice(0, -1) : parameters,
-    bodyIds: idMembers(requestBody?.content["application/json"].schema ?? {}),
+    bodyIds: idMembers(requestBody?.content["application/json"].schema ?? {}, route.path),
     queryIds: idMembers({ properties: Object.fromEntries(query) }),
   };
 }
@@ -106,7 +106,7 @@ function credentialOf({ security }: Route): TestRoute["credential"] {
 }
 
 /** The members of a schema of the API document that hold an id by their format or, where it is missing, by their name. */
-function idMembers(schema: Json): IdMember[] {
+function idMembers(schema: Json, path = ""): IdMember[] {
   const { properties = {}, required = [] } = resolved(schema);
   return Object.entries<Json>(properties).flatMap(([name, member]) => {
     if (member.readOnly || testedElsewhere.includes(name)) return [];
@@ -126,7 +126,7 @@ function idMembers(schema: Json): IdMember[] {
       many,
       least,
       required: required.includes(name),
-      collection: collectionOf(name),
+      collection: name === "delete" ? path.split("/")[1]! : collectionOf(name),
     }];
   });
 }

@@ -65,6 +65,7 @@ const schemasNotShown: Record<string, string> = {
   CreatedCalendar: "the page reads the URL, and the rest from GET /me/calendar",
   ChangedResource: "for copies elsewhere",
   ContactBulkResult: "the page changes one contact at a time",
+  ReminderBulkResult: "the page changes one reminder at a time",
   NoteWithReminder: "the page makes notes and reminders by themselves",
   ContactDetails: "the page reads notes and reminders by themselves",
   Health: "for whoever watches the service",

@@ -103,8 +103,8 @@ export function createContactReader(): (page: Page) => [contact: Contact, networ
 export async function runExport(call: Call, format: Format, name: string): Promise<Answer> {
   const query = call.arguments.query as object | undefined;
   const snapshot = await call.openSnapshot();
-  const read = async (place?: object) =>
-    readPage(await snapshot.run({ query: { ...query, ...(place ? { place } : {}) } }));
+  const read = async (startAt?: object) =>
+    readPage(await snapshot.run({ query: { ...query, ...(startAt ? { startAt } : {}) } }));
   let first: Page;
   try {
     first = await read();
@@ -140,7 +140,7 @@ async function* texts(
   snapshot: SnapshotRunner,
   format: Format,
   first: Page,
-  read: (place: object) => Promise<Page>,
+  read: (startAt: object) => Promise<Page>,
 ): AsyncGenerator<string> {
   try {
     yield format.begin(first);

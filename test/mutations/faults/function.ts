@@ -33,8 +33,8 @@ functions/kith/http/body.ts: http/error-examples
 
 A large body is looked at before its credential was checked.
 functions/kith/http/serve.ts: http/nothing-read-unchecked
--if (file || (text?.length ?? 0) > largeBody) await
-+if (file === null) await
+-const isLarge = file !== undefined || (text?.length ?? 0) > largeBody;
++const isLarge = file === null || text === null;
 
 An invalid request is answered without looking at its credential.
 functions/kith/http/serve.ts: http/api-keys http/authentication-property
@@ -140,8 +140,8 @@ functions/kith/mcp/endpoint.ts: mcp/hostile
 
 Pages of any origin use the MCP endpoint.
 functions/kith/mcp/endpoint.ts: mcp/connect mcp/hostile
--  if (foreign) return foreign;
-+  if (foreign?.ok) return foreign;
+-  if (foreign) {
++  if (foreign?.ok) {
 
 A folded line of a vCard keeps the space in front.
 functions/kith/imports/parse/vcard-lines.ts: imports/parse/vcard imports/parse/samples

@@ -35,6 +35,7 @@ export function everyRequest(
 export const furtherRequests = (account: number): Record<string, PlannedRequest[]> => ({
   attach_photo: [attachment(account)],
   change_contacts: [changeOfMany(account)],
+  change_reminders: [changeOfReminders(account)],
 });
 
 /** What can be written besides the examples, because other statements come of it. */
@@ -121,7 +122,7 @@ function plainRequests(
   const args = isList(route)
     ? queriesOf(route, account, known).map((text) => queryArguments(route, known, text))
     : bodyArguments(route, account, bodies(account)[route.operation] ?? []);
-  const later = (places(account)[route.operation] ?? []).map((place) => ({ query: { place } }));
+  const later = (places(account)[route.operation] ?? []).map((startAt) => ({ query: { startAt } }));
   return [...args, ...later].flatMap((each) => [
     toRequest(route, account, each),
     ...(route.idempotent ? [repeated(route, account, each)] : []),
@@ -184,6 +185,18 @@ function attachment(account: number): PlannedRequest {
 }
 
 /** What assistants ask for: the same change of some contacts. */
+function changeOfReminders(account: number): PlannedRequest {
+  const reminders = [3, 4].map((n) => seededId("reminders", account, n));
+  return {
+    ...attachment(account),
+    name: "change_reminders",
+    steps: [() => ({
+      operation: "change_reminders",
+      arguments: { reminderIds: reminders, body: { completed: true } },
+    })],
+  };
+}
+
 function changeOfMany(account: number): PlannedRequest {
   const people = [3, 4].map((n) => seededId("contacts", account, n));
   return {

@@ -32,8 +32,8 @@ export const exportTools: Tool[] = [
       const query = { rows, format, ...(after ? { after } : {}) };
       const byName = { "query.ids": contacts, "query.networkId": network };
       const call = makeCall("export_contacts", { query, byName });
-      const read = async (place?: object) =>
-        readPage(await call.run({ query: { ...query, ...(place ? { place } : {}) }, byName }));
+      const read = async (startAt?: object) =>
+        readPage(await call.run({ query: { ...query, ...(startAt ? { startAt } : {}) }, byName }));
       const first = await read();
       const written = format === "csv"
         ? (await import("../../exports/csv.ts")).csvFormat()
@@ -71,7 +71,7 @@ export const exportTools: Tool[] = [
       const read = [...page.rows];
       // Networks and note types are in each part, however many bytes they have; of the others a part may end early.
       while (page.next && !isPlace(page.next)) {
-        page = readPage(await call.run({ query: { ...query, place: page.next } }));
+        page = readPage(await call.run({ query: { ...query, startAt: page.next } }));
         read.push(...page.rows);
       }
       const next = page.next ? placeOf(page.next) : follows;

@@ -380,6 +380,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.export_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  filters constant kith_private.contact_filters := kith_private.read_contact_filters(query);
+  is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'startAt' and jsonb_typeof(query -> 'place') is distinct from 'object';
+begin
+  return kith_private.export_page('{networks,contacts}', filters, query,
+    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.get_activity(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -1030,17 +1046,23 @@ CREATE OR REPLACE FUNCTION kith_private.change_summary(owner uuid, groups kith_p
 AS $function$
 declare
   moves constant text := kith_private.moves_summary(owner, net);
-  counted constant text := (
-    select string_agg(case g.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
-      || case when g.resources > 1 then g.resources || ' ' || replace(g.resource, '_', ' ') || 's'
-        when g.resource in ('profile', 'membership') then 'the ' || g.resource
-        when g.resource <> 'note' then replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') else 'note' end
-      || case when g.resource = 'note' then concat(kith_private.about_in_words(owner, g.action, net),
-        case when g.resources = 1 then ': ' || g.name end) else '' end, ', '
-      order by g.resource = 'membership', g.action = 'update', g.position)
-    from unnest(groups) g where moves is null or g.resource <> 'membership');
-  summary constant text := concat_ws(', ', counted, moves);
+  done record;
+  said text[] := '{}';
+  summary text;
 begin
+  for done in
+    select * from unnest(groups) g where moves is null or g.resource <> 'membership'
+    order by g.resource = 'membership', g.action = 'update', g.position
+  loop
+    said := said || concat(
+      case done.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end,
+      case when done.resources > 1 then done.resources || ' ' || replace(done.resource, '_', ' ') || 's'
+        when done.resource in ('profile', 'membership') then 'the ' || done.resource
+        when done.resource = 'note' then 'note' else replace(done.resource, '_', ' ') || coalesce(' ' || done.name, '') end,
+      case when done.resource = 'note' then kith_private.about_in_words(owner, done.action, net) end,
+      case when done.resource = 'note' and done.resources = 1 then ': ' || done.name end);
+  end loop;
+  summary := array_to_string(said || moves, ', ');
   return coalesce(nullif(upper(left(summary, 1)) || substr(summary, 2), ''), 'Changed nothing');
 end
 $function$;
@@ -2073,6 +2095,75 @@ begin
     coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using filters.query, after, at_most;
   perform kith_private.set_reads_list(false);
   return ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.export_page(parts text[], filters kith_private.contact_filters, query jsonb, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most_bytes constant integer := 1048576;
+  -- Version 1.1 of the function calls it place, which is a filter now.
+  place constant jsonb := coalesce(query -> 'startAt', case when jsonb_typeof(query -> 'place') = 'object' then query -> 'place' end);
+  begins constant jsonb := jsonb_build_object('part', split_part(query ->> 'after', '.', 1), 'after', split_part(query ->> 'after', '.', 2));
+  ends jsonb := place -> 'ends';
+  rows_left integer := 500;
+  position integer := coalesce(array_position(parts, place ->> 'part'), 1);
+  after uuid := place ->> 'after';
+  ids uuid[];
+  lines text[] := '{}';
+  more text;
+  bytes integer := 0;
+  portion integer := 10;
+  is_last boolean;
+begin
+  -- Others of the owner wait, and get 503 when that takes long, so that nobody occupies all connections.
+  perform pg_advisory_xact_lock(hashtextextended('kith.export:' || auth.uid(), 0));
+  if place is null and query ? 'rows' then
+    ends := kith_private.export_end(parts, filters, case when query ? 'after' then begins end, (query ->> 'rows')::integer);
+    details := details || jsonb_build_object('follows', ends ->> 'part' || '.' || (ends ->> 'after'));
+  end if;
+  while position <= cardinality(parts) and rows_left > 0 and bytes < most_bytes loop
+    if parts[position] = 'profile' then
+      lines := lines || ('profile ' || kith_private.profile_body()::text);
+      position := position + 1;
+      continue;
+    end if;
+    portion := least(portion, rows_left);
+    ids := kith_private.export_ids(parts[position], filters, after, portion);
+    is_last := parts[position] = ends ->> 'part' and (cardinality(ids) = 0 or ids[cardinality(ids)] >= (ends ->> 'after')::uuid);
+    if is_last then
+      ids := array(select id from unnest(ids) id where id <= (ends ->> 'after')::uuid order by id);
+    end if;
+    if cardinality(ids) > 0 then
+      more := kith_private.export_lines(parts[position], ids);
+      lines := lines || more;
+      bytes := bytes + octet_length(more);
+      rows_left := rows_left - cardinality(ids);
+      after := ids[cardinality(ids)];
+    end if;
+    if is_last then
+      position := cardinality(parts) + 1;
+    elsif cardinality(ids) < portion then
+      position := position + 1;
+      after := null;
+      portion := 10;
+      -- What the others refer to is in every part of an export.
+      if query ? 'after' and parts[position] = 'contacts' then
+        position := array_position(parts, begins ->> 'part');
+        after := begins ->> 'after';
+      end if;
+    else
+      portion := greatest(1, least(rows_left, (most_bytes - bytes)::bigint * cardinality(ids) / octet_length(more)));
+    end if;
+  end loop;
+  return (200, array_to_string(array[(jsonb_build_object(
+      'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'next', case when position <= cardinality(parts) then jsonb_build_object('part', parts[position], 'after', after, 'ends', ends) end)
+    || details)::text] || lines, E'\n'))::kith_api.answer;
 end
 $function$;
 
@@ -3110,26 +3201,28 @@ CREATE OR REPLACE FUNCTION kith_private.moves_summary(owner uuid, net kith_priva
  SET search_path TO ''
 AS $function$
 declare
-  said text[];
+  moves record;
+  people text;
+  said text[] := '{}';
 begin
-  said := array(
-    select case
-      when moves.removed = '{}' then format('added %s to %s', moves.people, moves.added_to)
-      when moves.added = '{}' then format('removed %s from %s', moves.people, moves.removed_from)
-      else format('moved %s from %s to %s', moves.people, moves.removed_from, moves.added_to) end
+  for moves in
+    select contact.removed, contact.added, array_agg(contact.id order by contact.position) as ids
     from (
-      select contact.removed, contact.added, kith_private.named_in_words(owner, 'contact', array_agg(contact.id order by contact.position)) as people,
-        kith_private.named_in_words(owner, 'network', contact.added) as added_to,
-        kith_private.named_in_words(owner, 'network', contact.removed) as removed_from, min(contact.position) as position
-      from (
-        select m.resource_id as id, min(m.position) as position,
-          coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'delete'), '{}') as removed,
-          coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'create'), '{}') as added
-        from unnest(net) m
-        where m.resource = 'membership' and m.action <> 'update'
-        group by m.resource_id) contact
-      group by contact.removed, contact.added limit 4) moves
-    order by moves.position);
+      select m.resource_id as id, min(m.position) as position,
+        coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'delete'), '{}') as removed,
+        coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'create'), '{}') as added
+      from unnest(net) m
+      where m.resource = 'membership' and m.action <> 'update'
+      group by m.resource_id) contact
+    group by contact.removed, contact.added order by min(contact.position) limit 4
+  loop
+    people := kith_private.named_in_words(owner, 'contact', moves.ids);
+    said := said || case
+      when moves.removed = '{}' then format('added %s to %s', people, kith_private.named_in_words(owner, 'network', moves.added))
+      when moves.added = '{}' then format('removed %s from %s', people, kith_private.named_in_words(owner, 'network', moves.removed))
+      else format('moved %s from %s to %s', people, kith_private.named_in_words(owner, 'network', moves.removed),
+        kith_private.named_in_words(owner, 'network', moves.added)) end;
+  end loop;
   return case when cardinality(said) between 1 and 3 and not exists (
       select from unnest(net) m join unnest(net) r on r.resource_id in (m.resource_id, m.network_id)
       where m.resource = 'membership' and r.resource in ('contact', 'network') and r.action <> 'update')
@@ -3961,7 +4054,7 @@ begin
       else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
         and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
   end if;
-  if query ? 'place' then
+  if jsonb_typeof(query -> 'place') = 'string' then
     -- The search text has the places, so that only addresses of contacts that may match are read.
     query := query || jsonb_build_object('placePatterns', kith_private.place_patterns(query ->> 'place'));
     query := query || jsonb_build_object('placeTexts', (
@@ -5030,6 +5123,10 @@ COMMENT ON FUNCTION "kith_api"."change_reminders"(jsonb) IS 'Changes, moves or d
 COMMENT ON FUNCTION "kith_api"."create_import"(jsonb) IS 'Keeps what was read from a file as a preview, and finds what is there already. Body: format, dropped, questions, and rows; the answer also has uploads, the paths of photos by the number of their row.';
 
 COMMENT ON FUNCTION "kith_api"."delete_me"(jsonb) IS 'Deletes the account; 202 and the paths of its photos while there are any, or while it has many rows or a large log of changes.';
+
+COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export of everything. Query: rows, after, startAt.';
+
+COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, startAt.';
 
 COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
 
