@@ -1,13 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Credential } from "../../functions/kith/core/database.ts";
-import type { Json } from "../support/client.ts";
-import { workOf } from "../support/database-work.ts";
 import {
   accounts,
   credentials,
   type PlanSession,
-  seededId,
   seededNetworks,
   startPlanSession,
   startSeededDatabase,

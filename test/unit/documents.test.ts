@@ -57,6 +57,16 @@ function anchorsIn(text: string): string[] {
   );
 }
 
+it("every test that SECURITY.md names exists", async () => {
+  const tests = (await readdir(join(root, "test"), { recursive: true })).map((name) => `/${name}`);
+  const named = readFileSync(join(root, "SECURITY.md"), "utf8").match(/[\w/-]+\.test\.ts/g)!;
+  expect(named.length).toBeGreaterThan(50);
+  const missing = named.filter((name) =>
+    !tests.some((test) => test.endsWith(`/${name.replace(/^test\//, "")}`))
+  );
+  expect(missing).toEqual([]);
+});
+
 const files = await markdownFiles();
 
 it("relative links are found in the documents", async () => {
