@@ -11,7 +11,15 @@ import {
 import { describe, expect, inject, it } from "vitest";
 import { jwtSecret, publicJwks, signingKey } from "../../local/core/keys.ts";
 import { type Account, addFactor, expectStatus, makeKey, signUp } from "../support/accounts.ts";
-import { type Answer, anyone, as, type Client, clientOf, type Json } from "../support/client.ts";
+import {
+  type Answer,
+  anyone,
+  as,
+  baseUrl,
+  type Client,
+  clientOf,
+  type Json,
+} from "../support/client.ts";
 import { signToken, variantsOf } from "../support/forged-tokens.ts";
 import { withFunctionCopy } from "../support/function-copy.ts";
 import { expectProblem, sameBytes } from "../support/problems.ts";
@@ -197,6 +205,28 @@ describe.each(triedRoutes)("$name", (route) => {
     }
   });
 });
+
+it.each([
+  ["no header", undefined, /^Send `Authorization: Bearer`/],
+  ["another scheme", "Basic a2l0aA==", /is `Bearer`, a blank/],
+  ["a key that is cut", `Bearer kith_${"a".repeat(39)}`, /40 hexadecimal digits/],
+  ["a key of the project", "Bearer sb_publishable_example", /key of the Supabase project/],
+  [
+    "a key that nobody has",
+    `Bearer kith_${"a".repeat(40)}`,
+    /^The credential is missing or not valid\.$/,
+  ],
+])(
+  "the 401 for %s says what is wrong, as far as the header tells",
+  async (_, authorization, said) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const answer = await fetch(`${baseUrl()}/me`, { headers });
+    expect([answer.status, (await answer.json()).detail]).toEqual([
+      401,
+      expect.stringMatching(said),
+    ]);
+  },
+);
 
 /** An answer without its detail, which may say what is wrong with a token, and without what counts the bytes. */
 function withoutDetail(answer: Answer) {

@@ -3,6 +3,7 @@ import {
   type CryptoKey,
   decodeJwt,
   decodeProtectedHeader,
+  errors,
   importJWK,
   type JWK,
   type JWTHeaderParameters,
@@ -53,9 +54,10 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
     if (token.length > maxLength) throw problems.unauthorized();
     const known = verified.claimsOf(token);
     if (known) {
-      if (!isCurrent(known, settings)) throw problems.unauthorized();
+      if (!isCurrent(known, settings)) throw problems.unauthorized(expired);
       return credentialOf(known);
     }
+    if (/^sb_(publishable|secret)_/.test(token)) throw problems.unauthorized(projectsOwn);
     if (!tokenPattern.test(token)) throw problems.unauthorized();
     const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
@@ -75,6 +77,11 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
   };
 }
 
+const expired = "The access token has expired. Refresh the session, or sign in again.";
+
+const projectsOwn =
+  "This is a key of the Supabase project. Send an API key of Kith, or the access token of somebody who is signed in.";
+
 async function verify(
   token: string,
   header: JWTHeaderParameters,
@@ -87,7 +94,8 @@ async function verify(
         clockTolerance,
       });
       return payload;
-    } catch {
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw problems.unauthorized(expired);
       // Another key of the same kind may have signed it.
     }
   }
@@ -106,6 +114,7 @@ function isCurrent({ iss, aud, exp, nbf }: JWTPayload, settings: AccessTokenSett
 function credentialOf(
   { sub, role, session_id, client_id, aal }: JWTPayload,
 ): AccessTokenCredential {
+  if (role === "anon" || role === "service_role") throw problems.unauthorized(projectsOwn);
   const isUuid = (claim: unknown) => typeof claim === "string" && uuidPattern.test(claim);
   if (
     role !== "authenticated" || !isUuid(sub) || (session_id !== undefined && !isUuid(session_id))

@@ -19,14 +19,25 @@ export function createAuthenticator(
   let loaded: Promise<AccessTokenVerifier> | undefined;
   const load = async () => (await import("./access-token.ts")).createAccessTokenVerifier(settings);
   return async (authorization) => {
-    const token = bearerPattern.exec(authorization ?? "")?.[1];
-    if (token === undefined) throw problems.unauthorized("Send a bearer token.");
+    if (authorization === null) {
+      throw problems.unauthorized(
+        "Send `Authorization: Bearer` with an API key or an access token.",
+      );
+    }
+    const token = bearerPattern.exec(authorization)?.[1];
+    if (token === undefined) {
+      throw problems.unauthorized(
+        "The Authorization header is `Bearer`, a blank, and the key or token.",
+      );
+    }
     if (!looksLikeApiKey(token)) {
       const verify = await (loaded ??= load());
       return await verify(token);
     }
     const hash = hashApiKey(token);
-    if (hash === null) throw problems.unauthorized();
+    if (hash === null) {
+      throw problems.unauthorized("An API key is kith_ and 40 hexadecimal digits in lower case.");
+    }
     return { kind: "api_key", hash };
   };
 }

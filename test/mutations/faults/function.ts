@@ -16,7 +16,7 @@ functions/kith/auth/access-token.ts: http/authentication-property
 
 A token whose signature was verified once never expires.
 functions/kith/auth/access-token.ts: unit/known-tokens
--      if (!isCurrent(known, settings)) throw problems.unauthorized();
+-      if (!isCurrent(known, settings)) throw problems.unauthorized(expired);
 
 The cache of verified tokens is never emptied.
 functions/kith/auth/access-token.ts: unit/known-tokens
