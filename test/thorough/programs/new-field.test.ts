@@ -15,7 +15,7 @@ const places: Place[] = [
   ],
   [
     "sql/30_contacts/table.sql",
-    "    emails, phones, contact.description",
+    "    emails, phones, places, contact.description",
     "    contact.shoe_size,\n",
   ],
   ["sql/30_contacts/operations.sql", "    c.emails,", '    c.shoe_size as "shoeSize",\n'],
