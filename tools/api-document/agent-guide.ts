@@ -26,7 +26,8 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 - \`PATCH\` keeps members that are absent, clears those that are null, and replaces whole arrays. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
 - A list answers \`{ data, page, pageSize, total }\`. To read all of it, send \`pageSize=200\` and go on while
-  \`page * pageSize < total\`. \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
+  \`page * pageSize < total\`. Pages move when somebody writes meanwhile: for a copy use \`GET /changes\` or the export.
+  \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
   reminders and change sets.
 - Ids are UUIDs, instants RFC 3339 with an offset, dates \`YYYY-MM-DD\`; a \`birthday\` without a year is \`--MM-DD\`.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a date. It means the start of that day, or 09:00 for \`dueAt\`, in
