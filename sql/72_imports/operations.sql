@@ -247,6 +247,7 @@ create function kith_private.write_import_rows(import uuid, until timestamptz) r
 language plpgsql set search_path = ''
 as $$
 declare
+  most constant integer := kith_private.part_rows();
   numbers integer[];
 begin
   loop
@@ -256,7 +257,7 @@ begin
         select d.number, row_number() over ordered as place, sum(10 + cardinality(d.networks)) over ordered - cardinality(d.networks) as weight
         from kith_private.import_rows d where d.import_id = import and d.decision is not null
         window ordered as (order by array_position('{profile,network,note_type,contact}'::text[], d.resource), d.number)) r
-      where until is null or r.place <= kith_private.part_rows() and r.weight <= 10 * kith_private.part_rows()
+      where until is null or r.place <= most and r.weight <= 10 * most
       order by r.place);
     update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);
     perform kith_private.write_import(import);

@@ -14,8 +14,8 @@ const opening = `\
 > A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and who is due
 > to be contacted.
 
-Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the exact contract, and
-\`GET /errors\`, what each error code means.
+Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the exact contract,
+\`GET /errors\`, what each error code means, and \`GET /health\`.
 
 ## Conventions
 
@@ -26,8 +26,8 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 - \`PATCH\` keeps members that are absent, clears those that are null, and replaces whole arrays. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
 - A list answers \`{ data, page, pageSize, total }\`. To read all of it, send \`pageSize=200\` and go on while
-  \`page * pageSize < total\`. Pages move when somebody writes meanwhile: for a copy use \`GET /changes\` or the export.
-  \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
+  \`page * pageSize < total\`. Pages move while others write; \`GET /changes\` and the export
+  do not. \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
   reminders and change sets.
 - Ids are UUIDs, instants RFC 3339 with an offset, dates \`YYYY-MM-DD\`; a \`birthday\` without a year is \`--MM-DD\`.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a date. It means the start of that day, or 09:00 for \`dueAt\`, in
@@ -65,8 +65,6 @@ const recipes = `\
   then merge without \`dryRun\`, or dismiss the pair.
 - Import up to 1,000 contacts: \`POST /imports\` with the file as \`text/vcard\` or \`text/csv\`, then
   \`POST /imports/{id}/apply { "onMatch": "merge" }\`.
-- See who changed what: \`GET /activity?from=YYYY-MM-DD&fields=at,actor,summary\`, with \`resourceId\` for one
-  contact.
 - Restore the deleted: \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
 - Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once. Later \`GET /changes?since=<cursor>\`:
   replace each \`value\`, remove what is \`deleted\`, store the new \`cursor\`, repeat while \`hasMore\`. After 410
@@ -113,7 +111,8 @@ function errorLine(code: ProblemCode): string {
 /** The operations as Markdown, a section for each group, with their parameters and the shapes of their bodies. */
 function operationSections(routes: Route[]): string[] {
   const forKeys = routes.filter(({ access }) => access !== "accessToken");
-  const sections = tags.map(({ name }) => {
+  // What needs no token is said in the beginning.
+  const sections = tags.filter(({ name }) => name !== "Service").map(({ name }) => {
     const lines = forKeys.filter((route) => route.tags.includes(name))
       .map((route) => operationLine(route, routes));
     return lines.length > 0 ? `### ${name}\n\n${lines.join("\n")}` : "";
