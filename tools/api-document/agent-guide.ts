@@ -15,7 +15,7 @@ const opening = `\
 > to be contacted.
 
 Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the exact contract,
-\`GET /errors\`, what each error code means, and \`GET /health\`.
+\`GET /errors\`, what each error code means, \`GET /health\`, and this, \`GET /llms.txt\`.
 
 ## Conventions
 
