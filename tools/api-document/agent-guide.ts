@@ -33,8 +33,7 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a date. It means the start of that day, or 09:00 for \`dueAt\`, in
   the profile's time zone. Read \`timezone\` from \`GET /me\` to turn "yesterday" into a date.
 - A key may be limited: \`GET /me\` has its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
-  \`insufficient_scope\` names the missing scope: ask the owner. Contacts outside of the key's networks are 404 and in
-  no list.
+  \`insufficient_scope\` names the missing scope: ask the owner.
 - A key may send 120 requests in any 60 seconds. After 429 wait the seconds in \`Retry-After\`.
 - Send an \`Idempotency-Key\` with a \`POST\`. If the answer is lost, repeat it with the same key. \`If-Match\` with the \`ETag\`
   that you read refuses a change (412) if the resource has changed since.
