@@ -49,7 +49,7 @@ const contactsOf = async (app: App): Promise<number | undefined> => {
   try {
     return (await clientOf(app.stored!.access_token).contacts.list()).total;
   } catch (error) {
-    if (error instanceof KithError && error.status < 500) return undefined;
+    if (error instanceof KithError && (error.status ?? 500) < 500) return undefined;
     throw error;
   }
 };
