@@ -6,6 +6,9 @@ import { Problem, problems } from "../core/problems.ts";
 /** Milliseconds after which a request is answered what was done so far. Clients and proxies wait for 30 seconds and more. */
 const mostTime = 20_000;
 
+/** How often a part that is refused because the database is busy is tried: what is wrong for longer would be asked without end. */
+const mostTries = 3;
+
 /** Runs one statement of the request: its operation, or the named one. */
 type Send = (args: Arguments, operation?: string) => Promise<Answer>;
 
@@ -17,6 +20,7 @@ type Send = (args: Arguments, operation?: string) => Promise<Answer>;
 export async function runInParts(send: Send, args: Arguments): Promise<Answer> {
   const end = Date.now() + mostTime;
   let answer = await send({ ...args, progress: {} });
+  let tries = 0;
   while (isPart(answer)) {
     const { activityId } = answer;
     const progress: Progress = { ...JSON.parse(answer.body!), activityId };
@@ -27,10 +31,12 @@ export async function runInParts(send: Send, args: Arguments): Promise<Answer> {
       progress.isLast = true;
     }
     try {
+      tries += 1;
       answer = await send({ ...args, progress });
+      tries = 0;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (isRefusal(error) && !progress.isLast) continue;
+      if (isRefusal(error) && !progress.isLast && tries < mostTries) continue;
       if (progress.isTakenBack && activityId && error.status < 500) {
         await takeBack(send, activityId);
       }
