@@ -4198,34 +4198,58 @@ AS $function$
 declare
   owner constant uuid := auth.uid();
   most constant integer := kith_private.part_rows();
-  reference record;
   ids uuid[];
 begin
   if until is null or current_user = 'kith_limited' then
     return true;
   end if;
-  for reference in
-    select case when f.key = 'contact_ids'
-        then format('select u.id from kith_private.uses_of_contacts u where u.owner_id = $1 and u.resource = %L and u.contact_id = $2 limit $3', r.name)
-        else format('select t.%I from %s t where t.owner_id = $1 and t.%I = $2 limit $3', k.name, r.source, f.key) end as find,
-      case when f.key = 'contact_ids'
-        then format('update %s t set contact_ids = array_remove(t.contact_ids, $2) where t.owner_id = $1 and t.id = any ($3)', r.source)
-        when r.name = 'membership' then format('delete from %s t where t.owner_id = $1 and t.%I = any ($3) and t.%I = $2', r.source, k.name, f.key)
-        else format('update %1$s t set %2$I = null where t.owner_id = $1 and t.id = any ($3) and t.%2$I = $2', r.source, f.key) end as write
-    from kith_private.resources() r
-    cross join lateral jsonb_each_text(r.refers) f
-    cross join lateral (select case r.name when 'membership' then 'contact_id' else 'id' end as name) k
-    -- A contact has at most 100 networks, and few rows refer to another one of their table.
-    where f.value = release.source::text and r.source <> f.value and (r.name <> 'membership' or f.key <> 'contact_id')
-  loop
-    loop
-      execute format('select array(%s)', reference.find) into ids using owner, id, most + 1;
-      exit when cardinality(ids) <= most;
-      execute reference.write using owner, id, ids[1 : most];
-      if clock_timestamp() > until then
-        return false;
-      end if;
-    end loop;
+  while source = 'kith.contacts'::regclass loop
+    ids := array(select l.note_id from kith.note_contacts l where l.owner_id = owner and l.contact_id = release.id limit most + 1);
+    exit when cardinality(ids) <= most;
+    update kith.notes t set contact_ids = array_remove(t.contact_ids, release.id) where t.owner_id = owner and t.id = any (ids[1 : most]);
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  while source = 'kith.contacts'::regclass loop
+    ids := array(select t.id from kith.notes t where t.owner_id = owner and t.contact_id = release.id limit most + 1);
+    exit when cardinality(ids) <= most;
+    update kith.notes t set contact_ids = array_remove(t.contact_ids, release.id) where t.owner_id = owner and t.id = any (ids[1 : most]);
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  while source = 'kith.contacts'::regclass loop
+    ids := array(select l.reminder_id from kith.reminder_contacts l where l.owner_id = owner and l.contact_id = release.id limit most + 1);
+    exit when cardinality(ids) <= most;
+    update kith.reminders t set contact_ids = array_remove(t.contact_ids, release.id) where t.owner_id = owner and t.id = any (ids[1 : most]);
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  while source = 'kith.contacts'::regclass loop
+    ids := array(select t.id from kith.reminders t where t.owner_id = owner and t.contact_id = release.id limit most + 1);
+    exit when cardinality(ids) <= most;
+    update kith.reminders t set contact_ids = array_remove(t.contact_ids, release.id) where t.owner_id = owner and t.id = any (ids[1 : most]);
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  while source = 'kith.networks'::regclass loop
+    ids := array(select t.contact_id from kith.contact_networks t where t.owner_id = owner and t.network_id = release.id limit most + 1);
+    exit when cardinality(ids) <= most;
+    delete from kith.contact_networks t where t.owner_id = owner and t.network_id = release.id and t.contact_id = any (ids[1 : most]);
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  while source = 'kith.note_types'::regclass loop
+    ids := array(select t.id from kith.notes t where t.owner_id = owner and t.note_type_id = release.id limit most + 1);
+    exit when cardinality(ids) <= most;
+    update kith.notes t set note_type_id = null where t.owner_id = owner and t.id = any (ids[1 : most]);
+    if clock_timestamp() > until then
+      return false;
+    end if;
   end loop;
   return true;
 end
