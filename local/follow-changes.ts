@@ -1,3 +1,4 @@
+// Starts the function again when its sources change, and says when sql/ is not what the migrations lead to.
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { describeError } from "./core/command.ts";

@@ -1,3 +1,4 @@
+// Starts the whole local stack: Postgres, Auth, Storage, the gateway and the function.
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describeError, isSystemError } from "./core/command.ts";

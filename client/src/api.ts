@@ -1,3 +1,4 @@
+// What the methods of all resources share: options, paths, queries and headers of their requests.
 import type { Connection } from "./client.ts";
 import { answerOrThrow, KithConnectionError, type Outcome } from "./error.ts";
 import { Feed, type FeedPage, type FeedQuery, List, type Page } from "./lists.ts";

@@ -1,3 +1,4 @@
+// Sends requests with the key or token, waits and sends again, and tells who listens.
 import createClient, { type Client } from "openapi-fetch";
 import { type Clock, fetchWithRetry, type RetryPolicy, systemClock } from "./retry.ts";
 import type { paths } from "./schema.ts";

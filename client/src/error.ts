@@ -1,3 +1,4 @@
+// The errors that methods throw, one class for each kind of refusal.
 import type { Problem, Violation } from "./types.ts";
 
 export type ProblemCode = Problem["code"];

@@ -1,3 +1,4 @@
+// What the package exports.
 export type {
   Call,
   ChangeOptions,

@@ -1,3 +1,4 @@
+// The client: one member for each resource, and reading the feed of changes.
 import { Api, type RequestOptions } from "./api.ts";
 import { connect, type KithClientOptions } from "./client.ts";
 import { ImportsOfFiles } from "./imports/file-import.ts";

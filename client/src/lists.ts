@@ -1,3 +1,4 @@
+// Lists that can be awaited for a page or iterated over to the end.
 import type { Call } from "./api.ts";
 
 /** The largest page, for reading to the end with the fewest requests. */

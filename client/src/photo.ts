@@ -1,3 +1,4 @@
+// Uploads a photo to its signed URL.
 import { attempt } from "./retry.ts";
 import type { WithResponse } from "./api.ts";
 import { KithError } from "./error.ts";

@@ -1,3 +1,4 @@
+// Imports a file of any size: uploads it in parts, shows what would happen, applies and undoes it.
 import type { Api, RequestOptions } from "../api.ts";
 import { KithError, KithNotFoundError } from "../error.ts";
 import { ImportsMethods } from "../resources.ts";

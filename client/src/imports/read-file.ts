@@ -1,3 +1,4 @@
+// Cuts a file into parts that the service takes, by its format.
 import {
   contentTypes,
   findHeader,

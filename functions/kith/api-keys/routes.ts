@@ -1,3 +1,4 @@
+// The routes of API keys.
 import { makeApiKey } from "../auth/authenticate.ts";
 import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";

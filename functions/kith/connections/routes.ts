@@ -1,3 +1,4 @@
+// The routes of connections of apps.
 import { resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
 

@@ -1,3 +1,4 @@
+// The routes of the profile and of deleting the account.
 import { deleteWithPhotos } from "../contacts/photos/run.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { profile, profileUpdate } from "./schema.ts";

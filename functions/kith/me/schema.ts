@@ -1,3 +1,4 @@
+// The schemas of the profile.
 import { z } from "zod";
 import {
   formatted,

@@ -1,3 +1,4 @@
+// The routes of networks and of who belongs to them.
 import { paramsOf } from "../core/fields.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";

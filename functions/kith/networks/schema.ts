@@ -1,3 +1,4 @@
+// The schemas of networks.
 import { z } from "zod";
 import { color, id, lazily, line, nullableText } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";

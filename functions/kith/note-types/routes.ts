@@ -1,3 +1,4 @@
+// The routes of note types.
 import { resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
 

@@ -1,3 +1,4 @@
+// Which recurrence rules are taken, and why others are refused.
 import { z } from "zod";
 import { isDay } from "../core/dates.ts";
 

@@ -1,3 +1,4 @@
+// The schemas of reminders.
 import { z } from "zod";
 import {
   aboutContacts,
