@@ -7,7 +7,10 @@ import type { Json } from "../support/client.ts";
 import { valuesFor } from "../support/document-requests.ts";
 import { textOf, withClient } from "../support/mcp/client.ts";
 import { createWorld, forget, inputs, type World } from "../support/mcp/inputs.ts";
+import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
+
+const sql = superuser();
 
 /** Calls of all tools together. */
 const calls = caseCount(count({ quick: 100, thorough: 700 }));
@@ -68,7 +71,7 @@ it(
         queue.push(inputs[tool.name]!(world.ids));
         const worker = async () => {
           for (let input = queue.pop(); input !== undefined; input = queue.pop()) {
-            if (sent++ % 50 === 0) await forget(world);
+            if (sent++ % 50 === 0) await forget(sql, world);
             const { isDone, fault } = await call(client, tool.name, input);
             if (fault) faults.push(`${tool.name} ${JSON.stringify(input)}: ${fault}`);
             if (isDone) done.add(tool.name);

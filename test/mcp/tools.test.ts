@@ -162,7 +162,7 @@ describe("every tool", async () => {
     const edges = ["9999-12-31", "9999-12-31T23:59:59-15:00", "0001-01-01", "P9999Y", "P99999D"];
     await withAssistant(unchanged.account, assistant, {}, async (by) => {
       for (const { name, member, nest } of dated) {
-        await forget(unchanged);
+        await forget(sql, unchanged);
         for (const value of [...wrong, ...edges]) {
           const input = { ...inputs[name]!(unchanged.ids), ...nest(value) };
           const { isError, read } = await call(name, input, by);

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Account, expectStatus, makeKey, signUp } from "../accounts.ts";
 import { as, type Json } from "../client.ts";
-import { superuser } from "../sql.ts";
-
-const sql = superuser();
+import type { Sql } from "../database.ts";
 
 /** An account with one of everything that tools name by ids. */
 export interface World {
@@ -55,7 +53,7 @@ export async function createWorld(): Promise<World> {
 }
 
 /** Lets the limiter forget what the keys of the world have sent: each may send 120 requests a minute. */
-export async function forget({ account }: World): Promise<void> {
+export async function forget(sql: Sql, { account }: World): Promise<void> {
   await sql`delete from kith_private.api_key_requests
     where api_key_id in (select id from kith_private.api_keys where owner_id = ${account.id})`;
 }
