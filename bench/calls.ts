@@ -1,3 +1,4 @@
+// Calls of kith_private.handle, as sections measure them without HTTP.
 import type { BenchRequest } from "./measure.ts";
 import { createdCompany, createdNote, idOf, now, type SeededOwner } from "./seed.ts";
 

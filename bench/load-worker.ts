@@ -1,3 +1,4 @@
+// Sends requests as fast as they are answered, in a thread of its own.
 import { once } from "node:events";
 import { connect } from "node:net";
 import process from "node:process";

@@ -1,3 +1,4 @@
+// Sends requests for some time and compares how long servers take, side by side.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";

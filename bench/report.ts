@@ -1,3 +1,5 @@
+// Writes what was measured as tables, with the goals that it meets or misses.
+
 /** What was measured, a value a round, with the goal for their median where there is one. */
 export interface Figure {
   values: number[];

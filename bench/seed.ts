@@ -1,3 +1,4 @@
+// Fills a database with owners and their rows, the same in every run.
 import { createHash } from "node:crypto";
 import { signPlatformToken } from "../local/core/tokens.ts";
 import type { Stack } from "../local/stack.ts";
@@ -86,9 +87,10 @@ const accounts = [
 
 /** Evenly over three years, in the order of their numbers; of four in five it is known whom they are about. */
 const notes = `
-  insert into kith.notes (id, owner_id, contact_id, contact_ids, note_type_id, content, occurred_at, created_at, updated_at)
+  insert into kith.notes (id, owner_id, contact_id, contact_ids, note_type_id, content, search_text, occurred_at, created_at, updated_at)
   select pg_temp.id('note', owner, n), owner_id, contact, case when contact is null then '{}' else array[contact] end,
-    case when d2 % 6 > 0 then pg_temp.id('type', owner, d2 % 6 - 1) end, pg_temp.text_of($2, d2), made - d1 % 3600 * interval '1 s', made, made
+    case when d2 % 6 > 0 then pg_temp.id('type', owner, d2 % 6 - 1) end, pg_temp.text_of($2, d2), kith_private.folded(pg_temp.text_of($2, d2)),
+    made - d1 % 3600 * interval '1 s', made, made
   from (
     select o.no as owner, o.id as owner_id, n, d1, d2,
       case when d1 % 10 < 8 and o.contacts > 0 then pg_temp.id('contact', o.no, (d2::bigint * d1 % o.contacts)::int) end as contact,

@@ -1,3 +1,4 @@
+// Starts a stack with a seed for a section of the benchmark, and ends it.
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { project } from "../local/core/settings.ts";

@@ -1,3 +1,4 @@
+// The stack's files in the data folder: locks and removes them.
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// Makes the demo account of `npm start`, and remembers its login and key.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withConnection } from "./core/connection.ts";

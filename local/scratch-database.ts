@@ -1,3 +1,4 @@
+// Starts a database for one purpose, such as writing a migration.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// How `npm start` prints requests.
 import { parseArgs } from "node:util";
 import { linkIn, type Mail } from "./lite/mail.ts";
 import type { Stack } from "./stack.ts";

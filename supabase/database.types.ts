@@ -261,6 +261,7 @@ export type Database = {
           "note_type_id": string | null;
           "occurred_at": string;
           "owner_id": string;
+          "search_text": string | null;
           "updated_at": string;
         };
         ComputedFields: never;
@@ -274,6 +275,7 @@ export type Database = {
           "note_type_id"?: string | null;
           "occurred_at"?: string;
           "owner_id"?: string;
+          "search_text"?: string | null;
           "updated_at"?: string;
         };
         Update: {
@@ -286,6 +288,7 @@ export type Database = {
           "note_type_id"?: string | null;
           "occurred_at"?: string;
           "owner_id"?: string;
+          "search_text"?: string | null;
           "updated_at"?: string;
         };
         Relationships: [
@@ -335,6 +338,73 @@ export type Database = {
           "updated_at"?: string;
         };
         Relationships: [];
+      };
+      "relationships": {
+        Row: {
+          "contact_id": string;
+          "contact_ids": (string)[];
+          "created_at": string;
+          "ended_on": string | null;
+          "id": string;
+          "inverse_label": string | null;
+          "kind": string;
+          "label": string | null;
+          "note": string | null;
+          "owner_id": string;
+          "related_contact_id": string | null;
+          "related_name": string | null;
+          "started_on": string | null;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "contact_id": string;
+          "contact_ids"?: (string)[];
+          "created_at"?: string;
+          "ended_on"?: string | null;
+          "id"?: string;
+          "inverse_label"?: string | null;
+          "kind": string;
+          "label"?: string | null;
+          "note"?: string | null;
+          "owner_id"?: string;
+          "related_contact_id"?: string | null;
+          "related_name"?: string | null;
+          "started_on"?: string | null;
+          "updated_at"?: string;
+        };
+        Update: {
+          "contact_id"?: string;
+          "contact_ids"?: (string)[];
+          "created_at"?: string;
+          "ended_on"?: string | null;
+          "id"?: string;
+          "inverse_label"?: string | null;
+          "kind"?: string;
+          "label"?: string | null;
+          "note"?: string | null;
+          "owner_id"?: string;
+          "related_contact_id"?: string | null;
+          "related_name"?: string | null;
+          "started_on"?: string | null;
+          "updated_at"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "relationships_contact_id_fkey";
+            columns: ["owner_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+          {
+            foreignKeyName: "relationships_related_contact_id_fkey";
+            columns: ["owner_id", "related_contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+        ];
       };
       "reminder_contacts": {
         Row: {

@@ -13,6 +13,7 @@ import {
   addressesOf,
   checkPostgresVersion,
   checkSchemaVersion,
+  deriveStaleContacts,
   inspectDatabase,
   openDatabase,
   readPoolerAddresses,
@@ -108,8 +109,8 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     say(`exposed       ${schemas.join(", ")}`);
   }
   if (options.smokeTest) {
-    await runSmokeTest(projectUrl, keys, options.readyTimeoutMs ?? 30_000);
-    say("smoke test    passed; its account is deleted");
+    const phones = await runSmokeTest(projectUrl, keys, options.readyTimeoutMs ?? 30_000);
+    say(`smoke test    passed; its account is deleted; ${phones}`);
   }
   say(`\nKith answers at ${projectUrl}/functions/v1/${names.edgeFunction}/api/v1`);
 }
@@ -135,6 +136,8 @@ async function deployWith({ copy, cli, addresses, database, options, say }: Depl
   say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
   if (dryRun) return;
   await checkSchemaVersion(database);
+  const derived = await deriveStaleContacts(database);
+  if (derived > 0) say(`derived       search texts of ${derived} account${derived > 1 ? "s" : ""}`);
   const secrets = {
     KITH_DB_URL: addresses.transaction,
     ...(certificate && { KITH_DB_CA: certificate }),

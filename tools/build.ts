@@ -1,5 +1,5 @@
 /**
- * `npm run build`: writes what follows from the routes: the OpenAPI document, the catalogue of errors, the guide for agents, the types and methods of the client, and what the database is told of each operation. `npm run check` fails when a committed copy differs.
+ * `npm run build`: writes what follows from the routes: the OpenAPI document, the catalogue of errors, the guide for agents, the types and methods of the client, what the MCP registry is told, and what the database is told of each operation. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
@@ -12,6 +12,7 @@ import { documentText } from "./api-document/document.ts";
 import { errorGuide } from "./api-document/errors.ts";
 import { beginCommand } from "../local/core/command.ts";
 import { operationsFile, operationsSql } from "./operations.ts";
+import { serverJson } from "./server-json.ts";
 import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";
 
 const root = new URL("../", import.meta.url);
@@ -26,6 +27,7 @@ export async function describedFiles(): Promise<Record<string, string>> {
     "docs/openapi.json": document,
     "docs/errors.md": generatedFrom("tools/api-document/errors.ts") + errors,
     "llms.txt": guide,
+    "server.json": serverJson(),
     "functions/kith/service/texts.ts": servedTexts({
       openapi: JSON.stringify(parsed),
       errors,

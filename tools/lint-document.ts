@@ -1,3 +1,4 @@
+// Lints the API document with the rules of Redocly.
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,6 @@
-/** What the database is told of each operation, as the routes say it: the rows of `kith_private.operations`. */
+/** What the database is told of each operation, as the routes and CardDAV say it: the rows of `kith_private.operations`. */
 import { type Route, takesIfMatch } from "../functions/kith/core/route.ts";
+import { davOperations } from "../functions/kith/dav/operations.ts";
 
 /** Where `npm run build` writes the rows. */
 export const operationsFile = "sql/88_operations/rows.sql";
@@ -24,6 +25,7 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
     needs_access_token: access === "accessToken",
     needs_calendar_secret: route.credentialIn !== undefined,
     needs_all_networks: route.needsAllNetworks ?? false,
+    for_carddav: false,
     tagged: tagged && success.schema !== undefined,
     read_by: isConditional ? reading!.operation! : null,
     locked_table: table,
@@ -36,6 +38,17 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
   ];
 }
 
+/** The rows of the operations that answer CardDAV clients: each is like one that reads contacts. */
+const davRows = (likeThis: Record<string, Value>): Record<string, Value>[] =>
+  Object.entries(davOperations).map(([name, { verb, scopes }]) => ({
+    ...likeThis,
+    name,
+    verb,
+    tagged: false,
+    for_carddav: true,
+    scopes,
+  }));
+
 /** The kind of resource in the singular: `note_type` for `/note-types/{id}`. */
 const resourceOf = (path: string) => path.split("/")[1]!.replaceAll("-", "_").replace(/s$/, "");
 
@@ -47,7 +60,8 @@ function literal(value: Value): string {
 
 /** The script that tells the database, with one line an operation. */
 export function operationsSql(routes: readonly Route[]): string {
-  const rows = routes.flatMap((route) => rowsOf(route, routes));
+  const routed = routes.flatMap((route) => rowsOf(route, routes));
+  const rows = [...routed, ...davRows(routed.find(({ name }) => name === "get_contact")!)];
   const columns = Object.keys(rows[0]!);
   const cells = rows.map((row) => columns.map((column) => literal(row[column]!)));
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));
@@ -55,7 +69,7 @@ export function operationsSql(routes: readonly Route[]): string {
     line.map((cell, at) => at < line.length - 1 ? `${cell},`.padEnd(widths[at]! + 1) : cell)
       .join(" ")
   );
-  return `-- What each operation does and needs. Generated from the routes by \`npm run build\`. Do not edit.
+  return `-- What each operation does and needs. Generated from the routes and functions/kith/dav/operations.ts by \`npm run build\`. Do not edit.
 
 insert into kith_private.operations (
   ${columns.join(", ")}

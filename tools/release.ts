@@ -6,10 +6,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { version as documented } from "./api-document/document.ts";
+import { version as served } from "../functions/kith/core/version.ts";
 import { releasedMigrations } from "./released-migrations.ts";
 import { beginCommand } from "../local/core/command.ts";
 import { isMigrated, migrationNames, notMigrated } from "../local/core/schema.ts";
+import { missingToPublish, readPublished } from "./server-json.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -30,7 +31,8 @@ export function obstacles(version: string): string[] {
   const others = {
     "client/package.json": versionIn("client/package.json"),
     "client/mcp/package.json": versionIn("client/mcp/package.json"),
-    "tools/api-document/document.ts": documented,
+    "functions/kith/core/version.ts": served,
+    "server.json": versionIn("server.json"),
   };
   for (const [path, other] of Object.entries(others)) {
     if (other !== version) found.push(`${path} says ${other}, package.json ${version}.`);
@@ -87,6 +89,12 @@ async function main(dryRun: boolean): Promise<number> {
   console.log(`${dryRun ? "It could be tagged" : "Tagged"}: v${version}.`);
   if (!dryRun) {
     console.log(`Next: git push origin v${version}; npm publish in client/ and in client/mcp/.`);
+  }
+  const missing = missingToPublish(readPublished());
+  if (missing.length > 0) {
+    console.log(
+      `server.json is not for the MCP registry: package.json lacks ${missing.join(", ")}.`,
+    );
   }
   return 0;
 }

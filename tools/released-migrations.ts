@@ -1,3 +1,5 @@
+// The migrations that databases have.
+
 /**
  * The migrations of released versions, with the SHA-256 of their texts. Databases have them: they never change again.
  * `npm run release` refuses a version whose migrations are not all here.

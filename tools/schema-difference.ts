@@ -1,3 +1,4 @@
+// Compares two databases, and writes what makes one the other.
 import { extract } from "@supabase/pg-delta/extract";
 import { plan } from "@supabase/pg-delta/plan";
 import { escapeLiteral, Pool } from "pg";
@@ -25,7 +26,7 @@ export async function differenceBetween(current: string, wanted: string): Promis
     const settings = preamble.filter(({ name }) => name !== "search_path");
     const rows = await rowStatements(from, to);
     const statements = [
-      ...actions.flatMap(({ sql }) => forOlderPostgres(sql)),
+      ...actions.map(({ sql }) => sql),
       ...await statisticsStatements(from, to),
       ...rows.deletions,
       ...rows.insertions,
@@ -50,32 +51,6 @@ function openPool(connectionString: string): Pool {
   // The pool ends before its connections have closed; an error of theirs, when the database then stops, is expected.
   pool.on("error", () => {});
   return pool;
-}
-
-/** All privileges on a table, as pg-delta lists them: `MAINTAIN` is one of them since Postgres 17. */
-const allPrivileges =
-  "DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE";
-
-/**
- * What Postgres 15 and 16 understand, too. They have no `transaction_timeout`: what sets it for a function becomes a statement
- * for those that have it.
- */
-function forOlderPostgres(statement: string): string[] {
-  const sql = statement.replace(`GRANT ${allPrivileges} `, "GRANT ALL ON TABLE ");
-  const setting = /\n SET transaction_timeout TO ('[^']+')/;
-  const [line, value] = setting.exec(sql) ?? [];
-  const name = /^CREATE OR REPLACE FUNCTION ([^(]+)\(/.exec(sql)?.[1];
-  if (line === undefined || name === undefined) return [sql];
-  return [
-    sql.replace(line, ""),
-    `do $$
-begin
-  if exists (select from pg_catalog.pg_settings where name = 'transaction_timeout') then
-    alter function ${name} set transaction_timeout = ${value};
-  end if;
-end
-$$`,
-  ];
 }
 
 /** The statistics target of columns, which pg-delta does not compare. */

@@ -1,3 +1,4 @@
+// Runs the calls of a task over MCP and over REST, and says what they took.
 import { readFile, writeFile } from "node:fs/promises";
 import type { Client as McpClient } from "@modelcontextprotocol/client";
 import type { Client, Json } from "../../test/support/client.ts";
@@ -108,7 +109,12 @@ export const medianOf = (all: Measured[], side: keyof Measured, what: "calls" | 
   median(all.map((each) => each[side][what]));
 
 const file = new URL("../../docs/agents.md", import.meta.url);
-const table = /(?<=<!-- tasks: npm run agents -->\n)[^]*(?=<!-- end of tasks -->)/;
+/** The tables of docs/agents.md, by the comments around them. */
+export type Table = "tasks" | "week";
+const tables: Record<Table, RegExp> = {
+  tasks: /(?<=<!-- tasks: npm run agents -->\n)[^]*(?=<!-- end of tasks -->)/,
+  week: /(?<=<!-- week: npm run agents -->\n)[^]*(?=<!-- end of week -->)/,
+};
 
 /** What the tasks take, as docs/agents.md says it. @param measured by what is asked */
 export function tableOf(measured: Record<string, Measured>): string {
@@ -130,6 +136,7 @@ ${
 }
 
 /** What docs/agents.md says now. */
-export const readTable = async () => table.exec(await readFile(file, "utf8"))![0];
-export const writeTable = async (text: string) =>
-  await writeFile(file, (await readFile(file, "utf8")).replace(table, () => text));
+export const readTable = async (table: Table) =>
+  tables[table].exec(await readFile(file, "utf8"))![0];
+export const writeTable = async (table: Table, text: string) =>
+  await writeFile(file, (await readFile(file, "utf8")).replace(tables[table], () => text));

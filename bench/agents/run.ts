@@ -6,7 +6,7 @@ import { beginCommand } from "../../local/core/command.ts";
 
 beginCommand(`npm run agents
 
-Does the tasks of bench/agents/tasks.ts over MCP and over REST, and writes what they take to docs/agents.md.`);
+Does the tasks of bench/agents/tasks.ts and week.ts over MCP and over REST, and writes what they take to docs/agents.md.`);
 const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
 const test = "test/thorough/programs/agent-tasks.test.ts";
 const { status } = spawnSync(execPath, [vitest, "run", "--mode=thorough", test], {

@@ -1,3 +1,4 @@
+// Fills the address book on which the tasks of assistants are done.
 import type { Client, Json } from "../../test/support/client.ts";
 import { inDays, nextMonth } from "./tasks.ts";
 

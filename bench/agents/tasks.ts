@@ -1,3 +1,4 @@
+// What people ask an assistant for, with the calls that it takes over MCP and over REST.
 import { expect } from "vitest";
 import type { Json } from "../../test/support/client.ts";
 import type { Task } from "./measure.ts";
@@ -324,6 +325,21 @@ export const tasks: Record<string, Task> = {
       "/contacts?hasEmail=false&hasPhone=false": { total: 0 },
       "/contacts?hasPhone=true": { total: 203 },
     },
+  },
+  "Zoë is Max Weber's sister": {
+    mcp: ["relate_people", { who: "Zoë", of: "Max Weber", kind: "sibling", label: "sister" }],
+    rest: ["POST", "/relationships", {
+      contactId: "<Max Weber>",
+      relatedContactId: "<Zoë>",
+      kind: "sibling",
+      label: "sister",
+    }],
+    tells: ["Zoë Müller is Max Weber's sister"],
+  },
+  "Who is in Max Weber's family?": {
+    mcp: ["get_contact", { contact: "Max Weber" }],
+    rest: ["GET", "/relationships?contactId=<Max Weber>"],
+    tells: ["Zoë Müller is Max Weber's sister"],
   },
   "What has changed since yesterday?": {
     mcp: ["recent_activity", { since: yesterday }],

@@ -1,3 +1,4 @@
+// Installs and starts the alternatives to Kith, Directus and Parse Server, beside it.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -27,7 +28,7 @@ export function installAlternatives(): void {
 const typed = (list: string) =>
   list.split(/\s+/).map((each) => each.split(":") as [name: string, type: string]);
 
-/** The columns of Kith's that both hold, besides id, owner and stamps, with their types in Directus. */
+/** The columns that both hold, except id, owner and timestamps, with their types in Directus. */
 export const columns = {
   contacts: typed(
     `first_name:string last_name:string nickname:string company:string job_title:string display_name:string emails:json

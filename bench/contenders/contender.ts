@@ -1,3 +1,4 @@
+// What a server has to offer to be measured beside Kith, and the operations that all are asked for.
 import type { Json } from "../../test/support/client.ts";
 import { newPerson, subjectOf } from "../calls.ts";
 import { type BenchRequest, http, send, type Side } from "../measure.ts";

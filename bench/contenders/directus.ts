@@ -1,3 +1,4 @@
+// Directus with the rows of the seed.
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

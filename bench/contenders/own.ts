@@ -1,3 +1,4 @@
+// Kith itself, and a bare server that sends the same statement.
 import { keyOf } from "../../test/support/handle.ts";
 import { type Call, everyday, toRequest } from "../calls.ts";
 import { type Bench, startDeno } from "../stack.ts";

@@ -1,3 +1,4 @@
+// Parse Server with the rows of the seed.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loopback } from "../../local/core/settings.ts";

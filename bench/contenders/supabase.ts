@@ -1,3 +1,4 @@
+// The usual ways on Supabase: an Edge Function as its guides show it, and the REST interface.
 import { type Bench, startDeno } from "../stack.ts";
 import { type Ask, type Contender, requestsBelow, rowOf, titleOf } from "./contender.ts";
 

@@ -1,3 +1,4 @@
+// Measures how long the function takes from nothing to its first answer.
 import { mkdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+// Measures what one account waits for while others ask for as much as they can.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchRequest, toInit } from "../measure.ts";

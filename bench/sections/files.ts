@@ -1,3 +1,4 @@
+// Measures what exports and imports take of memory and time.
 import { writeFile } from "node:fs/promises";
 import { Kith } from "../../client/src/index.ts";
 import { memoryOf } from "../measure.ts";

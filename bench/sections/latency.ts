@@ -1,3 +1,4 @@
+// Measures every route with the database far away.
 import { type Client, clientOf, expectStatus } from "../../test/support/client.ts";
 import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
 import { startTripProxy } from "../../test/support/trip-proxy.ts";

@@ -1,3 +1,4 @@
+// Measures what the limits of API keys cost.
 import { lists, type Make, toRequest } from "../calls.ts";
 import { effortOf, http, rowOf, type Side } from "../measure.ts";
 import type { Row } from "../report.ts";

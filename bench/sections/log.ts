@@ -1,3 +1,4 @@
+// Measures what the log of changes costs.
 import { randomUUID } from "node:crypto";
 import { keyOf } from "../../test/support/handle.ts";
 import { type Call, call, everyday, list, type Make, toRequest } from "../calls.ts";

@@ -1,3 +1,4 @@
+// Measures what the endpoint for assistants adds to an operation.
 import { subjectOf } from "../calls.ts";
 import { type BenchRequest, effortOf, http, rowOf } from "../measure.ts";
 import type { Row } from "../report.ts";

@@ -1,3 +1,4 @@
+// Measures how smoothly the page scrolls and takes what is typed.
 import { chromium, type Page } from "playwright-core";
 import { findChromium } from "../../test/browser/support/find-chromium.ts";
 import { tokenOn } from "../../test/support/own-stack.ts";

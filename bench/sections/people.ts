@@ -1,3 +1,4 @@
+// Measures duplicates and searches among all contacts of an account.
 import {
   hostileContacts,
   hostileSearches,

@@ -1,3 +1,4 @@
+// Measures where the time of a request goes.
 import { everyday } from "../calls.ts";
 import { asked } from "../contenders/contender.ts";
 import { handle, kithAndBare, tokenCredential } from "../contenders/own.ts";

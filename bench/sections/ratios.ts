@@ -1,3 +1,4 @@
+// Measures throughput beside other servers.
 import { installAlternatives } from "../contenders/alternative.ts";
 import {
   asked,

@@ -1,3 +1,4 @@
+// Measures an owner among many, and an owner with much data.
 import { everyday, lists, type Make, toRequest } from "../calls.ts";
 import { compare, effortOf, http, send } from "../measure.ts";
 import { median, type Row, type Table } from "../report.ts";

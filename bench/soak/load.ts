@@ -1,3 +1,4 @@
+// The mixed load of the soak, and what it knows of what was written.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../../test/support/client.ts";

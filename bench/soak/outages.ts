@@ -1,3 +1,4 @@
+// What goes wrong with the stack during the soak.
 import type { Stack } from "../../local/stack.ts";
 import { openDatabase, type Sql } from "../../test/support/database.ts";
 

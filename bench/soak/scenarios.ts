@@ -1,9 +1,10 @@
+// What people and agents do in several requests during the soak.
 import { randomUUID } from "node:crypto";
 import type { Load, Recorded, SendOptions, Sent } from "./load.ts";
 
 /** What a scenario works with. What others make is not touched. */
 interface Run {
-  /** Sends a request. @throws where the status is none of those that are expected: the scenario ends */
+  /** Sends a request. @throws where the status is not expected: the scenario ends */
   ask(expected: number | number[], ...request: Parameters<Load["send"]>): Promise<Sent>;
   /** Notes what the answer has made, with the texts that it may hold from now on. */
   made(path: string, ...texts: Recorded["texts"]): Recorded;

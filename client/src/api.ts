@@ -193,6 +193,7 @@ export class Resource {
 /** What files that are whole end with, by their type; an empty file is whole, too. */
 const endings: Record<string, RegExp> = {
   "application/json": /\}\n$/,
+  "application/jscontact+json": /\]\n$/,
   "text/vcard": /(^|\n)END:VCARD\r\n$/,
 };
 

@@ -10,9 +10,10 @@ export interface Values {
   network: types.Network;
   note: types.Note;
   note_type: types.NoteType;
+  relationship: types.Relationship;
   reminder: types.Reminder;
   profile: types.Profile;
 }
 
 /** The lists of a document, in the order in which their items can be written: later ones refer to earlier ones. */
-export const lists = ["networks", "noteTypes", "contacts", "notes", "reminders"] as const;
+export const lists = ["networks", "noteTypes", "contacts", "notes", "relationships", "reminders"] as const;

@@ -1,8 +1,6 @@
 // Lists that can be awaited for a page or iterated over to the end.
 import type { Call } from "./api.ts";
-
-/** The largest page, for reading to the end with the fewest requests. */
-const largestPage = 200;
+import { pageSizes } from "../../functions/kith/core/limits.ts";
 
 /** What can be awaited for one page, or iterated over for the items of all pages; nothing is sent before. */
 abstract class PagesOnDemand<Item, Page extends { data: Item[] }>
@@ -79,7 +77,7 @@ export class List<Item> extends PagesOnDemand<Item, Page<Item>> {
    * @throws KithError
    */
   override pages(): AsyncGenerator<Page<Item>, void, undefined> {
-    const query = { pageSize: largestPage, ...this.#query };
+    const query = { pageSize: pageSizes.most, ...this.#query };
     return eachPage((page) => this.#get({ ...query, page }), query.page);
   }
 
@@ -145,7 +143,7 @@ export class Feed<Item> extends PagesOnDemand<Item, FeedPage<Item>> {
    * @throws KithExpiredError when the cursor is older than the log of changes, or another KithError
    */
   override async *pages(): AsyncGenerator<FeedPage<Item>, void, undefined> {
-    let query: FeedQuery = { pageSize: largestPage, ...this.#query };
+    let query: FeedQuery = { pageSize: pageSizes.most, ...this.#query };
     while (true) {
       const page = await this.#get(query);
       yield page;

@@ -26,13 +26,13 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts/duplicates/dismiss", input, options);
   }
 
-  /** Merge a duplicate into a contact. Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
+  /** Merge a duplicate into a contact. Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
   merge(id: string, body: types.ContactMergeCreate, options: CreateOptions = {}): Call<types.MergedContact> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/contacts/{id}/merge", input, options);
   }
 
-  /** Export contacts. All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, all of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
+  /** Export contacts. All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, JSON, or Cards of JSContact, all of which can be imported again. Networks are named where the credential may read them. Only `json` has photos, as links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
   export(query: types.ExportContactsQuery = {}, options: RequestOptions = {}): Promise<Response> {
     return this.api.download("/contacts/export", query, options);
   }
@@ -57,9 +57,9 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts/bulk", input, options);
   }
 
-  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders, networks or relationships. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
   get(id: string, options: ReadOptions & types.GetContactQuery): Call<types.ContactDetails | undefined>;
-  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders, networks or relationships. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
   get(id: string, options?: RequestOptions & types.GetContactQuery): Call<types.ContactDetails>;
   get(id: string, { include, ...options }: RequestOptions & types.GetContactQuery = {}): Call<types.ContactDetails | undefined> {
     const input = { path: { id }, query: { include } };
@@ -72,9 +72,9 @@ export class ContactsMethods extends Resource {
     return this.api.send("PATCH", "/contacts/{id}", input, options);
   }
 
-  /** Delete a contact. Its notes and reminders stay, but are no longer about it. Needs the scope `contacts:write`. */
-  delete(id: string, options: ChangeOptions = {}): Call<void> {
-    const input = { path: { id } };
+  /** Delete a contact. Its notes and reminders stay, but are no longer about it; with `withNotes` the notes about nobody else go too. Its relationships go with it. Needs the scope `contacts:write`. */
+  delete(id: string, query: types.DeleteContactQuery = {}, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id }, query };
     return this.api.send("DELETE", "/contacts/{id}", input, options);
   }
 
@@ -134,6 +134,40 @@ export class NetworksMethods extends Resource {
   removeContact(id: string, contactId: string, options: RequestOptions = {}): Call<void> {
     const input = { path: { id, contactId } };
     return this.api.send("DELETE", "/networks/{id}/contacts/{contactId}", input, options);
+  }
+}
+
+export class RelationshipsMethods extends Resource {
+  /** List relationships. One page of the relationships; with `contactId` those of this contact, each as seen from it, whichever side it was written from. Needs the scope `contacts:read`. */
+  list(query: types.ListRelationshipsQuery = {}, options: RequestOptions = {}): List<types.Relationship> {
+    return this.api.list("/relationships", query, options);
+  }
+
+  /** Create a relationship. Says what somebody is to a contact. It is written once and read from both sides. At most 200 a contact; of two people, a kind and its labels once. Needs the scope `contacts:write`. */
+  create(body: types.RelationshipCreate, options: CreateOptions = {}): Call<types.Relationship> {
+    const input = { body };
+    return this.api.send("POST", "/relationships", input, options);
+  }
+
+  /** Get a relationship. One relationship, as it was written. Needs the scope `contacts:read`. */
+  get(id: string, options: ReadOptions): Call<types.Relationship | undefined>;
+  /** Get a relationship. One relationship, as it was written. Needs the scope `contacts:read`. */
+  get(id: string, options?: RequestOptions): Call<types.Relationship>;
+  get(id: string, options?: RequestOptions): Call<types.Relationship | undefined> {
+    const input = { path: { id } };
+    return this.api.send("GET", "/relationships/{id}", input, options);
+  }
+
+  /** Update a relationship. Absent members stay, null clears. Needs the scope `contacts:write`. */
+  update(id: string, body: types.RelationshipUpdate, options: ChangeOptions = {}): Call<types.Relationship> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/relationships/{id}", input, options);
+  }
+
+  /** Delete a relationship. Both people stay. Needs the scope `contacts:write`. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/relationships/{id}", input, options);
   }
 }
 
@@ -266,7 +300,7 @@ export class UpcomingMethods extends Resource {
 }
 
 export class ImportsMethods extends Resource {
-  /** Preview a file of contacts. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as links to photos. It also counts birthdays such as 3/4, which are read with the month first if the file does not tell the order. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** Preview a file. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as links to photos. `questions` asks what the file does not tell: in which order birthdays such as 3/4 are, where neither other days nor the country of the profile nor the language of the file say so, and whether the first line is a contact. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   create(body: types.ImportCreate, query: types.CreateImportQuery = {}, options: CreateOptions = {}): Call<types.Import> {
     const input = { body, query };
     return this.api.send("POST", "/imports", input, options);
@@ -292,7 +326,7 @@ export class ImportsMethods extends Resource {
     return this.api.send("DELETE", "/imports/{id}", input, options);
   }
 
-  /** List the rows of an import. One page of the rows, in the order of the file. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** List rows of an import. One page of the rows, in the order of the file. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   listRows(id: string, query: types.ListImportRowsQuery = {}, options: RequestOptions = {}): List<types.ImportRow> {
     return this.api.list("/imports/{id}/rows", query, options, { id });
   }
@@ -516,6 +550,7 @@ export class ServiceMethods extends Resource {
 export class Resources {
   readonly contacts: ContactsMethods;
   readonly networks: NetworksMethods;
+  readonly relationships: RelationshipsMethods;
   readonly notes: NotesMethods;
   readonly noteTypes: NoteTypesMethods;
   readonly reminders: RemindersMethods;
@@ -528,7 +563,7 @@ export class Resources {
   readonly apiKeys: ApiKeysMethods;
   readonly connections: ConnectionsMethods;
   readonly service: ServiceMethods;
-  /** Export everything. Profile, networks, note types, contacts, notes and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
+  /** Export everything. Profile, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
   readonly export: (query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;
   /** Read what changed since a cursor. For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. With a key that is limited to networks a contact that leaves them is reported as deleted, with its notes and reminders, and one that comes brings them; a cursor is valid while the key keeps its scopes and networks. Needs the scope `activity:read`. */
   readonly changes: (query?: types.ListChangesQuery, options?: RequestOptions) => Feed<types.ChangedResource>;
@@ -536,6 +571,7 @@ export class Resources {
   constructor(api: Api) {
     this.contacts = new ContactsMethods(api);
     this.networks = new NetworksMethods(api);
+    this.relationships = new RelationshipsMethods(api);
     this.notes = new NotesMethods(api);
     this.noteTypes = new NoteTypesMethods(api);
     this.reminders = new RemindersMethods(api);

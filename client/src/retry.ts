@@ -1,3 +1,4 @@
+// Sends a request again where that is safe.
 import { KithConnectionError, retryAfter } from "./error.ts";
 
 /** How often and how long a request is tried. */

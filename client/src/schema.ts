@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a duplicate into a contact
-         * @description Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
+         * @description Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
          */
         post: operations["mergeContacts"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Export contacts
-         * @description All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, all of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
+         * @description All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, JSON, or Cards of JSContact, all of which can be imported again. Networks are named where the credential may read them. Only `json` has photos, as links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
          */
         get: operations["exportContacts"];
         put?: never;
@@ -136,14 +136,14 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`.
+         * @description One contact with all its members; with `include` also its newest notes, open reminders, networks or relationships. The `ETag` then covers these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Its notes and reminders stay, but are no longer about it. Needs the scope `contacts:write`.
+         * @description Its notes and reminders stay, but are no longer about it; with `withNotes` the notes about nobody else go too. Its relationships go with it. Needs the scope `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -269,6 +269,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/relationships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List relationships
+         * @description One page of the relationships; with `contactId` those of this contact, each as seen from it, whichever side it was written from. Needs the scope `contacts:read`.
+         */
+        get: operations["listRelationships"];
+        put?: never;
+        /**
+         * Create a relationship
+         * @description Says what somebody is to a contact. It is written once and read from both sides. At most 200 a contact; of two people, a kind and its labels once. Needs the scope `contacts:write`.
+         */
+        post: operations["createRelationship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/relationships/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a relationship
+         * @description One relationship, as it was written. Needs the scope `contacts:read`.
+         */
+        get: operations["getRelationship"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a relationship
+         * @description Both people stay. Needs the scope `contacts:write`.
+         */
+        delete: operations["deleteRelationship"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a relationship
+         * @description Absent members stay, null clears. Needs the scope `contacts:write`.
+         */
+        patch: operations["updateRelationship"];
         trace?: never;
     };
     "/notes": {
@@ -501,8 +553,8 @@ export interface paths {
         get: operations["listImports"];
         put?: never;
         /**
-         * Preview a file of contacts
-         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as links to photos. It also counts birthdays such as 3/4, which are read with the month first if the file does not tell the order. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         * Preview a file
+         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as links to photos. `questions` asks what the file does not tell: in which order birthdays such as 3/4 are, where neither other days nor the country of the profile nor the language of the file say so, and whether the first line is a contact. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         post: operations["createImport"];
         delete?: never;
@@ -543,7 +595,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rows of an import
+         * List rows of an import
          * @description One page of the rows, in the order of the file. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         get: operations["listImportRows"];
@@ -584,7 +636,7 @@ export interface paths {
         };
         /**
          * Export everything
-         * @description Profile, networks, note types, contacts, notes and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`.
+         * @description Profile, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -1043,6 +1095,7 @@ export interface components {
             /** @description Archived ones too. */
             contacts: components["schemas"]["Contact"][];
             notes: components["schemas"]["Note"][];
+            relationships: components["schemas"]["Relationship"][];
             /** @description Completed ones too. */
             reminders: components["schemas"]["Reminder"][];
         };
@@ -1138,7 +1191,7 @@ export interface components {
             /** @description Whether to undo what can be undone and list the rest in `conflicts`. False by default: then all or nothing. */
             partial?: boolean;
         };
-        /** @description Has at least one part besides the label. */
+        /** @description Has at least one part other than the label. */
         Address: {
             label?: string | null;
             street?: string | null;
@@ -1209,6 +1262,17 @@ export interface components {
              * @example listContacts
              */
             lastOperation: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            lastRefusal: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
             /**
              * Format: date-time
              * @description Until when the key as it was before it was rotated works; null where it does not work any more.
@@ -1276,6 +1340,17 @@ export interface components {
              * @example listContacts
              */
             readonly lastOperation?: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            readonly lastRefusal?: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
             /**
              * Format: date-time
              * @description Until when the key as it was before it was rotated works; null where it does not work any more.
@@ -1359,6 +1434,17 @@ export interface components {
              * @example listContacts
              */
             readonly lastOperation?: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            readonly lastRefusal?: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
             /**
              * Format: date-time
              * @description Until when the key as it was before it was rotated works; null where it does not work any more.
@@ -1373,11 +1459,8 @@ export interface components {
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string;
-            /**
-             * @description What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.
-             * @enum {string}
-             */
-            format: "vcard" | "csv" | "json" | "ldif";
+            /** @description What the file was: jCard is `vcard`, JSContact and Monica's export are `json`. */
+            format: components["schemas"]["ImportFormat"];
             counts: components["schemas"]["ImportCounts"];
             /** @description What Kith has no field for, could not store or had to guess, and how many rows were united. Of some values the first are named. */
             dropped: components["schemas"]["DroppedProperty"][];
@@ -1420,6 +1503,8 @@ export interface components {
             /** @description Whether there was no time for all rows: those that are counted here are written. Send the request again; it goes on. */
             hasMore: boolean;
         };
+        /** @enum {string} */
+        ArchivedFilter: "true" | "false" | "any";
         Calendar: {
             /** @description Whether there is a feed. */
             isEnabled: boolean;
@@ -1430,6 +1515,8 @@ export interface components {
              */
             createdAt: string | null;
         };
+        /** @enum {string} */
+        ChangeAction: "create" | "update" | "delete";
         ChangePage: {
             /** @description Each resource that changed, once. */
             data: components["schemas"]["ChangedResource"][];
@@ -1443,7 +1530,7 @@ export interface components {
         };
         ChangedResource: {
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "network" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource.
@@ -1524,6 +1611,17 @@ export interface components {
              * @example listContacts
              */
             lastOperation: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            lastRefusal: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
         };
         ConnectionCreate: {
             /**
@@ -1590,6 +1688,17 @@ export interface components {
              * @example listContacts
              */
             readonly lastOperation?: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            readonly lastRefusal?: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
         };
         ConnectionPage: {
             data: components["schemas"]["Connection"][];
@@ -1665,6 +1774,17 @@ export interface components {
              * @example listContacts
              */
             readonly lastOperation?: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            readonly lastRefusal?: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
         };
         Contact: {
             /** @example Zoë */
@@ -1721,7 +1841,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer. */
             hasPhoto: boolean;
             /**
              * Format: date
@@ -1814,7 +1934,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
@@ -1892,7 +2012,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer. */
             hasPhoto: boolean;
             /**
              * Format: date
@@ -1920,6 +2040,8 @@ export interface components {
             reminders?: components["schemas"]["Reminder"][];
             /** @description The networks of the contact, by name, with `include=networks` only. */
             networks?: components["schemas"]["Network"][];
+            /** @description What others are to the contact, as seen from it, with `include=relationships` only. */
+            relationships?: components["schemas"]["Relationship"][];
         };
         ContactExport: {
             /** @description Version of the format. */
@@ -2001,6 +2123,30 @@ export interface components {
              */
             id: string;
         };
+        ContactMatch: {
+            /**
+             * Format: uuid
+             * @description Id of the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId: string;
+            /** @description Where it is. */
+            field: "nickname" | "company" | "jobTitle" | "description" | "email" | "phone" | "place" | "street" | "label" | "network" | "note" | (string & {});
+            /** @description What is there, or about 120 characters of it. Written by people. */
+            text: string;
+            /**
+             * Format: uuid
+             * @description Id of the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteId?: string;
+            /**
+             * Format: date-time
+             * @description When the event of the note happened.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt?: string;
+        };
         ContactMergeCreate: {
             /**
              * Format: uuid
@@ -2010,36 +2156,25 @@ export interface components {
             duplicateId: string;
             /** @description Whose value to keep: that of the `target` or of the `duplicate`. Members that are not named are merged as described above. */
             fields?: {
-                /** @enum {string} */
-                firstName?: "target" | "duplicate";
-                /** @enum {string} */
-                lastName?: "target" | "duplicate";
-                /** @enum {string} */
-                nickname?: "target" | "duplicate";
-                /** @enum {string} */
-                company?: "target" | "duplicate";
-                /** @enum {string} */
-                jobTitle?: "target" | "duplicate";
-                /** @enum {string} */
-                emails?: "target" | "duplicate";
-                /** @enum {string} */
-                phones?: "target" | "duplicate";
-                /** @enum {string} */
-                urls?: "target" | "duplicate";
-                /** @enum {string} */
-                addresses?: "target" | "duplicate";
-                /** @enum {string} */
-                birthday?: "target" | "duplicate";
-                /** @enum {string} */
-                description?: "target" | "duplicate";
-                /** @enum {string} */
-                photoUrl?: "target" | "duplicate";
-                /** @enum {string} */
-                contactFrequencyDays?: "target" | "duplicate";
+                firstName?: components["schemas"]["MergeChoice"];
+                lastName?: components["schemas"]["MergeChoice"];
+                nickname?: components["schemas"]["MergeChoice"];
+                company?: components["schemas"]["MergeChoice"];
+                jobTitle?: components["schemas"]["MergeChoice"];
+                emails?: components["schemas"]["MergeChoice"];
+                phones?: components["schemas"]["MergeChoice"];
+                urls?: components["schemas"]["MergeChoice"];
+                addresses?: components["schemas"]["MergeChoice"];
+                birthday?: components["schemas"]["MergeChoice"];
+                description?: components["schemas"]["MergeChoice"];
+                photoUrl?: components["schemas"]["MergeChoice"];
+                contactFrequencyDays?: components["schemas"]["MergeChoice"];
             };
             /** @description Whether to change nothing and only answer what the contact would be. False by default. */
             dryRun?: boolean;
         };
+        /** @enum {string} */
+        ContactOrder: "displayName" | "-displayName" | "lastName" | "-lastName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
         ContactPage: {
             data: components["schemas"]["Contact"][];
             /** @description The requested page, from 1. */
@@ -2052,6 +2187,13 @@ export interface components {
             archivedCount?: number;
             /** @description Only where `search` finds nothing: at most five contacts whose names look or sound similar, the most similar first. The other filters are ignored. */
             suggestions?: components["schemas"]["ContactSuggestion"][];
+            /** @description Only where `search` finds somebody: why the contacts of this page are found, where it is not by their names. */
+            matches?: components["schemas"]["ContactMatch"][];
+            /**
+             * @description Only where there are so many notes that `search` has read the newest alone.
+             * @constant
+             */
+            olderNotesLeftOut?: true;
         };
         ContactSuggestion: {
             /**
@@ -2133,7 +2275,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
@@ -2161,6 +2303,8 @@ export interface components {
             readonly reminders?: components["schemas"]["Reminder"][];
             /** @description The networks of the contact, by name, with `include=networks` only. */
             readonly networks?: components["schemas"]["Network"][];
+            /** @description What others are to the contact, as seen from it, with `include=relationships` only. */
+            readonly relationships?: components["schemas"]["Relationship"][];
         };
         CreatedApiKey: {
             /**
@@ -2224,6 +2368,17 @@ export interface components {
              * @example listContacts
              */
             lastOperation: string | null;
+            /** @description The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now. */
+            lastRefusal: {
+                /**
+                 * Format: date-time
+                 * @description When it was, to about a minute.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The scopes that it lacked. */
+                scopes: components["schemas"]["Scope"][];
+            } | null;
             /**
              * Format: date-time
              * @description Until when the key as it was before it was rotated works; null where it does not work any more.
@@ -2236,6 +2391,8 @@ export interface components {
              */
             key: string | null;
         };
+        /** @enum {string} */
+        CreatedAtOrder: "createdAt" | "-createdAt";
         CreatedCalendar: {
             /** @description Whether there is a feed. */
             isEnabled: boolean;
@@ -2310,6 +2467,8 @@ export interface components {
             /** @description What it is for, such as “work”. */
             label?: string | null;
         };
+        /** @enum {string} */
+        ExportFormat: "vcard" | "vcard3" | "csv" | "json" | "jscontact";
         /** @description Texts of more than 1,000 characters are cut and end with “…”. */
         FieldChange: {
             /** @description The value before; null where the resource was created. */
@@ -2328,11 +2487,8 @@ export interface components {
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string;
-            /**
-             * @description What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.
-             * @enum {string}
-             */
-            format: "vcard" | "csv" | "json" | "ldif";
+            /** @description What the file was: jCard is `vcard`, JSContact and Monica's export are `json`. */
+            format: components["schemas"]["ImportFormat"];
             counts: components["schemas"]["ImportCounts"];
             /** @description What Kith has no field for, could not store or had to guess, and how many rows were united. Of some values the first are named. */
             dropped: components["schemas"]["DroppedProperty"][];
@@ -2366,17 +2522,13 @@ export interface components {
             appliedActivityId: string | null;
         };
         ImportApplicationCreate: {
-            /**
-             * @description What to do with rows that match a contact.
-             * @enum {string}
-             */
-            onMatch: "merge" | "skip" | "create";
+            /** @description What to do with rows that match a contact. */
+            onMatch: components["schemas"]["ImportMatchChoice"];
             /** @description What to do with single rows instead. */
             rows?: {
                 /** @description The row. */
                 number: number;
-                /** @enum {string} */
-                action: "create" | "merge" | "skip";
+                action: components["schemas"]["ImportRowChoice"];
                 /**
                  * Format: uuid
                  * @description The contact to merge it into; the one that it matches where it is absent.
@@ -2405,7 +2557,7 @@ export interface components {
             /** @description Those that could not be read. */
             error: number;
         };
-        /** @description At most 1,000 items, besides the profile. Ids are only used to find the items that others refer to. */
+        /** @description At most 1,000 items, and the profile. Ids are only used to find the items that others refer to. */
         ImportCreate: {
             /** @description The version of the format. */
             kith: number;
@@ -2429,11 +2581,19 @@ export interface components {
             notes?: {
                 [key: string]: unknown;
             }[];
+            /** @description Relationships, as the API answers them. */
+            relationships?: {
+                [key: string]: unknown;
+            }[];
             /** @description Reminders, as the API answers them. */
             reminders?: {
                 [key: string]: unknown;
             }[];
         };
+        /** @enum {string} */
+        ImportFormat: "vcard" | "csv" | "json" | "ldif";
+        /** @enum {string} */
+        ImportMatchChoice: "merge" | "skip" | "create";
         ImportPage: {
             data: components["schemas"]["Import"][];
             /** @description The requested page, from 1. */
@@ -2462,13 +2622,9 @@ export interface components {
             number: number;
             /** @description Its first line in the file, from 1. */
             line: number;
-            /** @enum {string} */
-            resource: "profile" | "contact" | "network" | "note_type" | "note" | "reminder";
-            /**
-             * @description How it compares with what is there already.
-             * @enum {string}
-             */
-            action: "create" | "match" | "conflict" | "error";
+            resource: components["schemas"]["ImportRowResource"];
+            /** @description How it compares with what is there already. */
+            action: components["schemas"]["ImportRowAction"];
             /** @description The body that would create it, or the members that a profile fills; null if it could not be read. */
             value: {
                 [key: string]: unknown;
@@ -2477,6 +2633,10 @@ export interface components {
             networks: string[];
             /** @description Notes of the contact. */
             notes: {
+                [key: string]: unknown;
+            }[];
+            /** @description Who is related to the contact. */
+            relationships: {
                 [key: string]: unknown;
             }[];
             /** @description Whether it has a photo. */
@@ -2491,7 +2651,7 @@ export interface components {
                 id: string;
                 displayName: string;
             } | null;
-            /** @description What they have in common. Only networks and note types match by name. */
+            /** @description What they have in common; `uid` also for a contact of a file of the same name (`fileName`). Only networks and note types match by name. */
             matchedBy: "uid" | "email" | "phone" | "name" | (string & {}) | null;
             /** @description In a conflict the contacts that it may be; for a new contact at most three with the same name. */
             candidates: components["schemas"]["ImportCandidate"][];
@@ -2500,6 +2660,10 @@ export interface components {
             /** @description What was done with it; null before. */
             outcome: "created" | "merged" | "skipped" | "failed" | (string & {}) | null;
         };
+        /** @enum {string} */
+        ImportRowAction: "create" | "match" | "conflict" | "error";
+        /** @enum {string} */
+        ImportRowChoice: "create" | "merge" | "skip";
         ImportRowPage: {
             data: components["schemas"]["ImportRow"][];
             /** @description The requested page, from 1. */
@@ -2509,6 +2673,8 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
+        /** @enum {string} */
+        ImportRowResource: "profile" | "contact" | "network" | "note_type" | "note" | "relationship" | "reminder";
         ItemProblem: {
             /** @description What happened, for programs: a code of a `Problem`. */
             code: string;
@@ -2517,11 +2683,8 @@ export interface components {
             errors?: components["schemas"]["Violation"][];
         };
         ItemResult: {
-            /**
-             * @description The list of the item.
-             * @enum {string}
-             */
-            action: "create" | "update" | "delete";
+            /** @description The list of the item. */
+            action: components["schemas"]["ChangeAction"];
             /** @description Its place in that list, from 0. */
             index: number;
             /**
@@ -2530,14 +2693,17 @@ export interface components {
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string | null;
-            /**
-             * @description Whether it was done.
-             * @enum {string}
-             */
-            status: "done" | "failed";
+            /** @description Whether it was done. */
+            status: components["schemas"]["ItemStatus"];
             /** @description Why it was not done. */
             error?: components["schemas"]["ItemProblem"];
         };
+        /** @enum {string} */
+        ItemStatus: "done" | "failed";
+        /** @enum {string} */
+        LoggedResource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile";
+        /** @enum {string} */
+        MergeChoice: "target" | "duplicate";
         MergedContact: {
             /** @description The contact as it is now, or would be. */
             contact: components["schemas"]["Contact"];
@@ -2558,7 +2724,11 @@ export interface components {
             reminders: number;
             /** @description Networks that it belongs to now and did not before. */
             networks: number;
+            /** @description Relationships that it has now and did not before. */
+            relationships: number;
         };
+        /** @enum {string} */
+        NameOrder: "name" | "-name" | "createdAt" | "-createdAt";
         Network: {
             /**
              * Format: uuid
@@ -2760,6 +2930,8 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
+        /** @enum {string} */
+        NoteOrder: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
         NotePage: {
             data: components["schemas"]["Note"][];
             /** @description The requested page, from 1. */
@@ -3042,7 +3214,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName?: string;
-            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved. */
+            /** @description Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer. */
             hasPhoto?: boolean;
             /**
              * Format: date
@@ -3349,6 +3521,214 @@ export interface components {
              */
             readonly expiresAt?: string | null;
         };
+        Relationship: {
+            /**
+             * Format: uuid
+             * @description Identifies the relationship.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId: string;
+            /**
+             * Format: uuid
+             * @description Who is related to it: another contact. Null where `relatedName` says it.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            relatedContactId: string | null;
+            /** @description Who is related to it, where that is not a contact. */
+            relatedName: string | null;
+            /** @description What the related one is to the contact. `other` needs a label. */
+            kind: "spouse" | "partner" | "exPartner" | "parent" | "child" | "grandparent" | "grandchild" | "sibling" | "relative" | "godparent" | "godchild" | "friend" | "acquaintance" | "neighbor" | "housemate" | "colleague" | "manager" | "report" | "assistant" | "assisted" | "mentor" | "mentee" | "introducedBy" | "introduced" | "emergencyContact" | "emergencyContactOf" | "other" | (string & {});
+            /**
+             * @description What you call the related one, in place of the kind's word.
+             * @example sister
+             */
+            label: string | null;
+            /**
+             * @description What you call the contact, as the related one sees it.
+             * @example brother
+             */
+            inverseLabel: string | null;
+            /**
+             * Format: date
+             * @description Since when.
+             * @example 2026-03-14
+             */
+            startedOn: string | null;
+            /**
+             * Format: date
+             * @description Until when.
+             * @example 2026-03-14
+             */
+            endedOn: string | null;
+            note: string | null;
+            /**
+             * @description What it says, in English.
+             * @example Zoë Müller is Max Weber's sister
+             */
+            sentence: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description Needs either a `relatedContactId` or a `relatedName`. */
+        RelationshipCreate: {
+            /**
+             * Format: uuid
+             * @description The contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId: string;
+            /**
+             * Format: uuid
+             * @description Who is related to it: another contact. Null where `relatedName` says it.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            relatedContactId?: string | null;
+            /** @description Who is related to it, where that is not a contact. */
+            relatedName?: string | null;
+            /**
+             * @description What the related one is to the contact. `other` needs a label.
+             * @example sibling
+             */
+            kind: string;
+            /**
+             * @description What you call the related one, in place of the kind's word.
+             * @example sister
+             */
+            label?: string | null;
+            /**
+             * @description What you call the contact, as the related one sees it.
+             * @example brother
+             */
+            inverseLabel?: string | null;
+            /**
+             * Format: date
+             * @description Since when.
+             * @example 2026-03-14
+             */
+            startedOn?: string | null;
+            /**
+             * Format: date
+             * @description Until when.
+             * @example 2026-03-14
+             */
+            endedOn?: string | null;
+            note?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the relationship.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description What it says, in English.
+             * @example Zoë Müller is Max Weber's sister
+             */
+            readonly sentence?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        RelationshipPage: {
+            data: components["schemas"]["Relationship"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        RelationshipUpdate: {
+            /**
+             * Format: uuid
+             * @description The contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string;
+            /**
+             * Format: uuid
+             * @description Who is related to it: another contact. Null where `relatedName` says it.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            relatedContactId?: string | null;
+            /** @description Who is related to it, where that is not a contact. */
+            relatedName?: string | null;
+            /**
+             * @description What the related one is to the contact. `other` needs a label.
+             * @example sibling
+             */
+            kind?: string;
+            /**
+             * @description What you call the related one, in place of the kind's word.
+             * @example sister
+             */
+            label?: string | null;
+            /**
+             * @description What you call the contact, as the related one sees it.
+             * @example brother
+             */
+            inverseLabel?: string | null;
+            /**
+             * Format: date
+             * @description Since when.
+             * @example 2026-03-14
+             */
+            startedOn?: string | null;
+            /**
+             * Format: date
+             * @description Until when.
+             * @example 2026-03-14
+             */
+            endedOn?: string | null;
+            note?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the relationship.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description What it says, in English.
+             * @example Zoë Müller is Max Weber's sister
+             */
+            readonly sentence?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
         Reminder: {
             /**
              * Format: uuid
@@ -3524,6 +3904,8 @@ export interface components {
              */
             id: string;
         };
+        /** @enum {string} */
+        ReminderOrder: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
         ReminderPage: {
             data: components["schemas"]["Reminder"][];
             /** @description The requested page, from 1. */
@@ -3595,7 +3977,7 @@ export interface components {
         };
         ResourceChange: {
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
@@ -3627,7 +4009,7 @@ export interface components {
              */
             id: string;
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
@@ -3656,9 +4038,11 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
+        /** @enum {string} */
+        TrashedResource: "contact" | "network" | "note" | "note_type" | "relationship" | "reminder";
         UndoConflict: {
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
@@ -3716,6 +4100,8 @@ export interface components {
              * @example 2026-03-14
              */
             today: string;
+            /** @description The profile's time zone. */
+            timezone: string;
             /** @description Days that have items, the earliest first. */
             days: components["schemas"]["UpcomingDay"][];
             /** @description Whether later items are left out: an answer has at most 500 items of 4 MiB together. */
@@ -3774,17 +4160,16 @@ export interface components {
             label?: string | null;
         };
         Violation: {
-            /**
-             * @description Where in the request it is, or in which resource.
-             * @enum {string}
-             */
-            in: "body" | "query" | "path" | "header" | "resource";
+            /** @description Where in the request it is, or in which resource. */
+            in: components["schemas"]["ViolationPlace"];
             /** @description JSON pointer (RFC 6901) to what is wrong. */
             pointer: string;
             /** @description What is wrong with it, for programs. Codes may be added, so treat an unknown one like the status. */
             code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference" | "conflict" | (string & {});
             message: string;
         };
+        /** @enum {string} */
+        ViolationPlace: "body" | "query" | "path" | "header" | "resource";
     };
     responses: {
         /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). Invalid photo (`invalid_photo`). */
@@ -3995,7 +4380,7 @@ export interface components {
          */
         NextPart: string;
         /**
-         * @description Entity tag of the resource, for `If-Match` and `If-None-Match`.
+         * @description Entity tag of the resource, for `If-Match` and `If-None-Match`, which take it as it is. It is weak where a gateway has compressed the answer.
          * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
          */
         EntityTag: string;
@@ -4296,7 +4681,8 @@ export interface operations {
                      *       "moved": {
                      *         "notes": 3,
                      *         "reminders": 1,
-                     *         "networks": 0
+                     *         "networks": 0,
+                     *         "relationships": 0
                      *       },
                      *       "activityId": "0190a5c2-e297-7f6e-85a8-b36c71809fae",
                      *       "dryRun": false
@@ -4315,7 +4701,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -4334,7 +4720,7 @@ export interface operations {
     exportContacts: {
         parameters: {
             query?: {
-                /** @description Words that must all occur in the contact. Case and accents are ignored. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
+                /** @description Words that must all occur in the contact, the names of its networks or its notes, each anywhere there. Case and accents are ignored. Words of less than three letters are not looked for in notes. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
                 search?: string;
                 /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
                 ids?: string;
@@ -4356,12 +4742,12 @@ export interface operations {
                 place?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
-                /** @description Only favourites, or only those that are none. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`), or both (`any`, the default). */
-                isArchived?: "true" | "false" | "any";
-                /** @description `vcard` (version 4), `vcard3` for old software, `csv` or `json`. By default what `Accept` asks for, else `vcard`. */
-                format?: "vcard" | "vcard3" | "csv" | "json";
+                isArchived?: components["schemas"]["ArchivedFilter"];
+                /** @description `vcard` (version 4), `vcard3` for old software, `csv`, `json` or `jscontact` (RFC 9553). By default what `Accept` asks for, else `vcard`. */
+                format?: components["schemas"]["ExportFormat"];
                 /** @description The most rows of a part (contacts). Each part is as of its own instant, and is a file that can be imported by itself. The header `Link` has the address of the next part, if there is one. By default everything is in one file. */
                 rows?: number;
                 /** @description Where the part begins, from the `Link` of the part before. */
@@ -4406,6 +4792,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ContactExport"];
+                    /**
+                     * @example [
+                     *       {
+                     *         "@type": "Card",
+                     *         "version": "1.0",
+                     *         "name": {
+                     *           "full": "Zoë Müller"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/jscontact+json": ({
+                        /**
+                         * @description A Card of JSContact (RFC 9553).
+                         * @constant
+                         */
+                        "@type": "Card";
+                    } & {
+                        [key: string]: unknown;
+                    })[];
                 };
             };
             /** @description Validation failed (`validation_failed`). */
@@ -4431,9 +4837,9 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none. */
-                sort?: "displayName" | "-displayName" | "lastName" | "-lastName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
-                /** @description Words that must all occur in the contact. Case and accents are ignored. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `lastName` sorts contacts without a last name by their first name, nickname or company. */
+                sort?: components["schemas"]["ContactOrder"];
+                /** @description Words that must all occur in the contact, the names of its networks or its notes, each anywhere there. Case and accents are ignored. Words of less than three letters are not looked for in notes. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
                 search?: string;
                 /** @description Only the contacts with these ids. Unknown ids are ignored. At most 50, with commas between. */
                 ids?: string;
@@ -4455,10 +4861,10 @@ export interface operations {
                 place?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
-                /** @description Only favourites, or only those that are none. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`, the default), or both (`any`). */
-                isArchived?: "true" | "false" | "any";
+                isArchived?: components["schemas"]["ArchivedFilter"];
                 /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
             };
@@ -4792,7 +5198,7 @@ export interface operations {
     getContact: {
         parameters: {
             query?: {
-                /** @description What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due first), `networks`. A key needs the scope to read each. */
+                /** @description What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due first), `networks`, `relationships`. A key needs the scope to read each. */
                 include?: string;
             };
             header?: {
@@ -4911,7 +5317,10 @@ export interface operations {
     };
     deleteContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the notes that are about nobody else are deleted too, which needs the scope `notes:write`. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                withNotes?: boolean;
+            };
             header?: {
                 /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
@@ -4947,6 +5356,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -4975,7 +5386,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`, `notes`, `reminders`, `networks`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`, `notes`, `reminders`, `networks`, `relationships`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -5068,6 +5479,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -5169,7 +5582,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `name` by default. */
-                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                sort?: components["schemas"]["NameOrder"];
             };
             header?: never;
             path?: never;
@@ -5283,7 +5696,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -5410,6 +5823,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -5486,7 +5901,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Name taken (`name_taken`). */
+            /** @description Name taken (`name_taken`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
@@ -5550,6 +5965,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
             /** @description Unsupported media type (`unsupported_media_type`). */
@@ -5602,6 +6019,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
             /** @description Too many requests (`rate_limited`). */
@@ -5652,8 +6071,383 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRelationships: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `createdAt` by default. */
+                sort?: components["schemas"]["CreatedAtOrder"];
+                /** @description Only relationships of this contact, as seen from it. */
+                contactId?: string;
+                /** @description Only relationships of this kind. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of relationships. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6c",
+                     *           "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "relatedContactId": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                     *           "relatedName": null,
+                     *           "kind": "sibling",
+                     *           "label": "sister",
+                     *           "inverseLabel": null,
+                     *           "startedOn": null,
+                     *           "endedOn": null,
+                     *           "note": null,
+                     *           "sentence": "Zoë Müller is Max Weber's sister",
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RelationshipPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `sentence`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                 *       "relatedContactId": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                 *       "kind": "sibling",
+                 *       "label": "sister"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RelationshipCreate"];
+            };
+        };
+        responses: {
+            /** @description The new relationship. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6c",
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "relatedContactId": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                     *       "relatedName": null,
+                     *       "kind": "sibling",
+                     *       "label": "sister",
+                     *       "inverseLabel": null,
+                     *       "startedOn": null,
+                     *       "endedOn": null,
+                     *       "note": null,
+                     *       "sentence": "Zoë Müller is Max Weber's sister",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Relationship"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the relationship.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The relationship. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6c",
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "relatedContactId": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                     *       "relatedName": null,
+                     *       "kind": "sibling",
+                     *       "label": "sister",
+                     *       "inverseLabel": null,
+                     *       "startedOn": null,
+                     *       "endedOn": null,
+                     *       "note": null,
+                     *       "sentence": "Zoë Müller is Max Weber's sister",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Relationship"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the relationship.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the relationship.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `sentence`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "inverseLabel": "brother"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RelationshipUpdate"];
+            };
+        };
+        responses: {
+            /** @description The relationship as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6c",
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "relatedContactId": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                     *       "relatedName": null,
+                     *       "kind": "sibling",
+                     *       "label": "sister",
+                     *       "inverseLabel": null,
+                     *       "startedOn": null,
+                     *       "endedOn": null,
+                     *       "note": null,
+                     *       "sentence": "Zoë Müller is Max Weber's sister",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Relationship"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description Too many requests (`rate_limited`). */
             429: components["responses"]["TooManyRequests"];
             /** @description Internal error (`internal`). */
@@ -5670,7 +6464,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `-occurredAt` by default. */
-                sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
+                sort?: components["schemas"]["NoteOrder"];
                 /** @description Only notes about this contact, alone or with others. */
                 contactId?: string;
                 /** @description Only notes of this type. */
@@ -5679,7 +6473,7 @@ export interface operations {
                 from?: string;
                 /** @description Only notes of this day or earlier, in the profile's time zone. Not before `from`. */
                 to?: string;
-                /** @description Words that must all occur in the note. Case and accents are ignored. */
+                /** @description Words that must all occur in the note. Case and accents are ignored. `boat OR ship` finds either. */
                 search?: string;
                 /** @description The members of each item, with commas between them; `id` is always included. By default all of them. */
                 fields?: string;
@@ -5931,6 +6725,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -6010,6 +6806,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -6131,7 +6929,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `name` by default. */
-                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+                sort?: components["schemas"]["NameOrder"];
             };
             header?: never;
             path?: never;
@@ -6245,7 +7043,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -6372,6 +7170,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -6448,7 +7248,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Name taken (`name_taken`). */
+            /** @description Name taken (`name_taken`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
@@ -6472,7 +7272,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. By default open reminders come before completed ones, each by `dueAt`. */
-                sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
+                sort?: components["schemas"]["ReminderOrder"];
                 /** @description Only reminders about this contact, alone or with others. */
                 contactId?: string;
                 /** @description Only completed reminders, or only open ones. `1` and `yes`, `0` and `no` mean the same, in any case. */
@@ -6616,7 +7416,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -6860,6 +7660,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Not found (`not_found`). */
             404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -6944,6 +7746,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -6985,6 +7789,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "today": "2026-03-14",
+                     *       "timezone": "Europe/Berlin",
                      *       "days": [
                      *         {
                      *           "date": "2026-03-12",
@@ -7111,8 +7916,12 @@ export interface operations {
             query?: {
                 /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`. */
                 mapping?: string;
-                /** @description As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`. */
+                /** @description As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`. `birthday:by-country` reads them as the country of the profile writes them, whatever other days of the file tell. */
                 columns?: string;
+                /** @description What the file is called. Contacts that have only a name are found where a file of this name made them before. */
+                fileName?: string;
+                /** @description The day of the file, for notes of contacts that have no day of their own; the day of the import unless it is set. */
+                fileDay?: string;
                 /** @description Whether the table has a line with the names of its columns. Without it, a first line with an e-mail address or phone number is a contact; columns are then named `Column 1` and so on. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 header?: boolean;
             };
@@ -7394,7 +8203,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Only rows with this action. */
-                action?: "create" | "match" | "conflict" | "error";
+                action?: components["schemas"]["ImportRowAction"];
             };
             header?: never;
             path: {
@@ -7439,6 +8248,7 @@ export interface operations {
                      *             "Climbing"
                      *           ],
                      *           "notes": [],
+                     *           "relationships": [],
                      *           "hasPhoto": false,
                      *           "contact": {
                      *             "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
@@ -7582,7 +8392,7 @@ export interface operations {
     exportAccount: {
         parameters: {
             query?: {
-                /** @description The most rows of a part (contacts, notes, reminders). Each part is as of its own instant, and is a file that can be imported by itself. The header `Link` has the address of the next part, if there is one. By default everything is in one file. */
+                /** @description The most rows of a part (contacts, notes, relationships, reminders). Each part is as of its own instant, and is a file that can be imported by itself. The header `Link` has the address of the next part, if there is one. By default everything is in one file. */
                 rows?: number;
                 /** @description Where the part begins, from the `Link` of the part before. */
                 after?: string;
@@ -7626,6 +8436,7 @@ export interface operations {
                      *       "noteTypes": [],
                      *       "contacts": [],
                      *       "notes": [],
+                     *       "relationships": [],
                      *       "reminders": []
                      *     }
                      */
@@ -7823,6 +8634,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
             /** @description Precondition failed (`precondition_failed`). */
             412: components["responses"]["PreconditionFailed"];
             /** @description Payload too large (`payload_too_large`). */
@@ -8026,11 +8839,11 @@ export interface operations {
                 /** @description Only what this API key did; the account's id for its access tokens. */
                 actorId?: string;
                 /** @description Only change sets that changed a resource of this kind. */
-                resource?: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile";
+                resource?: components["schemas"]["LoggedResource"];
                 /** @description Only change sets that changed this resource; `changes` has only its own. */
                 resourceId?: string;
                 /** @description Only change sets that did this to a resource. */
-                action?: "create" | "update" | "delete";
+                action?: components["schemas"]["ChangeAction"];
                 /** @description Only change sets since then; a date means that whole day in the profile's time zone. Not after `to`. */
                 from?: string;
                 /** @description Only change sets before then; a date means that whole day in the profile's time zone, included. Not before `from`. */
@@ -8301,7 +9114,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). */
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -8390,7 +9203,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Request timeout (`request_timeout`). */
             408: components["responses"]["RequestTimeout"];
-            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). */
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
             409: components["responses"]["Conflict"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
@@ -8414,7 +9227,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Only resources of this kind. */
-                resource?: "contact" | "network" | "note" | "note_type" | "reminder";
+                resource?: components["schemas"]["TrashedResource"];
                 /** @description Words that must all occur in the name. Case and accents are ignored. */
                 search?: string;
             };
@@ -8660,6 +9473,12 @@ export interface operations {
                      *           "updatedAt": "2026-03-02T08:15:00.000Z",
                      *           "lastUsedAt": "2026-03-14T09:26:00.000Z",
                      *           "lastOperation": "listContacts",
+                     *           "lastRefusal": {
+                     *             "at": "2026-03-14T09:26:00.000Z",
+                     *             "scopes": [
+                     *               "reminders:write"
+                     *             ]
+                     *           },
                      *           "previousKeyExpiresAt": null
                      *         }
                      *       ],
@@ -8697,7 +9516,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `previousKeyExpiresAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `lastRefusal`, `previousKeyExpiresAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -8742,6 +9561,7 @@ export interface operations {
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": null,
                      *       "lastOperation": null,
+                     *       "lastRefusal": null,
                      *       "previousKeyExpiresAt": null,
                      *       "key": "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345"
                      *     }
@@ -8817,6 +9637,12 @@ export interface operations {
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
                      *       "lastOperation": "listContacts",
+                     *       "lastRefusal": {
+                     *         "at": "2026-03-14T09:26:00.000Z",
+                     *         "scopes": [
+                     *           "reminders:write"
+                     *         ]
+                     *       },
                      *       "previousKeyExpiresAt": null
                      *     }
                      */
@@ -8912,7 +9738,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `previousKeyExpiresAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `lastRefusal`, `previousKeyExpiresAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -8952,6 +9778,12 @@ export interface operations {
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
                      *       "lastOperation": "listContacts",
+                     *       "lastRefusal": {
+                     *         "at": "2026-03-14T09:26:00.000Z",
+                     *         "scopes": [
+                     *           "reminders:write"
+                     *         ]
+                     *       },
                      *       "previousKeyExpiresAt": null
                      *     }
                      */
@@ -9036,6 +9868,7 @@ export interface operations {
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": null,
                      *       "lastOperation": null,
+                     *       "lastRefusal": null,
                      *       "previousKeyExpiresAt": null,
                      *       "key": "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345"
                      *     }
@@ -9110,7 +9943,8 @@ export interface operations {
                      *           "createdAt": "2026-03-02T08:15:00.000Z",
                      *           "updatedAt": "2026-03-02T08:15:00.000Z",
                      *           "lastUsedAt": "2026-03-14T09:26:00.000Z",
-                     *           "lastOperation": "listContacts"
+                     *           "lastOperation": "listContacts",
+                     *           "lastRefusal": null
                      *         }
                      *       ],
                      *       "page": 1,
@@ -9147,7 +9981,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `lastRefusal`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -9193,7 +10027,8 @@ export interface operations {
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
-                     *       "lastOperation": "listContacts"
+                     *       "lastOperation": "listContacts",
+                     *       "lastRefusal": null
                      *     }
                      */
                     "application/json": components["schemas"]["Connection"];
@@ -9267,7 +10102,8 @@ export interface operations {
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
-                     *       "lastOperation": "listContacts"
+                     *       "lastOperation": "listContacts",
+                     *       "lastRefusal": null
                      *     }
                      */
                     "application/json": components["schemas"]["Connection"];
@@ -9362,7 +10198,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `clientId`, `redirectHost`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `clientId`, `redirectHost`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `lastRefusal`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -9402,7 +10238,8 @@ export interface operations {
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
-                     *       "lastOperation": "listContacts"
+                     *       "lastOperation": "listContacts",
+                     *       "lastRefusal": null
                      *     }
                      */
                     "application/json": components["schemas"]["Connection"];

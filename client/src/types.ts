@@ -16,7 +16,9 @@ export type ApiKeyPage = components["schemas"]["ApiKeyPage"];
 export type ApiKeyRotationCreate = components["schemas"]["ApiKeyRotationCreate"];
 export type ApiKeyUpdate = components["schemas"]["ApiKeyUpdate"];
 export type AppliedImport = components["schemas"]["AppliedImport"];
+export type ArchivedFilter = components["schemas"]["ArchivedFilter"];
 export type Calendar = components["schemas"]["Calendar"];
+export type ChangeAction = components["schemas"]["ChangeAction"];
 export type ChangePage = components["schemas"]["ChangePage"];
 export type ChangedResource = components["schemas"]["ChangedResource"];
 export type Connection = components["schemas"]["Connection"];
@@ -30,11 +32,14 @@ export type ContactCreate = components["schemas"]["ContactCreate"];
 export type ContactDetails = components["schemas"]["ContactDetails"];
 export type ContactExport = components["schemas"]["ContactExport"];
 export type ContactItemUpdate = components["schemas"]["ContactItemUpdate"];
+export type ContactMatch = components["schemas"]["ContactMatch"];
 export type ContactMergeCreate = components["schemas"]["ContactMergeCreate"];
+export type ContactOrder = components["schemas"]["ContactOrder"];
 export type ContactPage = components["schemas"]["ContactPage"];
 export type ContactSuggestion = components["schemas"]["ContactSuggestion"];
 export type ContactUpdate = components["schemas"]["ContactUpdate"];
 export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
+export type CreatedAtOrder = components["schemas"]["CreatedAtOrder"];
 export type CreatedCalendar = components["schemas"]["CreatedCalendar"];
 export type DroppedProperty = components["schemas"]["DroppedProperty"];
 export type Duplicate = components["schemas"]["Duplicate"];
@@ -43,6 +48,7 @@ export type DuplicateDismissalCreate = components["schemas"]["DuplicateDismissal
 export type DuplicateEvidence = components["schemas"]["DuplicateEvidence"];
 export type DuplicatePage = components["schemas"]["DuplicatePage"];
 export type Email = components["schemas"]["Email"];
+export type ExportFormat = components["schemas"]["ExportFormat"];
 export type FieldChange = components["schemas"]["FieldChange"];
 export type Health = components["schemas"]["Health"];
 export type Import = components["schemas"]["Import"];
@@ -50,14 +56,23 @@ export type ImportApplicationCreate = components["schemas"]["ImportApplicationCr
 export type ImportCandidate = components["schemas"]["ImportCandidate"];
 export type ImportCounts = components["schemas"]["ImportCounts"];
 export type ImportCreate = components["schemas"]["ImportCreate"];
+export type ImportFormat = components["schemas"]["ImportFormat"];
+export type ImportMatchChoice = components["schemas"]["ImportMatchChoice"];
 export type ImportPage = components["schemas"]["ImportPage"];
 export type ImportQuestion = components["schemas"]["ImportQuestion"];
 export type ImportRow = components["schemas"]["ImportRow"];
+export type ImportRowAction = components["schemas"]["ImportRowAction"];
+export type ImportRowChoice = components["schemas"]["ImportRowChoice"];
 export type ImportRowPage = components["schemas"]["ImportRowPage"];
+export type ImportRowResource = components["schemas"]["ImportRowResource"];
 export type ItemProblem = components["schemas"]["ItemProblem"];
 export type ItemResult = components["schemas"]["ItemResult"];
+export type ItemStatus = components["schemas"]["ItemStatus"];
+export type LoggedResource = components["schemas"]["LoggedResource"];
+export type MergeChoice = components["schemas"]["MergeChoice"];
 export type MergedContact = components["schemas"]["MergedContact"];
 export type MovedResources = components["schemas"]["MovedResources"];
+export type NameOrder = components["schemas"]["NameOrder"];
 export type Network = components["schemas"]["Network"];
 export type NetworkContactsUpdate = components["schemas"]["NetworkContactsUpdate"];
 export type NetworkCreate = components["schemas"]["NetworkCreate"];
@@ -65,6 +80,7 @@ export type NetworkPage = components["schemas"]["NetworkPage"];
 export type NetworkUpdate = components["schemas"]["NetworkUpdate"];
 export type Note = components["schemas"]["Note"];
 export type NoteCreate = components["schemas"]["NoteCreate"];
+export type NoteOrder = components["schemas"]["NoteOrder"];
 export type NotePage = components["schemas"]["NotePage"];
 export type NoteType = components["schemas"]["NoteType"];
 export type NoteTypeCreate = components["schemas"]["NoteTypeCreate"];
@@ -84,17 +100,23 @@ export type PhotoUploadHeaders = components["schemas"]["PhotoUploadHeaders"];
 export type Problem = components["schemas"]["Problem"];
 export type Profile = components["schemas"]["Profile"];
 export type ProfileUpdate = components["schemas"]["ProfileUpdate"];
+export type Relationship = components["schemas"]["Relationship"];
+export type RelationshipCreate = components["schemas"]["RelationshipCreate"];
+export type RelationshipPage = components["schemas"]["RelationshipPage"];
+export type RelationshipUpdate = components["schemas"]["RelationshipUpdate"];
 export type Reminder = components["schemas"]["Reminder"];
 export type ReminderBulkResult = components["schemas"]["ReminderBulkResult"];
 export type ReminderBulkUpdate = components["schemas"]["ReminderBulkUpdate"];
 export type ReminderCreate = components["schemas"]["ReminderCreate"];
 export type ReminderItemUpdate = components["schemas"]["ReminderItemUpdate"];
+export type ReminderOrder = components["schemas"]["ReminderOrder"];
 export type ReminderPage = components["schemas"]["ReminderPage"];
 export type ReminderUpdate = components["schemas"]["ReminderUpdate"];
 export type ResourceChange = components["schemas"]["ResourceChange"];
 export type Scope = components["schemas"]["Scope"];
 export type TrashItem = components["schemas"]["TrashItem"];
 export type TrashPage = components["schemas"]["TrashPage"];
+export type TrashedResource = components["schemas"]["TrashedResource"];
 export type UndoConflict = components["schemas"]["UndoConflict"];
 export type UndoCreate = components["schemas"]["UndoCreate"];
 export type UndoResult = components["schemas"]["UndoResult"];
@@ -103,6 +125,7 @@ export type UpcomingDay = components["schemas"]["UpcomingDay"];
 export type UpcomingItem = components["schemas"]["UpcomingItem"];
 export type Url = components["schemas"]["Url"];
 export type Violation = components["schemas"]["Violation"];
+export type ViolationPlace = components["schemas"]["ViolationPlace"];
 
 export type ListDuplicatesQuery = NonNullable<
   operations["listDuplicates"]["parameters"]["query"]
@@ -116,8 +139,14 @@ export type ListContactsQuery = NonNullable<
 export type GetContactQuery = NonNullable<
   operations["getContact"]["parameters"]["query"]
 >;
+export type DeleteContactQuery = NonNullable<
+  operations["deleteContact"]["parameters"]["query"]
+>;
 export type ListNetworksQuery = NonNullable<
   operations["listNetworks"]["parameters"]["query"]
+>;
+export type ListRelationshipsQuery = NonNullable<
+  operations["listRelationships"]["parameters"]["query"]
 >;
 export type ListNotesQuery = NonNullable<
   operations["listNotes"]["parameters"]["query"]

@@ -1,12 +1,13 @@
 // The function as a handler of requests: finds the route of a path, loads its resource, and logs one line a request.
 import type { Dependencies } from "./core/call.ts";
-import { basePath, mcpKeyPath, mcpPath, oauthMetadataPath } from "./core/paths.ts";
+import { basePath, davPath, mcpKeyPath, mcpPath, oauthMetadataPath } from "./core/paths.ts";
 import { Problem, problems } from "./core/problems.ts";
 import type { Route } from "./core/route.ts";
 import { describeCause, startTrace, type Trace } from "./core/trace.ts";
 import {
   answerPreflight,
   deprecationHeaders,
+  isPreflight,
   type Outgoing,
   refuse,
   toResponse,
@@ -32,8 +33,15 @@ export function createApp(
   const routers = new Map<string, Promise<Router>>();
   const answer = async (request: Request, trace: Trace): Promise<Outgoing> => {
     const { method } = request;
-    if (method === "OPTIONS") return answerPreflight(request);
     const { path, search } = splitUrl(request.url);
+    const isDav = path === davPath || path.startsWith(`${davPath}/`);
+    // Elsewhere every OPTIONS is answered like a preflight.
+    if (method === "OPTIONS" && (isPreflight(request) || !isDav)) return answerPreflight(request);
+    if (isDav) {
+      trace.route = davPath;
+      const { answerDav } = await import("./dav/endpoint.ts");
+      return await answerDav(request, path, dependencies, trace);
+    }
     if (path === mcpPath || path === mcpKeyPath) {
       trace.route = path;
       const { answerMcp } = await import("./mcp/endpoint.ts");
@@ -99,7 +107,7 @@ function splitUrl(url: string): { path: string; search: string } {
   };
 }
 
-/** A path that is not encoded as it should be is none of ours. */
+/** A path with a wrong encoding belongs to no route. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);

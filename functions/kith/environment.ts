@@ -14,13 +14,16 @@ export interface Environment {
   publicUrl: string | undefined;
   /** Where clients reach the project, where its Auth gives tokens to apps that ask by OAuth. */
   oauthUrl: string | undefined;
+  /** Where people open the settings page; absent where that is not known. */
+  pageUrl: string | undefined;
 }
 
 /**
  * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's;
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
- * `SUPABASE_URL`, or `none` where tokens have no issuer; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function;
- * `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server.
+ * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
+ * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
+ * `KITH_PAGE_URL`, where people open the settings page.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -32,15 +35,20 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   const project = need("SUPABASE_URL").replace(/(?<!\/)\/+$/, "");
   const auth = `${project}/auth/v1`;
   const ownUrl = get("KITH_PUBLIC_URL")?.replace(/(?<!\/)\/+$/, "");
-  const issuer = get("KITH_JWT_ISSUER");
+  const issuers = get("KITH_JWT_ISSUER")?.split(",").map((one) => one.trim()).filter(Boolean) ?? [];
+  const pageUrl = get("KITH_PAGE_URL") || undefined;
+  if (pageUrl !== undefined && !/^https?:\/\/[^\s#]+$/.test(pageUrl)) {
+    throw new Error("KITH_PAGE_URL must be an http or https URL without a fragment.");
+  }
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
     // A secret that was set on a command line may have its line breaks written as `\n`.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
       keys: signingKeys(get("SUPABASE_JWKS")),
-      issuer: issuer && issuer !== "none" ? issuer : auth,
-      issuerOptional: issuer === "none",
+      issuers: issuers.length === 0
+        ? [auth]
+        : issuers.flatMap((one) => one === "none" ? [undefined, auth] : [one]),
       auth: {
         url: auth,
         publishableKey: namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY"),
@@ -53,6 +61,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     },
     publicUrl: ownUrl || (project.startsWith("https://") ? project : undefined),
     oauthUrl: get("KITH_OAUTH") === "on" ? ownUrl || project : undefined,
+    pageUrl,
   };
 }
 

@@ -22,6 +22,7 @@ const app = createApp({
   photos: createPhotoStore(connectStorage(environment.storage)),
   publicUrl: environment.publicUrl,
   oauthUrl: environment.oauthUrl,
+  pageUrl: environment.pageUrl,
   waitUntil,
   log: createLog(waitUntil),
 });

@@ -13,6 +13,7 @@ export const resources: Record<string, () => Promise<Route[]>> = {
     ...(await import("./contacts/photos/routes.ts")).photoRoutes,
   ],
   "networks": async () => (await import("./networks/routes.ts")).networkRoutes,
+  "relationships": async () => (await import("./relationships/routes.ts")).relationshipRoutes,
   "notes": async () => [
     ...(await import("./notes/routes.ts")).noteRoutes,
     ...(await import("./notes/with-reminder/routes.ts")).noteWithReminderRoutes,

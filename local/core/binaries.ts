@@ -1,3 +1,4 @@
+// Finds the programs that npm has installed for this machine.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

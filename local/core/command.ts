@@ -1,3 +1,4 @@
+// How commands of the project print their usage and end.
 import { argv, exit } from "node:process";
 
 /** What every npm script of the project begins with: prints its usage and ends where `--help` asks for it. */

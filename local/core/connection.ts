@@ -1,3 +1,4 @@
+// Connects to the local database.
 import { Client, type ClientConfig } from "pg";
 import { loopback } from "./settings.ts";
 

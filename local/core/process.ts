@@ -1,3 +1,4 @@
+// Starts processes that end with this one.
 import { type ChildProcess, execFile, spawn, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// The settings of the stack on this machine: folders, ports, addresses.
 import getPort from "get-port";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

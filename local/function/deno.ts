@@ -1,3 +1,4 @@
+// Starts a script in Deno that serves HTTP.
 import { mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Runs the Edge Function on this machine, with the variables that the platform sets.
 import { join } from "node:path";
 import {
   functionJwks,
@@ -56,6 +57,8 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
     SUPABASE_SERVICE_ROLE_KEY: legacyServiceRoleKey,
     // Not the platform's, but the stack has an OAuth server.
     KITH_OAUTH: "on",
+    // The gateway serves the page.
+    KITH_PAGE_URL: url,
   };
 }
 

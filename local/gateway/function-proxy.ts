@@ -11,6 +11,9 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from "node:http";
+import { pipeline } from "node:stream";
+import { constants, createGzip } from "node:zlib";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "../core/keys.ts";
 
 const agent = new Agent({ keepAlive: true });
@@ -37,9 +40,17 @@ function send(
 ): void {
   const upstream = request(options);
   upstream.on("response", (answer) => {
-    outgoing.writeHead(answer.statusCode!, endToEnd(answer));
-    answer.pipe(outgoing);
+    const headers = endToEnd(answer);
     answer.on("error", () => outgoing.destroy());
+    if (!isCompressed(incoming, answer)) {
+      outgoing.writeHead(answer.statusCode!, headers);
+      answer.pipe(outgoing);
+      return;
+    }
+    outgoing.writeHead(answer.statusCode!, compressedHeaders(headers));
+    // What the function has written is passed on at once.
+    const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
+    pipeline(answer, gzip, outgoing, (error) => void (error && outgoing.destroy()));
   });
   upstream.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
     // After the answer has begun, errors of the request do not matter: the function may close the
@@ -60,6 +71,27 @@ function send(
   // The function may refuse a request by its head, before the first byte of the body.
   if (!hasNoBody(incoming)) upstream.flushHeaders();
   incoming.pipe(upstream);
+}
+
+/** Whether an answer is compressed on its way, as the platform does it: texts from 1 KiB on, or of an unknown length. */
+function isCompressed({ method, headers }: IncomingMessage, answer: IncomingMessage): boolean {
+  const { "content-type": type = "", "content-length": length, "content-encoding": encoding } =
+    answer.headers;
+  const hasBody = method !== "HEAD" && ![204, 304].includes(answer.statusCode!);
+  return hasBody && encoding === undefined && (length === undefined || Number(length) >= 1024) &&
+    COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) &&
+    /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers["accept-encoding"] ?? ""));
+}
+
+/** The headers of a compressed answer, whose entity tag is weak (RFC 9110, 8.8.1). */
+function compressedHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { "content-length": _, etag, vary, ...rest } = headers;
+  return {
+    ...rest,
+    "content-encoding": "gzip",
+    vary: [vary ?? [], "Accept-Encoding"].flat().join(", "),
+    ...(etag !== undefined && { etag: String(etag).replace(/^(?!W\/)/, "W/") }),
+  };
 }
 
 const hasNoBody = ({ headers }: IncomingMessage) =>

@@ -1,6 +1,8 @@
+// Serves all parts of the stack under one URL, as Supabase does.
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -54,6 +56,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   server.keepAliveTimeout = 75_000;
   const url = await listen(server, port);
 
+  app.use(compress());
   app.all("/functions/v1/kith/*", (context) => {
     if (!upstreams.functionUrl) return refuse(context, 503, "name resolution failed");
     forwardToFunction(upstreams.functionUrl, context.env.incoming, context.env.outgoing);

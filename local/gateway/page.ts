@@ -1,3 +1,4 @@
+// Builds the settings page and serves its files.
 import { getMimeType } from "hono/utils/mime";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -67,7 +68,8 @@ const sources = [
   "web",
   "client",
   "functions/kith/contacts/fields.ts",
-  "functions/kith/imports/parse/places.ts",
+  "functions/kith/core",
+  "functions/kith/imports/parse",
 ];
 
 async function hashOfSources(): Promise<string> {

@@ -1,3 +1,4 @@
+// Serves the reference of the API.
 import { getMimeType } from "hono/utils/mime";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,3 +1,5 @@
+// How work ends whose connection to the database is lost.
+
 /** Why something in progress was given up. */
 export class Interruption extends Error {
   override message = "The connection to the database was lost. Try again soon.";

@@ -1,3 +1,4 @@
+// Auth, REST and Storage of @supabase/lite for the stack on this machine.
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, setExperimental } from "@supabase/lite";
 import type { PostgresConnection } from "@supabase/lite/postgres";

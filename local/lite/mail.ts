@@ -1,3 +1,4 @@
+// The mails that the local Auth would send.
 import { join } from "node:path";
 import { project } from "../core/settings.ts";
 

@@ -47,24 +47,13 @@ export function createFileStorage(folder: string): Adapter {
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const [from, to] = [fileOf(bucket, key), fileOf(toBucket, toKey)];
-      // Lite deletes the file that it moves before it renames its row: after an interruption the copy is all there is.
-      await copyUnlessMoved(`${from}.json`, `${to}.json`);
-      await copyUnlessMoved(from, to);
+      await copyFile(`${from}.json`, `${to}.json`);
+      await copyFile(from, to);
       const { eTag, lastModified } = await describe(to);
       return { httpStatusCode: 200, eTag, ...(lastModified && { lastModified }) };
     },
     privateAssetUrl: (bucket, key) => Promise.resolve(`file://${fileOf(bucket, key)}`),
   };
-}
-
-async function copyUnlessMoved(from: string, to: string): Promise<void> {
-  try {
-    await copyFile(from, to);
-  } catch (error) {
-    const isMoved = (error as NodeJS.ErrnoException).code === "ENOENT" &&
-      await stat(to).then(() => true, () => false);
-    if (!isMoved) throw error;
-  }
 }
 
 type Body = ReadableStream | Uint8Array;

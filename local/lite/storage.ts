@@ -1,3 +1,4 @@
+// Storage of @supabase/lite, as the platform answers.
 import { signMany } from "./storage-sign-many.ts";
 
 /** Handles a request to Storage. */
@@ -15,7 +16,6 @@ const adapters: [route: RegExp, adapter: Adapter][] = [
   [/^POST \/object\/sign\/[^/]+\/?$/, signMany],
   [/^GET \/object\/info\//, readInfo],
   [/^GET \/object\/authenticated\//, read],
-  [/^(DELETE \/object\/|POST \/object\/move$)/, inTurn],
 ];
 
 /** Answers a request to Storage as the platform does, as far as Kith and its clients ask. */
@@ -76,16 +76,4 @@ async function read(request: Request, storage: Storage): Promise<Response> {
   headers.set("content-range", `bytes 0-${part.length - 1}/${bytes.length}`);
   headers.set("content-length", String(part.length));
   return new Response(part, { status: part.length > 0 ? 206 : 416, headers });
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Moves and removals, one at a time: lite looks for the object, copies its bytes and renames its row without a lock, so that
- * two moves at once both succeed, and one leaves bytes without a row; so does a removal at the same time.
- */
-function inTurn(request: Request, storage: Storage): Promise<Response> {
-  const answer = last.then(() => storage(request));
-  last = answer.catch(() => {});
-  return answer;
 }

@@ -1,3 +1,4 @@
+// Registers OAuth clients and begins their authorizations.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type RegisteredClient, scopes, type State } from "./state.ts";
 

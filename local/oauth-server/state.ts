@@ -1,3 +1,4 @@
+// What the OAuth server of the local stack remembers.
 import { withConnection } from "../core/connection.ts";
 
 /** The scopes that Supabase's Auth knows; it has no others. */

@@ -1,3 +1,4 @@
+// Decides where the binaries and the cluster of Postgres are, and who runs it.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Brings the local database up to supabase/migrations.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

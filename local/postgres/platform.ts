@@ -1,3 +1,4 @@
+// Makes of a fresh cluster what a new project of the platform finds.
 import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
 import { readFile } from "node:fs/promises";
 import { databaseUrlOf, withConnection } from "../core/connection.ts";

@@ -1,3 +1,4 @@
+// Starts and stops Postgres.
 import { execFile } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";

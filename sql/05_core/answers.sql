@@ -113,15 +113,17 @@ create type kith_private.page as (ids uuid[], page bigint, size bigint, total bi
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
 -- The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.
--- rank: a number from 0 to 2 that comes before the order.
+-- search: what was derived from the query for the conditions, such as the patterns of its words.
+-- rank: a number from 0 to 3 that comes before the order.
 -- finds_few: the conditions leave so few that sorting them is better than reading the list in the order of an index.
 -- `conditions` and `order_by` are SQL fragments that the operations write, never input: input reaches the statement only
--- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
+-- as its parameters, $1 the query and $2 the search. Both use only columns that an index contains, so that the table itself is read only for
 -- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
 -- count(*) that both evaluate the conditions.
 -- The tables have no statistics (see 99_privileges.sql), so the planner would expect few rows and sort them.
 create function kith_private.find_page(
-  query jsonb, source regclass, conditions text[], order_by text, finds_few boolean default false, rank text default null)
+  query jsonb, source regclass, conditions text[], order_by text, search anyelement default null::text, finds_few boolean default false,
+  rank text default null)
 returns kith_private.page
 language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
@@ -144,7 +146,7 @@ begin
       else 'select array(select id from (
         select id, %4$s as rank, row_number() over (order by %3$s) as position from %1$s where %2$s) ranked order by rank, position)' end,
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by, rank)
-    into ids using query;
+    into ids using query, search;
   perform kith_private.set_reads_list(false);
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
@@ -198,5 +200,5 @@ $$;
 grant execute on function kith_private.fail(text, text, jsonb), kith_private.refuse_member(text, text, text, text),
   kith_private.not_found(), kith_private.check_references(text[]), kith_private.unknown_ids(text, jsonb, uuid[]),
   kith_private.answer_resource(json, smallint), kith_private.answer_deleted(boolean),
-  kith_private.find_page(jsonb, regclass, text[], text, boolean, text), kith_private.add_items(text, text),
+  kith_private.find_page(jsonb, regclass, text[], text, anyelement, boolean, text), kith_private.add_items(text, text),
   kith_private.pick_members(text, jsonb), kith_private.answer_page(kith_private.page, text) to authenticated;

@@ -77,17 +77,36 @@ begin
 end
 $$;
 
--- Refuses to change what filters find, where it is too much or not as many as the caller was told. noun: what they are, such as contacts.
-create function kith_private.check_total(matched bigint, told bigint, noun text) returns void
-language plpgsql stable set search_path = ''
+-- The ids of a list, each once.
+create function kith_private.each_once(ids jsonb) returns uuid[]
+language plpgsql immutable set search_path = ''
 as $$
 begin
-  if matched > 200 then
-    perform kith_private.refuse_member('/matching', 'too_long', format('%s %s match; at most 200 can be changed at once. Add a filter.', matched, noun));
-  elsif matched <> told then
-    perform kith_private.refuse_member('/total', 'invalid_format', format('%s %s match.', matched, noun));
-  end if;
+  return array(
+    select named.id::uuid from jsonb_array_elements_text(ids) with ordinality as named (id, position)
+    group by named.id order by min(named.position));
 end
 $$;
 
-grant execute on function kith_private.bulk(text, jsonb), kith_private.check_deletions(text, jsonb, integer), kith_private.check_total(bigint, bigint, text) to authenticated;
+-- What filters find, as find_page takes them; refuses where that is more than 200, or not as many as the caller was told. noun: what
+-- they are, such as contacts.
+create function kith_private.all_found(query jsonb, source regclass, conditions text[], sort text, search anyelement, told bigint, noun text) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most constant integer := 200;
+  found constant kith_private.page := kith_private.find_page(
+    query || jsonb_build_object('page', 1, 'pageSize', most), source, conditions, sort, search);
+begin
+  if found.total > most then
+    perform kith_private.refuse_member('/matching', 'too_long',
+      format('%s %s match; at most %s can be changed at once. Add a filter.', found.total, noun, most));
+  elsif found.total <> told then
+    perform kith_private.refuse_member('/total', 'invalid_format', format('%s %s match.', found.total, noun));
+  end if;
+  return found.ids;
+end
+$$;
+
+grant execute on function kith_private.bulk(text, jsonb), kith_private.check_deletions(text, jsonb, integer), kith_private.each_once(jsonb),
+  kith_private.all_found(jsonb, regclass, text[], text, anyelement, bigint, text) to authenticated;

@@ -1,7 +1,7 @@
 -- What follows from the columns of a table is written while this schema is: the rights of clients, and functions that name each
 -- column, so that Postgres keeps their plans. The migrations have the text of these functions. The procedure ends with the session.
 
-create procedure pg_temp.follow_columns(source regclass, noun text, derived text[] default '{}', verbatim text[] default '{}')
+create procedure pg_temp.follow_columns(source regclass, noun text, read_only text[] default '{}', verbatim text[] default '{}')
 language plpgsql
 as $$
 declare
@@ -12,11 +12,11 @@ declare
   defaults text;
   reads text;
 begin
-  -- Columns of the same kind in every table, generated ones and those that triggers fill are not written by clients.
+  -- Columns of the same kind in every table, generated ones and read_only ones, which triggers fill, are not written by clients.
   select string_agg(a.attname, ', ' order by a.attnum), string_agg('given.' || a.attname, ', ' order by a.attnum) into columns, given
   from pg_catalog.pg_attribute a
   where a.attrelid = source and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname <> all (derived || '{id,owner_id,created_at,updated_at}');
+    and a.attname <> all (read_only || '{id,owner_id,created_at,updated_at}');
   execute format('alter table %s enable row level security', source);
   execute format('grant delete, insert (owner_id, %2$s), update (%2$s) on %1$s to authenticated', source, columns);
   execute format('grant all on %s to service_role', source);
@@ -94,14 +94,14 @@ $make$, source, noun, columns, given, coalesce(E'  if earlier.id is null then\n'
 end
 $$;
 
--- Triggers cannot compare whole rows where generated columns are not computed yet, or derived ones change by themselves.
-create procedure pg_temp.compare_columns(source regclass, derived text[])
+-- Triggers cannot compare whole rows where generated columns are not computed yet, or where the ignored ones change by themselves.
+create procedure pg_temp.compare_columns(source regclass, ignored text[])
 language plpgsql
 as $$
 declare
   columns constant text[] := array(
     select a.attname from pg_catalog.pg_attribute a
-    where a.attrelid = source and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all (derived)
+    where a.attrelid = source and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all (ignored)
     order by a.attnum);
 begin
   execute format($make$

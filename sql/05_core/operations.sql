@@ -25,6 +25,7 @@ create table kith_private.operations (
   locked_column name not null default 'id',
   step_of text,
   replay_check text,
+  for_carddav boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
   -- Only get_me, which says what a key may do, is for all keys.
   constraint operations_scopes_check check (
@@ -40,6 +41,8 @@ comment on column kith_private.operations.needs_access_token is 'Whether API key
 comment on column kith_private.operations.needs_calendar_secret is
   'Whether all credentials are refused but the secret of a calendar feed, which is good for nothing else.';
 comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
+comment on column kith_private.operations.for_carddav is
+  'Whether it answers CardDAV clients, whose requests have a rate limit of their own.';
 comment on column kith_private.operations.locks_log is
   'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
 comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';

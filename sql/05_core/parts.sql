@@ -52,7 +52,7 @@ create function kith_private.activity_id() returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  change constant jsonb := kith_private.current_change();
+  change constant jsonb := kith_private.setting('change');
 begin
   return coalesce(change ->> 'partOf', change ->> 'id');
 end

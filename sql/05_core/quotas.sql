@@ -1,5 +1,5 @@
 -- How much an account may hold. The limits are generous: they stop a client that creates rows without end.
--- Administrators change them here.
+-- Administrators change the rows of this table; the defaults of resources are `quota =>` in their table.sql.
 
 create table kith_private.quotas (
   name text primary key,
@@ -7,7 +7,7 @@ create table kith_private.quotas (
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
 comment on column kith_private.quotas.name is
-  'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept and paths that can still be uploaded to included; uploads: those that are '
+  'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, of those that can be restored and of paths that can still be uploaded to included; uploads: those that are '
   'not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner; an API key or connection may fill a quarter.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- For how long changes are kept in the log, and removed photos with them.
+-- For how long changes are kept in the log, and with them the removed photos that they name.
 create function kith_private.log_retention() returns interval
 language plpgsql stable set search_path = ''
 as $$

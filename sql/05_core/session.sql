@@ -4,10 +4,9 @@
 --   change_set       the change set that was begun, and its last change: see kith_private.change_set_state
 --   locked_log       whose log of changes is locked
 --   restoring        on: rows are brought back to what they were, so that nothing is derived from them
---   deleting_account on: all rows of an account are deleted, so that nothing is logged, kept or derived
+--   deleting_account on: all rows of an account are deleted, so that nothing is logged or derived
 --   keep_series      on: deleting a recurring reminder makes the next one
 --   keeps_texts      on: texts of one contact go to another one, so that rules which are newer than they are do not refuse them
---   moved_photo      the path of a photo that another contact takes, so that its file stays
 --   reads_list       on: the statement reads a whole list: see kith_private.reads_list
 --   seen             what an API key that is limited to networks sees of some change sets: see kith_private.remember_seen
 

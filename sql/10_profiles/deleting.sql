@@ -15,7 +15,7 @@ declare
   total bigint := 0;
 begin
   perform kith_private.set_setting('deleting_account', 'on');
-  foreach source in array '{kith.notes,kith.reminders,kith.contact_networks,kith.contacts}'::text[] loop
+  foreach source in array '{kith.notes,kith.reminders,kith.relationships,kith.contact_networks,kith.contacts}'::text[] loop
     loop
       execute format('delete from %1$s t where t.ctid = any (array(select r.ctid from %1$s r where r.owner_id = $1 limit $2))', source)
         using owner, most;
@@ -50,8 +50,7 @@ end
 $$;
 
 -- Deletes the rows of an account before Auth, the dashboard or a server of the project deletes the account itself.
--- Its row is locked then, so that nobody writes for it. Whatever refers to these rows is deleted too, here or by the cascade,
--- as are its uploads, whose trigger queues their files. So
+-- Its row is locked then, so that nobody writes for it. Whatever refers to these rows is deleted too, here or by the cascade. So
 -- the foreign keys between Kith's tables need not look for it once for each row, which would take most of the time: they and the
 -- triggers are off meanwhile, as the platform lets postgres do by `set`, but by no function. Where that is not allowed, or
 -- something of the project's own would miss it, they run. Where all of this fails the cascade does the same, only slower:
@@ -72,11 +71,8 @@ begin
     perform kith_private.delete_rows_of(old.id, is_part => false);
     return old;
   end;
-  insert into kith_private.photo_removals (path, owner_id)
-  select c.photo_path, c.owner_id from kith.contacts c where c.owner_id = old.id and c.photo_path is not null
-  on conflict do nothing;
   foreach source in array
-    '{kith.note_contacts,kith.notes,kith.reminder_contacts,kith.reminders,kith.contact_networks,kith.contacts}'::text[]
+    '{kith.note_contacts,kith.notes,kith.reminder_contacts,kith.reminders,kith.relationships,kith.contact_networks,kith.contacts}'::text[]
   loop
     execute format('delete from %s t where t.owner_id = $1', source) using old.id;
   end loop;

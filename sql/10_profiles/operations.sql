@@ -66,11 +66,6 @@ begin
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
   -- index: searching it would take longer than a request may, and the log is the project's.
   delete from auth.flow_state f where f.user_id = (select auth.uid());
-  -- The photos' files were removed before, see kith_api.delete_me. Paths that a client can still upload to stay, without an
-  -- owner, so that the file is removed later.
-  delete from kith_private.photo_removals r
-  where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
-  update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
 end
 $$;
 grant execute on function kith_private.delete_account() to authenticated;

@@ -16,7 +16,8 @@ cross join lateral (
     to_char(k.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
     to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
     to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt",
-    kith_private.member_name(k.last_operation) as "lastOperation") shape
+    kith_private.member_name(k.last_operation) as "lastOperation",
+    kith_private.last_refusal(k.refused_at, k.refused_scopes, k.scopes) as "lastRefusal") shape
 where k.client_id is not null;
 comment on view kith_api.connections is 'Connections as the API shows them.';
 grant select on kith_api.connections to authenticated;

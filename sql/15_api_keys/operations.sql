@@ -1,3 +1,5 @@
+-- The operations on API keys.
+
 create view kith_api.api_keys with (security_invoker = true) as
 select k.id, row_to_json(shape) as body
 from kith_private.api_keys k
@@ -13,6 +15,7 @@ cross join lateral (
     to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
     to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt",
     kith_private.member_name(k.last_operation) as "lastOperation",
+    kith_private.last_refusal(k.refused_at, k.refused_scopes, k.scopes) as "lastRefusal",
     -- It does not work longer than the key.
     case when k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now())
       then to_char(least(k.previous_expires_at, k.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "previousKeyExpiresAt") shape

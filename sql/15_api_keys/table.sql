@@ -20,6 +20,8 @@ create table kith_private.api_keys (
   previous_expires_at timestamptz(3),
   client_id text constraint api_keys_client_id_check check (client_id ~ '^[!-~]{1,255}$'),
   redirect_host text constraint api_keys_redirect_host_check check (redirect_host ~ '^[!-~]{1,255}$'),
+  refused_at timestamptz(3),
+  refused_scopes text[],
   constraint api_keys_secret_check check (num_nonnulls(hash, key_prefix) = case when client_id is null then 2 else 0 end),
   constraint api_keys_redirect_host_presence_check check ((client_id is null) = (redirect_host is null)),
   constraint api_keys_previous_check check ((previous_hash is null) = (previous_expires_at is null)),
@@ -44,6 +46,8 @@ comment on column kith_private.api_keys.last_operation is 'The operation that la
 comment on column kith_private.api_keys.previous_hash is 'SHA-256 of the secret before the last rotation; null where it ended with the rotation.';
 comment on column kith_private.api_keys.previous_key_prefix is 'First nine characters of the secret before the last rotation.';
 comment on column kith_private.api_keys.previous_expires_at is 'From when on the secret before the last rotation is refused.';
+comment on column kith_private.api_keys.refused_at is 'When it last asked for what its scopes do not allow, written at most once a minute.';
+comment on column kith_private.api_keys.refused_scopes is 'The scopes that it lacked then.';
 
 comment on column kith_private.api_keys.client_id is 'The OAuth client of a connection, as the claim client_id of its access tokens names it; null for a key.';
 comment on column kith_private.api_keys.redirect_host is 'The host that the client returned to when the owner approved it; null for a key.';
@@ -54,7 +58,7 @@ create unique index api_keys_client_id_key on kith_private.api_keys (owner_id, c
 
 alter table kith_private.api_keys enable row level security;
 grant select (id, owner_id, name, key_prefix, created_at, updated_at, scopes, network_ids, expires_at, last_used_at, last_operation, previous_expires_at,
-    client_id, redirect_host),
+    client_id, redirect_host, refused_at, refused_scopes),
   insert (owner_id, name, key_prefix, hash, scopes, network_ids, expires_at, client_id, redirect_host),
   update (name, scopes, network_ids, expires_at, key_prefix, hash, previous_expires_at, redirect_host), delete
   on kith_private.api_keys to authenticated;
@@ -109,9 +113,10 @@ end
 $$;
 create trigger keep_previous_secret before update on kith_private.api_keys
   for each row when (old.hash is distinct from new.hash) execute function kith_private.keep_previous_secret();
--- Using a key always changes last_used_at, and the owner never does.
+-- Using a key always changes last_used_at or refused_at, and the owner never does.
 create trigger stamp_change before update on kith_private.api_keys
-  for each row when (old.last_used_at is not distinct from new.last_used_at and old.* is distinct from new.*)
+  for each row when (old.last_used_at is not distinct from new.last_used_at and old.refused_at is not distinct from new.refused_at
+    and old.* is distinct from new.*)
   execute function kith_private.stamp_change();
 
 -- Limits an owner to 20 keys and 50 connections, also when several are created at the same time.
@@ -149,3 +154,15 @@ begin
 end
 $$;
 grant execute on function kith_private.lock_keys() to authenticated;
+
+-- The last refusal of a key or a connection for scopes that it does not have, as the API shows it; null where there is none of the last
+-- 30 days, or where it has these scopes by now.
+create function kith_private.last_refusal(refused_at timestamptz, lacked text[], scopes text[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when refused_at > now() - interval '30 days' and not scopes @> lacked then json_build_object(
+    'at', to_char(refused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'scopes', lacked) end;
+end
+$$;
+grant execute on function kith_private.last_refusal(timestamptz, text[], text[]) to authenticated;

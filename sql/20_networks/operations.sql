@@ -1,3 +1,5 @@
+-- The operations on networks.
+
 create view kith_api.networks with (security_invoker = true) as
 select n.id, row_to_json(shape) as body
 from kith.networks n
@@ -14,6 +16,7 @@ cross join lateral (
 comment on view kith_api.networks is 'Networks as the API shows them.';
 grant select on kith_api.networks to authenticated;
 
+-- The five operations: list, get, create, update and delete.
 call pg_temp.make_operations('kith.networks', 'network',
   array[['name', 'name collate "und-x-icu"'], ['createdAt', 'created_at']]);
 

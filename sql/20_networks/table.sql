@@ -18,6 +18,7 @@ comment on column kith.networks.color is '#RRGGBB.';
 
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
 
+-- Grants, the owners' policy, updated_at, the quota, and its part in the log, in undoing and in what keys with limits see.
 call pg_temp.make_resource('kith.networks', 'network', scope => 'networks', seen_by => 'itself', quota => 10000);
 call pg_temp.trim_texts('kith.networks', 'network');
 call pg_temp.one_line('kith.networks', 'name');

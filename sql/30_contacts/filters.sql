@@ -1,59 +1,76 @@
--- When contacts are due, in the owner's time zone: SQL fragments for kith_private.find_page.
+-- The filters of lists and exports of contacts: a search is a typed record, made here and given to whoever looks for contacts.
 
--- The condition that a contact is due on a day or before. day: the member of the query that has it; its time zone is the member
--- timezone.
+create type kith_private.name_search as (whole text, first text, beginnings text[]);
+comment on type kith_private.name_search is
+  'A search as names are compared with it: whole with a space before it, its first word, and the LIKE pattern of the beginning of each word.';
+
+create type kith_private.noted_word as (contacts uuid[]);
+comment on type kith_private.noted_word is 'The contacts of the notes that have a word.';
+
+create type kith_private.contact_search as (
+  -- The parameters as they were sent, and what a contact has to fulfil: SQL fragments in which $1 is the query and $2 the search.
+  query jsonb, conditions text[],
+  -- What is searched for, without what stands around words; for each word its LIKE patterns (kith_private.contact_patterns), null without
+  -- a search; the networks whose members match as well (kith_private.networks_matching_words) and the contacts whose notes do
+  -- (kith_private.contacts_in_notes), null where only contacts are searched; and whether older notes were left out.
+  words text, patterns jsonb, networks jsonb, noted kith_private.noted_word[], is_cut boolean, named kith_private.name_search,
+  -- The patterns of a company and of a place; those of a place also as the search text of a contact has them.
+  company_patterns text[], place_patterns jsonb, place_texts jsonb,
+  -- By what a contact is due: the owner's day, the last day before nextContactBefore, and the time zone. Null where nothing depends on it.
+  today date, last_day date, timezone text);
+comment on type kith_private.contact_search is 'Which contacts a list, an export or a change is about: a query, and what was derived from it.';
+
+-- The condition that a contact is due on a day or before. day: the column of the search that has it.
 -- The time zone matters only within one day of that day; otherwise the rule is the same as in kith_api.contacts.
 create function kith_private.due_condition(day text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return format($sql$case
-    when next_contact_on_utc < (select ($1 ->> %1$L)::date) then true
-    when next_contact_on_utc <= (select ($1 ->> %1$L)::date + 1)
+    when next_contact_on_utc < ($2).%1$I then true
+    when next_contact_on_utc <= ($2).%1$I + 1
       then (
-        select greatest(near.active_snooze, (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
-          + near.contact_frequency_days) <= (select ($1 ->> %1$L)::date)
+        select greatest(near.active_snooze, (coalesce(near.last_contacted_at, near.created_at) at time zone ($2).timezone)::date
+          + near.contact_frequency_days) <= ($2).%1$I
         from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
     else false end$sql$, day);
 end
 $$;
 
--- The day on which a contact is due, for an order; null for one that never is. The time zone is the member timezone of the
--- query.
+-- The day on which a contact is due, for an order; null for one that never is.
 create function kith_private.next_contact_on() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return $sql$case when next_contact_on_utc is not null then
-    greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($1 ->> 'timezone'))::date + contact_frequency_days) end$sql$;
+    greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($2).timezone)::date + contact_frequency_days) end$sql$;
 end
 $$;
 
 grant execute on function kith_private.due_condition(text), kith_private.next_contact_on() to authenticated;
 
--- The filters of lists and exports of contacts.
-
-create type kith_private.contact_filters as (query jsonb, conditions text[]);
-comment on type kith_private.contact_filters is
-  'SQL fragments that a contact has to fulfil, in which $1 is the query, with what they read besides the parameters.';
-
--- The conditions of a query. Query: search, inNetworks (a word may be of a network's name), ids, networkId, hasEmail, hasPhone,
--- company, place, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.
-create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_filters
+-- What a query looks for. Query: search, ids, networkId, hasEmail, hasPhone, company, place, lastContactedBefore, isFavorite, isArchived,
+-- needsContact, nextContactBefore, birthdayMonth (one or several), sort. Each word that is searched for may be of the contact, of the name of
+-- one of its networks or of one of its notes.
+create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_search
 language plpgsql stable set search_path = ''
 as $$
 declare
-  searched constant text[] := kith_private.written_name(coalesce(query ->> 'search', ''));
-  patterns constant jsonb := kith_private.contact_patterns(searched[1], searched[2]);
+  written constant text[] := case when query ? 'search' then kith_private.written_name(query ->> 'search') end;
+  search kith_private.contact_search;
   conditions text[] := case coalesce(query ->> 'isArchived', 'false')
     when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
 begin
-  if patterns <> '[]' then
-    query := query || jsonb_build_object('patterns', patterns, 'search', searched[1]);
-    if query ? 'inNetworks' then
-      query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns, kith_private.folded_networks()));
-    end if;
-    conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
+  search.query := query;
+  if query ? 'search' then
+    search.patterns := nullif(kith_private.contact_patterns(written[1], written[2]), '[]');
+  end if;
+  if search.patterns is not null then
+    search.words := written[1];
+    search.named := kith_private.named_words(search.words);
+    search.networks := kith_private.networks_matching_words(search.patterns, kith_private.folded_networks());
+    select n.noted, n.is_cut into search.noted, search.is_cut from kith_private.contacts_in_notes(search.patterns) n;
+    conditions := conditions || kith_private.search_condition(search.patterns, search.networks, search.noted);
   end if;
   if query ? 'ids' then
     conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
@@ -75,20 +92,21 @@ begin
   if query ? 'company' then
     -- The search text has the company, so that only contacts that may match are read from the table. Folding the companies of many
     -- contacts with long texts takes long, as searching them does.
-    query := query || jsonb_build_object('companyPatterns', kith_private.word_patterns(query ->> 'company'));
+    search.company_patterns := kith_private.word_patterns(query ->> 'company');
     conditions := conditions || $sql$case
       when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long('company'))
-      else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
-        and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
+      else (search_text is null or search_text like all (($2).company_patterns))
+        and kith_private.folded(company) like all (($2).company_patterns) end$sql$::text;
   end if;
   if jsonb_typeof(query -> 'place') = 'string' then
     -- The search text has the places, so that only addresses of contacts that may match are read.
-    query := query || jsonb_build_object('placePatterns', kith_private.place_patterns(query ->> 'place'));
-    query := query || jsonb_build_object('placeTexts', (
-      select jsonb_agg((select jsonb_agg(replace(way, ' ', '%')) from jsonb_array_elements_text(ways) way)) from jsonb_array_elements(query -> 'placePatterns') ways));
-    conditions := conditions || case when query -> 'placePatterns' = '[]' then 'false'
-      else kith_private.search_condition(query -> 'placeTexts', member => 'placeTexts') || $sql$ and (
-        select kith_private.is_in_place(placed.addresses, $1 -> 'placePatterns') from kith.contacts placed
+    search.place_patterns := kith_private.place_patterns(query ->> 'place');
+    search.place_texts := (
+      select jsonb_agg((select jsonb_agg(replace(way, ' ', '%')) from jsonb_array_elements_text(ways) way))
+      from jsonb_array_elements(search.place_patterns) ways);
+    conditions := conditions || case when search.place_patterns = '[]' then 'false'
+      else kith_private.search_condition(search.place_texts, read_from => 'place_texts') || $sql$ and (
+        select kith_private.is_in_place(placed.addresses, ($2).place_patterns) from kith.contacts placed
         where placed.owner_id = contacts.owner_id and placed.id = contacts.id)$sql$ end;
   end if;
   if query ? 'lastContactedBefore' then
@@ -96,19 +114,22 @@ begin
       or last_contacted_at < (select kith_private.local_instant($1 ->> 'lastContactedBefore', '00:00')))$sql$::text;
   end if;
   if query ? 'birthdayMonth' then
-    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
+    conditions := conditions || $sql$birthday_month = any ((
+      select array(select (month #>> '{}')::smallint from jsonb_path_query($1 -> 'birthdayMonth', '$[*]') month))::smallint[])$sql$::text;
   end if;
   if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
-    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
-      'lastDay', (query ->> 'nextContactBefore')::date - 1);
+    search.today := kith_private.today();
+    search.timezone := kith_private.time_zone();
+    search.last_day := (query ->> 'nextContactBefore')::date - 1;
   end if;
   if query ? 'needsContact' then
     conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
   end if;
   if query ? 'nextContactBefore' then
-    conditions := conditions || kith_private.due_condition('lastDay');
+    conditions := conditions || kith_private.due_condition('last_day');
   end if;
-  return (query, conditions)::kith_private.contact_filters;
+  search.conditions := conditions;
+  return search;
 end
 $$;
 

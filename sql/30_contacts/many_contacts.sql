@@ -11,24 +11,19 @@ comment on function kith_api.bulk_contacts(jsonb) is 'Creates, updates and delet
 
 -- The same change of many contacts, named one by one or by a filter. Assistants ask for it; programs send each change to bulk_contacts.
 
--- The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.
+-- The contacts of contactIds, or those that the filters in matching find, as many as total says.
 create function kith_private.contacts_to_change(arguments jsonb) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  filters kith_private.contact_filters;
-  found kith_private.page;
+  search kith_private.contact_search;
 begin
   if not arguments ? 'matching' then
-    return array(
-      select named.id::uuid from jsonb_array_elements_text(arguments -> 'contactIds') with ordinality as named (id, position)
-      group by named.id order by min(named.position));
+    return kith_private.each_once(arguments -> 'contactIds');
   end if;
-  filters := kith_private.read_contact_filters(arguments -> 'matching');
-  found := kith_private.find_page(filters.query || '{"page":1,"pageSize":200}', 'kith.contacts', filters.conditions,
-    'display_name collate "und-x-icu", id');
-  perform kith_private.check_total(found.total, (arguments ->> 'total')::bigint, 'contacts');
-  return found.ids;
+  search := kith_private.read_contact_filters(arguments -> 'matching');
+  return kith_private.all_found(arguments -> 'matching', 'kith.contacts', search.conditions, 'display_name collate "und-x-icu", id', search,
+    (arguments ->> 'total')::bigint, 'contacts');
 end
 $$;
 

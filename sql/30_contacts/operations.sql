@@ -135,18 +135,14 @@ create function kith_api.list_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  asked constant kith_private.contact_filters := kith_private.read_contact_filters(coalesce(arguments -> 'query', '{}'));
-  query jsonb := asked.query;
-  is_ranked constant boolean := query ? 'patterns' and not query ? 'sort';
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  search constant kith_private.contact_search := kith_private.read_contact_filters(query);
   found kith_private.page;
   items text;
   answer kith_api.answer;
   archived bigint := 0;
 begin
-  if is_ranked then
-    query := query || jsonb_build_object('named', kith_private.named_words(query ->> 'search'));
-  end if;
-  found := kith_private.find_page(query, 'kith.contacts', asked.conditions,
+  found := kith_private.find_page(query, 'kith.contacts', search.conditions,
     case coalesce(query ->> 'sort', 'displayName')
       when 'displayName' then 'display_name collate "und-x-icu", id'
       when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
@@ -163,22 +159,30 @@ begin
       when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
-    end, finds_few => query ? 'ids', rank => case when is_ranked then kith_private.search_rank() end);
+    end, search, finds_few => query ? 'ids',
+    rank => case when search.patterns is not null and not query ? 'sort' then kith_private.search_rank(
+      case when search.noted is not null then kith_private.search_condition(search.patterns, search.networks) end) end);
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
       from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
   end loop;
   answer := kith_private.answer_page(found, items);
-  if query ? 'patterns' and not query ? 'isArchived' then
-    archived := (kith_private.find_page(query, 'kith.contacts', array_replace(asked.conditions, 'not is_archived', 'is_archived'),
-      'display_name collate "und-x-icu", id', finds_few => query ? 'ids')).total;
+  if search.patterns is not null and not query ? 'isArchived' then
+    archived := (kith_private.find_page(query, 'kith.contacts', array_replace(search.conditions, 'not is_archived', 'is_archived'),
+      'display_name collate "und-x-icu", id', search, finds_few => query ? 'ids')).total;
   end if;
   if archived > 0 then
     answer.body := concat(left(answer.body, -1), ',"archivedCount":', archived, '}');
   end if;
-  if found.total = 0 and query ? 'patterns' then
-    answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(query ->> 'search'), '}');
+  if search.is_cut then
+    answer.body := concat(left(answer.body, -1), ',"olderNotesLeftOut":true}');
+  end if;
+  if search.patterns is not null and found.ids <> '{}' then
+    answer.body := concat(left(answer.body, -1), ',"matches":', kith_private.matches_in(found.ids, search), '}');
+  end if;
+  if found.total = 0 and search.patterns is not null then
+    answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(search.words), '}');
   end if;
   return answer;
 end
@@ -209,7 +213,8 @@ declare
   include constant jsonb := arguments -> 'query' -> 'include';
   answer kith_api.answer;
 begin
-  if include is not null and not arguments -> 'query' ? 'readable' then
+  -- Version 1.1 of the function has it in the query, as readable.
+  if include is not null and not arguments ? 'onlyReadable' and not arguments -> 'query' ? 'readable' then
     perform kith_private.check_included(include);
   end if;
   answer := (200, (select c.body from kith_api.contacts c where c.id = contact));
@@ -221,11 +226,12 @@ begin
   answer.body := concat(left(answer.body, -1),
     case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
     case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
-    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end, '}');
+    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end,
+    case when include ? 'relationships' then concat(',"relationships":[', kith_private.relationships_of_contact(contact), ']') end, '}');
   return kith_private.with_names(answer, arguments);
 end
 $$;
-comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks, names); readable: what the API key may not read is left out, and not refused.';
+comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks, relationships, names). onlyReadable: what the API key may not read is left out, and not refused.';
 
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -234,7 +240,7 @@ declare
   body constant jsonb := arguments -> 'body';
   made uuid;
 begin
-  if arguments ? 'ifUnknown' then
+  if arguments ? 'refuseDuplicates' then
     perform kith_private.refuse_known_contact(body);
   end if;
   if not kith_private.has_all_networks() then
@@ -248,7 +254,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_contact(jsonb) is 'Creates a contact. ifUnknown: refuses one with the name, an e-mail address or a phone number of another one.';
+comment on function kith_api.create_contact(jsonb) is 'Creates a contact. refuseDuplicates: refuses one with the name, an e-mail address or a phone number of another one.';
 
 create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -278,10 +284,39 @@ end
 $$;
 comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members keep their values, null clears, arrays are replaced, or changed item by item.';
 
+-- Deletes the notes that are about a contact and nobody else, until the time is over. Returns whether none are left.
+create function kith_private.delete_notes_of(contact uuid, until timestamptz) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.has_scope('notes:write') then
+    perform kith_private.fail('insufficient_scope', 'Deleting the notes too also needs the scope notes:write.');
+  end if;
+  loop
+    delete from kith.notes n where n.owner_id = owner and n.id = any (array(
+      select own.id from kith.notes own
+      where own.owner_id = owner and own.contact_id = contact and cardinality(own.contact_ids) = 1 limit kith_private.part_rows()));
+    exit when not found;
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+
 create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
+  -- Not in one condition, of which Postgres may evaluate both parts.
+  if (arguments #>> '{query,withNotes}')::boolean then
+    if not kith_private.delete_notes_of((arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+      return kith_private.answer_part();
+    end if;
+  end if;
   if not kith_private.release('kith.contacts', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
     return kith_private.answer_part();
   end if;
@@ -289,6 +324,7 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
+comment on function kith_api.delete_contact(jsonb) is
+  'Deletes a contact; its notes and reminders stay, without a contact. Query: withNotes, to delete notes about nobody else too.';
 
-grant execute on function kith_private.check_included(jsonb) to authenticated;
+grant execute on function kith_private.check_included(jsonb), kith_private.delete_notes_of(uuid, timestamptz) to authenticated;

@@ -2,7 +2,7 @@
 
 -- country_name(name), city_name(name): the folded English name of a country or city that has this folded name; null where it has
 -- that name in English already, or is not known. Hyphens and other punctuation may be spaces. Lines of countries begin with the code (ISO 3166-1 alpha-2), and then the English name.
--- Both lists are from Unicode CLDR, in the languages of which imports know the columns; see tools/place-names.ts. Cities are only those
+-- Both lists are from Unicode CLDR, in the languages whose column titles imports know; see tools/place-names.ts. Cities are only those
 -- by which time zones are called, which are mostly capitals. What two places are called, means neither.
 do $install$
 declare

@@ -1,4 +1,4 @@
--- The search of contacts.
+-- The search of contacts: what it reads of a contact is kith_private.searched_texts.
 
 -- For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.
 -- Every word must match. The search text has only the digits of phone numbers, so a word of digits and the usual
@@ -48,7 +48,7 @@ $$;
 -- Words of digits are together a phone number: 01234 567890 finds +49 1234 567890. Words that are a country or a city in another
 -- language find it by its English name, which the search text has too. A name in a script without spaces, 王秉元, finds the given name 秉元
 -- and the family name 王, which follow each other in the search text. Of a run each word gets the ways of all of it.
--- address: who has it is found besides.
+-- address: contacts that have it are found, too.
 create function kith_private.contact_patterns(search text, address text default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -167,24 +167,70 @@ begin
 end
 $$;
 
--- The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also
--- matches the members of its networks, where there are some: the member networks of the query has them.
--- A contact matches when, for every word of $1 -> 'patterns' (or another member of the query), its search text matches one of the patterns. (LIKE is
+-- Which contacts have a note with a word of a search: for each word those, null for a word that notes are not searched for. Words of one
+-- or two letters are in almost every note. Reads the newest first, for one second: is_cut says whether that was not enough.
+-- One pass over the notes answers for all words, because reading them takes longer than comparing them.
+create function kith_private.contacts_in_notes(patterns jsonb, out noted kith_private.noted_word[], out is_cut boolean)
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
+as $$
+declare
+  until constant timestamptz := statement_timestamp() + interval '1 second';
+  words constant boolean[] := array(
+    select char_length(ways ->> 0) > 4 or ways ->> 0 ~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]'
+    from jsonb_array_elements(patterns) with ordinality as given (ways, word) order by word);
+  condition text;
+  called text;
+  compared text;
+  listed text;
+begin
+  is_cut := false;
+  if not words && '{true}' then
+    return;
+  end if;
+  for word in 1 .. cardinality(words) loop
+    condition := null;
+    for way in 0 .. case when words[word] then jsonb_array_length(patterns -> word - 1) else 0 end - 1 loop
+      condition := concat_ws(' or ', condition, format('%%1$s like ($1 #>> %L)', array[word - 1, way]));
+    end loop;
+    if condition is not null then
+      condition := kith_private.note_condition(format('(%s)', condition));
+      called := concat_ws(' or ', called, condition);
+      compared := concat_ws(', ', compared, format('%s as fits_%s', condition, word));
+    end if;
+    listed := concat_ws(', ', listed, case when condition is null then 'null'
+      else format('row(array_agg(contact) filter (where fits_%s))::kith_private.noted_word', word) end);
+  end loop;
+  perform kith_private.set_reads_list(true);
+  execute format('select array[%s] from (
+      select contact_ids, %s from kith.notes where clock_timestamp() < $2 and (%s) order by occurred_at desc, id desc offset 0) compared
+    cross join lateral unnest(contact_ids) contact', listed, compared, called)
+    into noted using patterns, until;
+  perform kith_private.set_reads_list(false);
+  is_cut := clock_timestamp() >= until;
+end
+$$;
+
+-- The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page, in which $2 is the search. A
+-- word also matches the members of its networks and the contacts of its notes, where there are some. read_from: the column of the search
+-- that has the patterns.
+-- A contact matches when, for every word, its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
 -- twentieth of an ordinary search, so that is done for long texts and long searches only.
-create function kith_private.search_condition(patterns jsonb, networks jsonb default '[]', member text default 'patterns') returns text
+create function kith_private.search_condition(
+  patterns jsonb, networks jsonb default null, noted kith_private.noted_word[] default null, read_from text default 'patterns') returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   fits constant text := (
-    select string_agg(format('(%s%s)', (
-      select string_agg(format('%%1$s like ($1 #>> %L)', array[member, (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+    select string_agg(format('(%s%s%s)', (
+      select string_agg(format('%%1$s like (($2).%I #>> %L)', read_from, array[word - 1, way - 1]), ' or ' order by way)
       from generate_series(1, jsonb_array_length(ways)) way),
-      -- "is true" makes Postgres put the members into a hash table
+      -- "is true" makes Postgres put the contacts into a hash table
       case when networks -> word::integer - 1 <> '[]' then format($sql$ or (contacts.id in (
         select m.contact_id from kith.contact_networks m
-        where m.network_id = any (array(select jsonb_array_elements_text($1 #> %L))::uuid[]))) is true$sql$,
-        array['networks', (word - 1)::text]) end), ' and ' order by word)
+        where m.network_id = any (array(select jsonb_array_elements_text(($2).networks -> %s))::uuid[]))) is true$sql$, word - 1) end,
+      case when (noted[word]).contacts <> '{}' then format($sql$ or (contacts.id in (
+        select unnest((($2).noted[%s]).contacts))) is true$sql$, word) end), ' and ' order by word)
     from jsonb_array_elements(patterns) with ordinality as given (ways, word));
   time_limit constant text := 'when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'')
       then (select kith_private.search_took_too_long())';
@@ -197,28 +243,31 @@ end
 $$;
 
 -- How well the name of a contact that is found is what is searched for, as an SQL fragment for kith_private.find_page. 0: the name is the
--- search, 1: each word of the search begins a word of the name, 2: neither. The query has the member named: see named_words.
+-- search, 1: each word of the search begins a word of the name, 2: neither, 3: notes have a word that the contact itself and its networks
+-- have not. $2 is the search.
 -- The folded name is mostly the beginning of the search text. Folding the names of 5,000 contacts takes 100 ms.
-create function kith_private.search_rank() returns text
+create function kith_private.search_rank(without_notes text default null) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  others constant text := case when without_notes is null then '2' else format('case when %s then 2 else 3 end', without_notes) end;
 begin
-  return $sql$case
+  return format($sql$case
     -- Mostly the first word is not in the name, but in an address behind it. An ASCII name is as long as its folded one.
     when octet_length(display_name) = char_length(display_name)
-      and strpos(search_text, (select $1 #>> '{named,first}')) not between 1 and char_length(display_name) then 2
+      and strpos(search_text, ($2).named.first) not between 1 and char_length(display_name) then %1$s
     else (
-    select case when called.name = (select $1 #>> '{named,whole}') then 0
-      when called.name like all ((select array(select jsonb_array_elements_text($1 #> '{named,beginnings}')))::text[]) then 1 else 2 end
+    select case when called.name = ($2).named.whole then 0
+      when called.name like all (($2).named.beginnings) then 1 else %1$s end
     from (
       select ' ' || translate(case
         when substr(search_text, char_length(display_name) + 1, 1) in ('', E'\n') then left(search_text, char_length(display_name))
-        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called) end$sql$;
+        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called) end$sql$, others);
 end
 $$;
 
--- A search as search_rank compares it with names: whole, and the LIKE pattern of the beginning of each word.
-create function kith_private.named_words(search text) returns jsonb
+-- A search as search_rank compares it with names.
+create function kith_private.named_words(search text) returns kith_private.name_search
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
@@ -226,14 +275,14 @@ declare
     select word from regexp_split_to_table(translate(left(kith_private.folded(search), 200), '-', ' '), '\s+') with ordinality given (word, place)
     where word <> '' order by place);
 begin
-  return jsonb_build_object('whole', ' ' || array_to_string(words, ' '), 'first', words[1], 'beginnings', array(
-    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word));
+  return (' ' || array_to_string(words, ' '), words[1], array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word))::kith_private.name_search;
 end
 $$;
 
-grant execute on function kith_private.search_rank(), kith_private.named_words(text), kith_private.search_patterns(text), kith_private.written_name(text), kith_private.contact_patterns(text, text),
+grant execute on function kith_private.contacts_in_notes(jsonb), kith_private.search_rank(text), kith_private.named_words(text), kith_private.search_patterns(text), kith_private.written_name(text), kith_private.contact_patterns(text, text),
   kith_private.words_of_place(jsonb), kith_private.place_patterns(text), kith_private.is_in_place(jsonb, jsonb),
-  kith_private.search_took_too_long(text), kith_private.search_condition(jsonb, jsonb, text) to authenticated;
+  kith_private.search_took_too_long(text), kith_private.search_condition(jsonb, jsonb, kith_private.noted_word[], text) to authenticated;
 
 -- Contacts whose names look or sound like what a search did not find.
 
@@ -271,7 +320,7 @@ begin
 end
 $$;
 
--- LIKE patterns, one of which matches most texts with a word that looks or sounds like this one.
+-- LIKE patterns; one of them matches most texts with a word that looks or sounds like this one.
 -- A word that is one edit away still has one half of the other in it, unless the edit swaps the letters in the middle; one
 -- that sounds alike has most of the consonants.
 create function kith_private.alike_patterns(word text) returns text[]

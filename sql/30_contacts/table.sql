@@ -156,7 +156,6 @@ create table kith.contacts (
   sort_name text generated always as (coalesce(last_name || ' ' || first_name, last_name, first_name, nickname, company)) stored,
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
-  constraint contacts_photo_path_key unique (owner_id, photo_path),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
 -- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
@@ -217,10 +216,12 @@ create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, las
 -- The day in the owner's time zone is computed from the columns that are included.
 create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
   include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at, active_snooze);
+-- Whether a contact names a photo, so that its file stays.
+create index contacts_photo_path_idx on kith.contacts (owner_id, photo_path) where photo_path is not null;
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
-call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after}');
-call pg_temp.compare_columns('kith.contacts', derived => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after}');
+call pg_temp.follow_columns('kith.contacts', 'contact', read_only => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after}');
+call pg_temp.compare_columns('kith.contacts', ignored => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after}');
 call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text,snoozed_after}');
 insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts
@@ -236,29 +237,75 @@ begin
 end
 $$;
 
--- The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, places, description, streets.
--- The only list of what search reads. kith_private.folded removes accents and case.
-create function kith_private.searched_text(contact kith.contacts) returns text
+-- What search reads of a contact, in order: of each text what it is, as answers name it, and the text, in lines. Names come first; of phone
+-- numbers there are the digits, of places the English names too, of labels those that tell something.
+-- A test compares it with the fields that functions/kith/contacts/ declares as searched.
+create function kith_private.searched_texts(contact kith.contacts) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
+  usual constant text[] := '{home,work,mobile,cell,main,other,private,personal,business,office,fax,pager,phone,email,website,privat,geschäftlich,mobil}';
   emails text;
   phones text;
   places text;
   streets text;
+  labels text;
+  list jsonb;
+  item jsonb;
 begin
-  for n in 0 .. case jsonb_typeof(contact.emails) when 'array' then jsonb_array_length(contact.emails) else 0 end - 1 loop
-    emails := concat_ws(E'\n', emails, contact.emails -> n ->> 'value');
+  for kind in 0 .. 3 loop
+    list := case kind when 0 then contact.emails when 1 then contact.phones when 2 then contact.addresses else contact.urls end;
+    -- What is no array is refused afterwards.
+    continue when list = '[]' or jsonb_typeof(list) <> 'array';
+    for n in 0 .. jsonb_array_length(list) - 1 loop
+      item := list -> n;
+      case kind
+        when 0 then emails := concat_ws(E'\n', emails, item ->> 'value');
+        when 1 then phones := concat_ws(E'\n', phones, nullif(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), ''));
+        when 2 then
+          places := concat_ws(E'\n', places, nullif(kith_private.place_of(item), ''));
+          streets := nullif(concat_ws(E'\n', streets, item ->> 'street'), '');
+        else null;
+      end case;
+      if lower(item ->> 'label') <> all (usual) then
+        labels := concat_ws(E'\n', labels, item ->> 'label');
+      end if;
+    end loop;
   end loop;
-  for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
-    phones := concat_ws(E'\n', phones, regexp_replace(contact.phones -> n ->> 'value', '[^0-9]', '', 'g'));
+  return array[
+    'firstName', contact.first_name, 'lastName', contact.last_name, 'nickname', contact.nickname, 'company', contact.company,
+    'jobTitle', contact.job_title, 'email', emails, 'phone', phones, 'place', places,
+    'description', contact.description, 'street', streets, 'label', labels];
+end
+$$;
+
+-- The text that search reads, before folding. kith_private.folded removes accents and case, and leaves the lines.
+create function kith_private.searched_text(contact kith.contacts) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  texts constant text[] := kith_private.searched_texts(contact);
+  searched text;
+begin
+  for place in 2 .. cardinality(texts) by 2 loop
+    searched := nullif(concat_ws(E'\n', searched, nullif(texts[place], '')), '');
   end loop;
-  for n in 0 .. case jsonb_typeof(contact.addresses) when 'array' then jsonb_array_length(contact.addresses) else 0 end - 1 loop
-    places := concat_ws(E'\n', places, nullif(kith_private.place_of(contact.addresses -> n), ''));
-    streets := concat_ws(E'\n', streets, contact.addresses -> n ->> 'street');
-  end loop;
-  return concat_ws(E'\n', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
-    emails, phones, places, contact.description, streets);
+  return searched;
+end
+$$;
+
+-- What is kept of a searched text: folded, and where it is long, in a column that the index for search leaves out.
+create function kith_private.search_columns(searched text, out search_text text, out long_search_text text)
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  -- Valid fields have at most 46,000 characters together; for more, a constraint refuses the row after clean_contact, and
+  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
+  search_text := case when char_length(searched) <= 46000 then left(kith_private.folded(searched), 20000) end;
+  if octet_length(search_text) > 500 then
+    long_search_text := search_text;
+    search_text := null;
+  end if;
 end
 $$;
 
@@ -294,25 +341,24 @@ begin
 end
 $$;
 
--- Whether a contact may have a text that kith_private.check_new_texts refuses, so that most writes do not look further.
-create function kith_private.has_odd_texts(contact kith.contacts) returns boolean
+-- Whether a contact's items may be among those that kith_private.check_new_texts refuses, so that most writes do not look further.
+create function kith_private.has_odd_items(emails jsonb, phones jsonb, urls jsonb, addresses jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  if kith_private.has_line_break(concat_ws(' ', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title))
-    or concat(contact.emails, contact.phones, contact.urls, contact.addresses) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]'
-  then
+  -- JSON has line breaks as escapes. A name with a backslash looks like one, and is looked at then.
+  if concat_ws(' ', emails, phones, urls, addresses) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]' then
     return true;
   end if;
-  for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
-    if contact.phones -> n ->> 'value' !~ '[0-9]' then
+  for n in 0 .. case jsonb_typeof(phones) when 'array' then jsonb_array_length(phones) else 0 end - 1 loop
+    if phones -> n ->> 'value' !~ '[0-9]' then
       return true;
     end if;
   end loop;
   return false;
 end
 $$;
-grant execute on function kith_private.check_new_texts(kith.contacts, kith.contacts), kith_private.has_odd_texts(kith.contacts)
+grant execute on function kith_private.check_new_texts(kith.contacts, kith.contacts), kith_private.has_odd_items(jsonb, jsonb, jsonb, jsonb)
   to authenticated, service_role;
 
 -- Trims a contact's texts, derives the text that search reads, and sets updated_at.
@@ -321,6 +367,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   searched text;
+  derived record;
+  has_odd_items boolean := false;
 begin
   if tg_op = 'UPDATE' and not kith_private.is_edited(old, new) then
     return new; -- the update came from a note or a membership
@@ -333,8 +381,9 @@ begin
     new.phones := kith_private.clean_items(new.phones, '{value,label}');
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+    has_odd_items := kith_private.has_odd_items(new.emails, new.phones, new.urls, new.addresses);
   end if;
-  if kith_private.has_odd_texts(new) then
+  if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title)) then
     perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
@@ -349,21 +398,33 @@ begin
     new.snoozed_after := coalesce(greatest(new.last_contacted_by_hand, new.last_noted_at), new.created_at);
   end if;
   searched := kith_private.searched_text(new);
-  -- Folding takes longer than the rest of a write.
-  if tg_op = 'UPDATE' and searched = kith_private.searched_text(old) then
+  -- Folding a long text takes longer than the rest of a write.
+  if tg_op = 'UPDATE' and char_length(searched) > 1000 and searched = kith_private.searched_text(old) then
     return new;
   end if;
-  -- Valid fields have at most 46,000 characters together; for more, a constraint refuses the row after this trigger, and
-  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
-  new.search_text := case when char_length(searched) <= 46000 then left(kith_private.folded(searched), 20000) end;
-  new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
-  new.search_text := case when new.long_search_text is null then new.search_text end;
+  derived := kith_private.search_columns(searched);
+  new.search_text := derived.search_text;
+  new.long_search_text := derived.long_search_text;
   return new;
 end
 $$;
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
-grant execute on function kith_private.place_of(jsonb), kith_private.searched_text(kith.contacts) to authenticated, service_role;
+grant execute on function kith_private.place_of(jsonb), kith_private.searched_texts(kith.contacts), kith_private.searched_text(kith.contacts),
+  kith_private.search_columns(text) to authenticated, service_role;
+
+-- Derives search_text of contacts anew; as by other derived columns, nothing is logged and updated_at stays.
+create function kith_private.derive_search_texts(owner uuid, contacts uuid[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update kith.contacts c set search_text = derived.search_text, long_search_text = derived.long_search_text
+  from kith.contacts d
+  cross join lateral kith_private.search_columns(kith_private.searched_text(d)) derived
+  where d.owner_id = owner and d.id = any (contacts) and c.owner_id = owner and c.id = d.id
+    and (c.search_text, c.long_search_text) is distinct from (derived.search_text, derived.long_search_text);
+end
+$$;
 
 create trigger check_usage after insert on kith.contacts
   referencing new table as written for each statement execute function kith_private.check_usage();

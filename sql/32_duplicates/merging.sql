@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- Merging moves notes, reminders and memberships, whoever sees them.
+-- Merging moves notes, reminders, relationships and memberships, whoever sees them.
 create function kith_private.check_may_merge() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -70,8 +70,7 @@ $$;
 
 -- Gives a contact of the current user the photo of a duplicate, where it takes it, and its creation if that was earlier; and
 -- notes where the duplicate went.
--- Runs with the rights of the function's owner, because clients may not write these columns. The photo's file stays where
--- it is; the trigger that keeps removed photos leaves it out.
+-- Runs with the rights of the function's owner, because clients may not write these columns.
 create function kith_private.take_over(target uuid, duplicate uuid, takes_photo boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,11 +80,6 @@ declare
 begin
   perform kith_private.check_may_merge();
   select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
-  if takes_photo and taken.photo_path is not null then
-    perform kith_private.set_setting('moved_photo', taken.photo_path);
-    update kith.contacts c set photo_path = null where c.owner_id = owner and c.id = duplicate;
-    perform kith_private.set_setting('moved_photo', null);
-  end if;
   update kith.contacts c set
     photo_path = case when takes_photo then taken.photo_path else c.photo_path end,
     created_at = least(c.created_at, taken.created_at),
@@ -118,6 +112,20 @@ begin
         when 'emails' then lower((given.item ->> 'value') collate "C") = lower((present.item ->> 'value') collate "C")
         when 'addresses' then given.item = present.item
         else given.item ->> 'value' = present.item ->> 'value' end)) end;
+end
+$$;
+
+-- Phone numbers of two contacts, each once, however it is written.
+create function kith_private.united_phones(items jsonb, others jsonb, calling_code text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return items || (
+    select coalesce(jsonb_agg(given.item order by given.place), '[]')
+    from jsonb_array_elements(others) with ordinality as given (item, place)
+    where not exists (
+      select from jsonb_array_elements(items) present (item)
+      where kith_private.is_same_method('phone', given.item ->> 'value', present.item ->> 'value', calling_code)));
 end
 $$;
 
@@ -156,7 +164,7 @@ begin
 end
 $$;
 
-grant execute on function kith_private.united_items(text, jsonb, jsonb, text),
+grant execute on function kith_private.united_items(text, jsonb, jsonb, text), kith_private.united_phones(jsonb, jsonb, text),
   kith_private.merged_contact(kith.contacts, kith.contacts, jsonb) to authenticated;
 
 -- Makes the notes and reminders of a duplicate those of the target, some at a time until the time is over. Returns how many, and whether
@@ -167,37 +175,29 @@ language plpgsql set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
+  moved bigint[] := '{0,0}';
   ids uuid[];
 begin
-  notes := 0;
-  reminders := 0;
   is_complete := true;
-  loop
-    ids := array(
-      select n.id from kith.notes n where n.contact_id = duplicate
-      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
-    exit when ids = '{}';
-    -- Where both are named, one is left.
-    update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (ids);
-    notes := notes + cardinality(ids);
-    is_complete := (clock_timestamp() > until) is not true;
-    exit when not is_complete;
+  for kind in 1 .. 2 loop
+    while is_complete loop
+      ids := array(
+        select u.id from kith_private.uses_of_contacts u
+        where u.owner_id = owner and u.resource = ('{note,reminder}'::text[])[kind] and u.contact_id = duplicate limit kith_private.part_rows());
+      exit when ids = '{}';
+      -- Where both are named, one is left.
+      execute format('update kith.%I t set contact_ids = array_replace(t.contact_ids, $1, $2) where t.owner_id = $3 and t.id = any ($4)',
+        ('{notes,reminders}'::text[])[kind]) using duplicate, target, owner, ids;
+      moved[kind] := moved[kind] + cardinality(ids);
+      is_complete := (clock_timestamp() > until) is not true;
+    end loop;
   end loop;
-  while is_complete loop
-    ids := array(
-      select r.id from kith.reminders r where r.contact_id = duplicate
-      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
-    exit when ids = '{}';
-    update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (ids);
-    reminders := reminders + cardinality(ids);
-    is_complete := (clock_timestamp() > until) is not true;
-  end loop;
+  notes := moved[1];
+  reminders := moved[2];
 end
 $$;
 
 -- Gives the target what it has after merging, and the networks of the duplicate. Returns how many networks it did not have.
--- In this order, and before the duplicate is deleted, so that undoing, in the reverse order, takes the photo from the target before it gives
--- it back.
 create function kith_private.unite_contacts(target kith.contacts, duplicate uuid, merged kith.contacts, photo text) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -233,6 +233,7 @@ declare
   notes bigint := coalesce((arguments #> '{progress,notes}')::bigint, 0);
   reminders bigint := coalesce((arguments #> '{progress,reminders}')::bigint, 0);
   networks bigint;
+  relationships bigint;
 begin
   perform kith_private.check_may_merge();
   select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
@@ -259,6 +260,7 @@ begin
     end if;
   end if;
   begin
+    relationships := kith_private.move_relationships(target.id, duplicate.id);
     networks := kith_private.unite_contacts(target, duplicate.id, merged, choices ->> 'photoUrl');
     if not is_dry then
       delete from kith.contacts c where c.id = duplicate.id;
@@ -269,7 +271,7 @@ begin
     null;
   end;
   return (200, json_build_object('contact', contact,
-    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks),
+    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks, 'relationships', relationships),
     'activityId', case when not is_dry then kith_private.activity_id() end,
     'dryRun', is_dry)::text)::kith_api.answer;
 end

@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Gives a contact the networks of the body: all of networkIds, or addNetworkIds besides those that it has, without
+-- Gives a contact the networks of the body: all of networkIds, or addNetworkIds in addition to those that it has, without
 -- removeNetworkIds.
 -- The scope is asked for before the networks are looked up: without it none of them can be found. What changes nothing is
 -- allowed to everybody, because a client may send back what it read.

@@ -20,6 +20,7 @@ comment on column kith.note_types.counts_as_contact is 'Whether a note of this t
 
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
 
+-- Grants, the owners' policy, updated_at, the quota, and its part in the log, in undoing and in what keys with limits see.
 call pg_temp.make_resource('kith.note_types', 'note type', scope => 'notes', seen_by => 'account', quota => 1000);
 call pg_temp.trim_texts('kith.note_types', 'note type');
 call pg_temp.one_line('kith.note_types', 'name');
@@ -39,5 +40,6 @@ cross join lateral (
 comment on view kith_api.note_types is 'Note types as the API shows them.';
 grant select on kith_api.note_types to authenticated;
 
+-- The five operations: list, get, create, update and delete.
 call pg_temp.make_operations('kith.note_types', 'note type',
   array[['name', 'name collate "und-x-icu"'], ['createdAt', 'created_at']]);

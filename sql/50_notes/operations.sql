@@ -30,23 +30,27 @@ create function kith_api.list_notes(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query jsonb := arguments -> 'query';
-  patterns constant text[] := kith_private.word_patterns(coalesce(query ->> 'search', ''));
+  query constant jsonb := arguments -> 'query';
+  -- What stands between OR: of one of these all words must match.
+  alternatives constant jsonb := (
+    select coalesce(jsonb_agg(to_jsonb(patterns)), '[]')
+    from regexp_split_to_table(coalesce(query ->> 'search', ''), '\s+OR\s+') alternative
+    cross join lateral (select kith_private.word_patterns(alternative) as patterns) words
+    where patterns <> '{}');
   found kith_private.page;
-  is_shared boolean;
+  source regclass := 'kith.notes';
   items text;
 begin
-  if patterns <> '{}' then
-    query := query || jsonb_build_object('patterns', patterns);
+  if query ? 'contactId' and exists (select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid) then
+    source := 'kith_private.notes_about';
   end if;
-  is_shared := query ? 'contactId' and exists (
-    select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
-  found := kith_private.find_page(query, case when is_shared then 'kith_private.notes_about' else 'kith.notes' end, array[
+  found := kith_private.find_page(query, source, array[
       -- The clock is looked at for each note, because notes are long; see kith_private.search_took_too_long.
-      case when query ? 'patterns' then $sql$case
+      case when alternatives <> '[]' then format($sql$case
         when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
-        else coalesce(folded_content, lower(content collate "C"))
-          like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$ end,
+        else %s end$sql$, kith_private.note_condition((
+          select '(' || string_agg(format($sql$%%1$s like all ((select array(select jsonb_array_elements_text($2 -> %s)))::text[])$sql$, place), ' or ') || ')'
+          from generate_series(0, jsonb_array_length(alternatives) - 1) place), source)) end,
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
       case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
       case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
@@ -56,7 +60,7 @@ begin
       when '-occurredAt' then 'occurred_at desc, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
-    end, finds_few => query ? 'contactId');
+    end, alternatives, finds_few => query ? 'contactId');
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
@@ -66,7 +70,7 @@ begin
 end
 $$;
 comment on function kith_api.list_notes(jsonb) is
-  'A page of notes, newest first. Query: search, contactId, noteTypeId, from and to (local days, both inclusive), fields, sort, page, pageSize.';
+  'A page of notes, newest first. Query: search (alternatives between OR), contactId, noteTypeId, from and to (local days, both inclusive), fields, sort, page, pageSize.';
 
 create function kith_api.get_note(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

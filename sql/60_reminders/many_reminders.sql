@@ -11,24 +11,19 @@ comment on function kith_api.bulk_reminders(jsonb) is 'Creates, updates and dele
 
 -- The same change of many reminders, named one by one or by a filter. Assistants ask for it; programs send each change to bulk_reminders.
 
--- The reminders of reminderIds, or those that the filters in matching find: at most 200, and as many as total says.
+-- The reminders of reminderIds, or those that the filters in matching find, as many as total says.
 create function kith_private.reminders_to_change(arguments jsonb) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   filters record;
-  found kith_private.page;
 begin
   if not arguments ? 'matching' then
-    return array(
-      select named.id::uuid from jsonb_array_elements_text(arguments -> 'reminderIds') with ordinality as named (id, position)
-      group by named.id order by min(named.position));
+    return kith_private.each_once(arguments -> 'reminderIds');
   end if;
   filters := kith_private.read_reminder_filters(arguments -> 'matching');
-  found := kith_private.find_page(filters.query || '{"page":1,"pageSize":200}', kith_private.reminders_of(filters.query), filters.conditions,
-    'due_at nulls last, id');
-  perform kith_private.check_total(found.total, (arguments ->> 'total')::bigint, 'reminders');
-  return found.ids;
+  return kith_private.all_found(arguments -> 'matching', kith_private.reminders_of(arguments -> 'matching'), filters.conditions,
+    'due_at nulls last, id', filters.patterns, (arguments ->> 'total')::bigint, 'reminders');
 end
 $$;
 

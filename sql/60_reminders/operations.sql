@@ -1,3 +1,5 @@
+-- The operations on reminders.
+
 create view kith_api.reminders with (security_invoker = true) as
 select r.id, row_to_json(shape) as body
 from kith.reminders r
@@ -21,23 +23,19 @@ cross join lateral (
 comment on view kith_api.reminders is 'Reminders as the API shows them.';
 grant select on kith_api.reminders to authenticated;
 
--- The filters of reminders: SQL fragments that a reminder has to fulfil, in which $1 is the query, and the query with what they read
--- besides. Query: search, contactId, completed, hasDueAt, dueAfter, dueBefore.
-create function kith_private.read_reminder_filters(inout query jsonb, out conditions text[])
+-- The filters of reminders: SQL fragments that a reminder has to fulfil, in which $1 is the query and $2 the patterns of its search.
+-- Query: search, contactId, completed, hasDueAt, dueAfter, dueBefore.
+create function kith_private.read_reminder_filters(query jsonb, out conditions text[], out patterns text[])
 language plpgsql stable set search_path = ''
 as $$
-declare
-  patterns constant text[] := kith_private.word_patterns(coalesce(query ->> 'search', ''));
 begin
-  if patterns <> '{}' then
-    query := query || jsonb_build_object('patterns', patterns);
-  end if;
+  patterns := kith_private.word_patterns(coalesce(query ->> 'search', ''));
   conditions := array[
     -- The clock is looked at for each reminder, because descriptions are long; see kith_private.search_took_too_long.
-    case when query ? 'patterns' then $sql$case
+    case when patterns <> '{}' then $sql$case
       when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
       else kith_private.folded(concat_ws(' ', title, description))
-        like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$ end,
+        like all ($2) end$sql$ end,
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
     case when query ? 'hasDueAt' then $sql$(due_at is not null) = ($1 ->> 'hasDueAt')::boolean$sql$ end,
@@ -61,8 +59,8 @@ create function kith_api.list_reminders(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  filters constant record := kith_private.read_reminder_filters(arguments -> 'query');
-  query constant jsonb := filters.query;
+  query constant jsonb := arguments -> 'query';
+  filters constant record := kith_private.read_reminder_filters(query);
   found kith_private.page;
 begin
   found := kith_private.find_page(query, kith_private.reminders_of(query), filters.conditions,
@@ -72,7 +70,7 @@ begin
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
-    end, finds_few => query ? 'contactId');
+    end, filters.patterns, finds_few => query ? 'contactId');
   return kith_private.with_names(kith_private.answer_page(found, kith_private.pick_members((
     select string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position)), query -> 'fields')), arguments);

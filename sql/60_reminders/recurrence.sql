@@ -70,8 +70,8 @@ begin
 end
 $$;
 
--- The rule of a reminder that is due on this day in the form in which it is stored: parts in one order, in upper case. Refuses one
--- that is none.
+-- The rule of a reminder that is due on this day in the form in which it is stored: parts in one order, in upper case. Refuses
+-- other texts.
 create function kith_private.clean_recurrence(value text, due_day date) returns text
 language plpgsql immutable set search_path = ''
 as $$

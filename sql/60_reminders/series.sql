@@ -38,7 +38,7 @@ as $$
 begin
   perform from kith.reminders n
   where n.owner_id = owner and n.id = reminder and not n.completed and n.updated_at = n.created_at for update;
-  return found and kith_private.is_visible('reminder', reminder);
+  return found and kith_private.may_read('reminder', reminder);
 end
 $$;
 

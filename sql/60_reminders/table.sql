@@ -43,8 +43,10 @@ create index reminders_completed_idx on kith.reminders (owner_id, completed, due
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 create index reminders_next_id_idx on kith.reminders (owner_id, next_id) where next_id is not null;
 
+-- Grants, the owners' policy, the list of contacts, updated_at, the quota, and its part in the log, in undoing and in what keys with
+-- limits see.
 call pg_temp.make_resource('kith.reminders', 'reminder', scope => 'reminders', seen_by => 'contacts', quota => 100000,
-  derived => '{completed_at,recurrence_start,next_id}', verbatim => '{recurrence,recurrence_from}', is_stamped => false);
+  read_only => '{completed_at,recurrence_start,next_id}', verbatim => '{recurrence,recurrence_from}', is_stamped => false);
 
 -- Where the next one was deleted or replaced, this one stays as it is: an API key may see this one only.
 create trigger stamp_change before update on kith.reminders
@@ -73,6 +75,7 @@ create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
 call pg_temp.one_line('kith.reminders', 'title');
 
+-- The table of its further contacts, which triggers keep.
 call pg_temp.make_further_contacts('reminder');
 
 -- Lists read it only where a contact is a further one of some reminder, because planning it takes longer than planning the table.

@@ -79,8 +79,8 @@ begin
     -- Reminders can be long: what does not fit is left out, as where there are too many.
     where sized.bytes <= 4194304
     group by sized.day) each;
-  return kith_private.with_names((200, format('{"today":"%s","days":[%s],"hasMore":%s}',
-    today, days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer, arguments);
+  return kith_private.with_names((200, format('{"today":"%s","timezone":%s,"days":[%s],"hasMore":%s}',
+    today, to_json(zone), days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer, arguments);
 end
 $$;
 comment on function kith_api.list_upcoming(jsonb) is

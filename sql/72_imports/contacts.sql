@@ -112,23 +112,6 @@ begin
 end
 $$;
 
--- Phone numbers of two contacts, each once, however it is written.
-create function kith_private.united_phones(items jsonb, others jsonb, calling_code text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return items || (
-    select coalesce(jsonb_agg(given.item order by given.place), '[]')
-    from jsonb_array_elements(others) with ordinality as given (item, place)
-    where not exists (
-      select from jsonb_array_elements(items) present (item)
-      where kith_private.is_same_method('phone', given.item ->> 'value', present.item ->> 'value', calling_code)));
-end
-$$;
-
--- Merging contacts calls it, too.
-grant execute on function kith_private.united_phones(jsonb, jsonb, text) to authenticated;
-
 create type kith_private.united_lists as (
   number integer, target_id uuid, value jsonb, emails jsonb, phones jsonb, urls jsonb, addresses jsonb, is_too_long boolean);
 comment on type kith_private.united_lists is
@@ -226,11 +209,8 @@ begin
     select r.target_id, r.photo_path from kith_private.import_rows r
     where r.owner_id = owner and r.import_id = import and r.photo_path is not null and r.outcome in ('create', 'merge')
       and exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = r.photo_path offset 0)
-      and (select c.photo_path is null from kith.contacts c where c.owner_id = owner and c.id = r.target_id)),
-  taken as (
-    delete from kith_private.photo_removals p where p.path = any (array(select a.photo_path from arrived a)) and p.due_at > now() returning p.path)
+      and (select c.photo_path is null from kith.contacts c where c.owner_id = owner and c.id = r.target_id))
   update kith.contacts c set photo_path = a.photo_path
-  from arrived a join taken t on t.path = a.photo_path
-  where c.owner_id = owner and c.id = a.target_id;
+  from arrived a where c.owner_id = owner and c.id = a.target_id;
 end
 $$;

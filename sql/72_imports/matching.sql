@@ -125,16 +125,6 @@ begin
 end
 $$;
 
--- The display name of a contact that has the members of a body.
-create function kith_private.display_name_in(value jsonb) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return coalesce(value ->> 'firstName' || ' ' || (value ->> 'lastName'), value ->> 'firstName', value ->> 'lastName',
-    value ->> 'nickname', value ->> 'company');
-end
-$$;
-
 -- Records up to three contacts of the same name for rows of an import that match none.
 create function kith_private.find_same_names(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '32MB'
@@ -222,7 +212,7 @@ end
 $$;
 
 grant execute on function kith_private.merged_among(uuid[]), kith_private.contacts_of_uids(text[]), kith_private.match_uids(uuid),
-  kith_private.name_fits(text[], text[]), kith_private.match_keys(uuid, text), kith_private.display_name_in(jsonb), kith_private.find_same_names(uuid),
+  kith_private.name_fits(text[], text[]), kith_private.match_keys(uuid, text), kith_private.find_same_names(uuid),
   kith_private.find_conflicts(uuid), kith_private.match_others(uuid), kith_private.separate_repeated_uids(uuid) to authenticated;
 
 -- What applying an import does with each row, before anything is written.

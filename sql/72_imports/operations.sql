@@ -1,3 +1,5 @@
+-- The operations on imports.
+
 create view kith_api.imports with (security_invoker = true) as
 select i.id, row_to_json(shape) as body
 from kith_private.imports i
@@ -37,24 +39,16 @@ begin
 end
 $$;
 
--- Reserves the paths of the photos of an import of the current user.
--- Queued for removal until they are attached, as an upload is while it is attached. Runs with the rights of the function's owner,
--- because clients do not reach the queue.
-create function kith_private.reserve_import_photos(import uuid) returns void
-language plpgsql security definer set search_path = ''
+-- Refuses an import with photos where the account has as many bytes of them as it may. Runs with the rights of the function's owner,
+-- because clients do not see all files.
+create function kith_private.check_import_photos() returns void
+language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  account constant uuid := auth.uid();
 begin
   if not kith_private.may_import() then
     perform kith_private.not_found();
   end if;
-  perform kith_private.check_quota('photo_bytes', (
-    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0')));
-  insert into kith_private.photo_removals (path, owner_id, due_at)
-  select r.photo_path, account, now() + interval '25 hours' from kith_private.import_rows r
-  where r.owner_id = account and r.import_id = import and r.photo_path is not null;
+  perform kith_private.check_photo_bytes(auth.uid());
 end
 $$;
 
@@ -65,10 +59,10 @@ as $$
 declare
   owner constant uuid := auth.uid();
 begin
-  insert into kith_private.import_rows (import_id, number, line, resource, action, uid, new_id, value, networks, notes, refs, photo_path, problem)
+  insert into kith_private.import_rows (import_id, number, line, resource, action, uid, new_id, value, networks, notes, relationships, refs, photo_path, problem)
   select import, given.number, (item ->> 'line')::integer, coalesce(item ->> 'resource', 'contact'), case when item ? 'problem' then 'error' else 'create' end,
     item ->> 'uid', ids.id, nullif(item -> 'value', 'null'),
-    array(select jsonb_array_elements_text(coalesce(item -> 'networks', '[]'))), coalesce(item -> 'notes', '[]'), nullif(item -> 'refs', 'null'),
+    array(select jsonb_array_elements_text(coalesce(item -> 'networks', '[]'))), coalesce(item -> 'notes', '[]'), coalesce(item -> 'relationships', '[]'), nullif(item -> 'refs', 'null'),
     case when item ? 'photo' then format('%s/%s/%s.%s', owner, ids.id, gen_random_uuid(), item ->> 'photo') end, item ->> 'problem'
   from jsonb_array_elements(items) with ordinality given (item, number)
   cross join lateral (
@@ -106,7 +100,7 @@ begin
   where i.id = import;
   answer := kith_private.answer_resource((select i.body from kith_api.imports i where i.id = import), 201::smallint);
   if (select i.photos from kith_private.imports i where i.id = import) > 0 then
-    perform kith_private.reserve_import_photos(import);
+    perform kith_private.check_import_photos();
     answer.body := concat(left(answer.body, -1), ',"uploads":', (
       select json_object_agg(r.number, r.photo_path) from kith_private.import_rows r where r.import_id = import and r.photo_path is not null), '}');
   end if;
@@ -155,7 +149,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return json_build_object('number', row_shown.number, 'line', row_shown.line, 'resource', row_shown.resource, 'action', row_shown.action,
-    'value', row_shown.value, 'networks', row_shown.networks, 'notes', row_shown.notes, 'hasPhoto', row_shown.photo_path is not null,
+    'value', row_shown.value, 'networks', row_shown.networks, 'notes', row_shown.notes, 'relationships', row_shown.relationships, 'hasPhoto', row_shown.photo_path is not null,
     'contact', case when row_shown.resource = 'contact' then kith_private.contact_named(coalesce(row_shown.target_id, row_shown.match_id)) end,
     'matchedBy', row_shown.matched_by,
     'candidates', array(
@@ -315,7 +309,7 @@ end
 $$;
 comment on function kith_api.apply_import(jsonb) is 'Writes what an import has, in one change set. Body: onMatch (merge, skip or create), rows.';
 
-grant execute on function kith_private.check_import_scopes(uuid, text), kith_private.reserve_import_photos(uuid),
+grant execute on function kith_private.check_import_scopes(uuid, text), kith_private.check_import_photos(),
   kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.check_import_quotas(uuid),
   kith_private.write_import_rows(uuid, timestamptz),
   kith_private.import_row_body(kith_private.import_rows) to authenticated;

@@ -50,6 +50,7 @@ create table kith_private.import_rows (
   target_id uuid,
   about uuid[],
   decision text,
+  relationships jsonb not null default '[]',
   primary key (owner_id, import_id, number),
   constraint import_rows_import_id_fkey foreign key (owner_id, import_id) references kith_private.imports (owner_id, id) on delete cascade
 );
@@ -65,6 +66,8 @@ comment on column kith_private.import_rows.new_id is 'The id that it gets where 
 comment on column kith_private.import_rows.value is 'As the body of the request that would create it; null where it could not be read.';
 comment on column kith_private.import_rows.networks is 'Names of the networks of a contact.';
 comment on column kith_private.import_rows.notes is 'Notes of a contact: {content, occurredAt}.';
+comment on column kith_private.import_rows.relationships is
+  'What others are to a contact, as the file says it there: {kind, label}, with the uid of the other one, a name, or both.';
 comment on column kith_private.import_rows.refs is 'The uids of what it refers to: contactUids, networkUids, noteTypeUid, nextUid; and isUnchanged of a reminder that nobody has changed.';
 comment on column kith_private.import_rows.match_id is 'What it is already, where it matches.';
 comment on column kith_private.import_rows.matched_by is 'uid, email, phone or name.';
@@ -75,13 +78,15 @@ comment on column kith_private.import_rows.decision is 'What applying does with 
 comment on column kith_private.import_rows.outcome is
   'create, merge, skip or fail while its part is written; then created, merged, skipped or failed.';
 comment on column kith_private.import_rows.target_id is 'What it became, or was already.';
-comment on column kith_private.import_rows.about is 'Whom a note or reminder is about, once it is applied.';
+comment on column kith_private.import_rows.about is 'Which contacts a note, reminder or relationship is about, once it is applied.';
+
+create index import_rows_photo_path_idx on kith_private.import_rows (owner_id, photo_path) where photo_path is not null;
 
 alter table kith_private.imports enable row level security;
 alter table kith_private.import_rows enable row level security;
 grant select, delete on kith_private.imports, kith_private.import_rows to authenticated;
 grant insert (id, owner_id, format, dropped, photos, questions), update (counts, applied_at, applied_activity_id, result) on kith_private.imports to authenticated;
-grant insert (owner_id, import_id, number, line, resource, action, uid, new_id, value, networks, notes, refs, photo_path, problem),
+grant insert (owner_id, import_id, number, line, resource, action, uid, new_id, value, networks, notes, relationships, refs, photo_path, problem),
   update (action, new_id, value, match_id, matched_by, candidates, problem, outcome, target_id, decision) on kith_private.import_rows to authenticated;
 
 create policy "Owners reach their imports" on kith_private.imports
@@ -100,27 +105,12 @@ end
 $$;
 grant execute on function kith_private.may_import() to authenticated;
 
--- The photos of deleted rows of imports, queued for removal when their paths were reserved, are removed soon: in five minutes, when an
--- upload that may still be under way has ended.
-create function kith_private.remove_photos_soon() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update kith_private.photo_removals r set due_at = least(r.due_at, now() + interval '5 minutes')
-  where r.path in (select e.photo_path from ended e where e.photo_path is not null) and r.move_to is null;
-  return null;
-end
-$$;
-create trigger remove_photos_soon after delete on kith_private.import_rows
-  referencing old table as ended for each statement execute function kith_private.remove_photos_soon();
-
--- Deletes a few imports older than a day, of any owner; every write calls it.
+-- Deletes a few imports older than a day, of any owner.
 create function kith_private.delete_expired_imports() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.imports i
-  where i.ctid = any (array(
+  delete from kith_private.imports i where i.ctid = any (array(
     select old.ctid from kith_private.imports old
     where old.created_at < now() - interval '24 hours' limit 5 for update skip locked));
 end

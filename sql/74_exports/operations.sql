@@ -1,7 +1,7 @@
 -- Exports. They are read page by page in one transaction, as of its beginning; ADR 39 says why.
 
 -- How many items the longest lists of the contacts have, for the columns of a table.
-create function kith_private.longest_lists(filters kith_private.contact_filters) returns json
+create function kith_private.longest_lists(search kith_private.contact_search) returns json
 language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
 declare
@@ -10,39 +10,47 @@ begin
   perform kith_private.set_reads_list(true);
   execute format($sql$
     select json_build_object('emails', coalesce(max(jsonb_array_length(emails)), 0), 'phones', coalesce(max(jsonb_array_length(phones)), 0),
-      'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0))
-    from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(filters.conditions, ' and '), ''), 'true'))
-    into longest using filters.query;
+      'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0), 'related', (
+        select coalesce(max(n.count), 0) from (select count(*) as count from kith_private.relationships_about r group by r.contact_id) n))
+    from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(search.conditions, ' and '), ''), 'true'))
+    into longest using search.query, search;
   perform kith_private.set_reads_list(false);
   return longest;
 end
 $$;
 
--- The next ids of a part of an export. part: a table; the filters are for contacts only.
+-- The next ids of a part of an export. part: a table; the search is for contacts only.
 -- In the order of the primary key, so that each page goes on where the one before ended, however long the list is.
-create function kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer) returns uuid[]
+create function kith_private.export_ids(part text, search kith_private.contact_search, after uuid, at_most integer) returns uuid[]
 language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
 declare
-  conditions constant text[] := case when after is not null then '{id > $2}'::text[] end
-    || case when part = 'contacts' then filters.conditions end;
+  conditions constant text[] := case when after is not null then '{id > $3}'::text[] end
+    || case when part = 'contacts' then search.conditions end;
   ids uuid[];
 begin
   perform kith_private.set_reads_list(true);
-  execute format('select array(select id from kith.%I where %s order by id limit $3)', part,
-    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using filters.query, after, at_most;
+  execute format('select array(select id from kith.%I where %s order by id limit $4)', part,
+    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using search.query, search, after, at_most;
   perform kith_private.set_reads_list(false);
   return ids;
 end
 $$;
 
 -- Rows of a part of an export, a line each: the name of the part, a space, and the JSON as the API shows it.
-create function kith_private.export_lines(part text, ids uuid[]) returns text
+-- with_related: contacts with who is related to them, as vCards and tables have it.
+create function kith_private.export_lines(part text, ids uuid[], with_related boolean default false) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   lines text;
 begin
+  if with_related and part = 'contacts' then
+    return (
+      select string_agg('contacts ' || concat(left(v.body::text, -1), ',"related":', kith_private.related_to_contact(v.id), '}'), E'\n' order by listed.position)
+      from unnest(ids) with ordinality as listed (id, position)
+      cross join lateral (select v.id, v.body from kith_api.contacts v where v.id = listed.id offset 0) v);
+  end if;
   execute format($sql$
     select string_agg(%L || (select v.body::text from kith_api.%I v where v.id = listed.id), E'\n' order by listed.position)
     from unnest($1) with ordinality as listed (id, position)$sql$, part || ' ', part) into lines using ids;
@@ -52,7 +60,7 @@ $$;
 
 -- Where an export of so many contacts, notes and reminders ends; null where nothing follows.
 -- `after` of a part that begins with the first row of a table is the nil UUID.
-create function kith_private.export_end(parts text[], filters kith_private.contact_filters, begins jsonb, at_most integer) returns jsonb
+create function kith_private.export_end(parts text[], search kith_private.contact_search, begins jsonb, at_most integer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -62,7 +70,7 @@ declare
   ids uuid[];
 begin
   for position in first .. cardinality(parts) loop
-    ids := kith_private.export_ids(parts[position], filters, after, rows_left + 1);
+    ids := kith_private.export_ids(parts[position], search, after, rows_left + 1);
     if cardinality(ids) > rows_left then
       return jsonb_build_object('part', parts[position],
         'after', case when rows_left > 0 then ids[rows_left] else '00000000-0000-0000-0000-000000000000' end);
@@ -78,7 +86,7 @@ $$;
 -- most 500 or about 1 MiB. Query: startAt, where the page begins, null for the first one; rows and after, of an export in parts.
 -- Contacts and notes can be long: how many are read at a time depends on how long those before were.
 create function kith_private.export_page(
-  parts text[], filters kith_private.contact_filters, query jsonb, details jsonb default '{}') returns kith_api.answer
+  parts text[], search kith_private.contact_search, query jsonb, details jsonb default '{}') returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -100,7 +108,7 @@ begin
   -- Others of the owner wait, and get 503 when that takes long, so that nobody occupies all connections.
   perform pg_advisory_xact_lock(hashtextextended('kith.export:' || auth.uid(), 0));
   if place is null and query ? 'rows' then
-    ends := kith_private.export_end(parts, filters, case when query ? 'after' then begins end, (query ->> 'rows')::integer);
+    ends := kith_private.export_end(parts, search, case when query ? 'after' then begins end, (query ->> 'rows')::integer);
     details := details || jsonb_build_object('follows', ends ->> 'part' || '.' || (ends ->> 'after'));
   end if;
   while position <= cardinality(parts) and rows_left > 0 and bytes < most_bytes loop
@@ -110,13 +118,13 @@ begin
       continue;
     end if;
     portion := least(portion, rows_left);
-    ids := kith_private.export_ids(parts[position], filters, after, portion);
+    ids := kith_private.export_ids(parts[position], search, after, portion);
     is_last := parts[position] = ends ->> 'part' and (cardinality(ids) = 0 or ids[cardinality(ids)] >= (ends ->> 'after')::uuid);
     if is_last then
       ids := array(select id from unnest(ids) id where id <= (ends ->> 'after')::uuid order by id);
     end if;
     if cardinality(ids) > 0 then
-      more := kith_private.export_lines(parts[position], ids);
+      more := kith_private.export_lines(parts[position], ids, query ->> 'format' <> 'json');
       lines := lines || more;
       bytes := bytes + octet_length(more);
       rows_left := rows_left - cardinality(ids);
@@ -149,11 +157,11 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   query constant jsonb := coalesce(arguments -> 'query', '{}');
-  filters constant kith_private.contact_filters := kith_private.read_contact_filters(query);
+  search constant kith_private.contact_search := kith_private.read_contact_filters(query);
   is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'startAt' and jsonb_typeof(query -> 'place') is distinct from 'object';
 begin
-  return kith_private.export_page('{networks,contacts}', filters, query,
-    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
+  return kith_private.export_page('{networks,contacts}', search, query,
+    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(search)) else '{}' end);
 end
 $$;
 comment on function kith_api.export_contacts(jsonb) is
@@ -178,12 +186,12 @@ create function kith_api.export_account(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.export_page(kith_private.exported_tables(), ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
+  return kith_private.export_page(kith_private.exported_tables(), null, coalesce(arguments -> 'query', '{}'));
 end
 $$;
 comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: rows, after, startAt.';
 
-grant execute on function kith_private.longest_lists(kith_private.contact_filters),
-  kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),
-  kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer),
-  kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb), kith_private.exported_tables() to authenticated;
+grant execute on function kith_private.longest_lists(kith_private.contact_search),
+  kith_private.export_ids(text, kith_private.contact_search, uuid, integer), kith_private.export_lines(text, uuid[], boolean),
+  kith_private.export_end(text[], kith_private.contact_search, jsonb, integer),
+  kith_private.export_page(text[], kith_private.contact_search, jsonb, jsonb), kith_private.exported_tables() to authenticated;

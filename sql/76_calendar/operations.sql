@@ -106,9 +106,8 @@ begin
 end
 $$;
 
--- The occurrences after an open reminder, for the calendar feed; null where there are none, or where they depend on when it is
--- completed.
--- What comes after the open reminder of a series, as completing it in time would make it. The local time is that of the
+-- The occurrences after the open reminder of a series, as completing it in time would make them, for the calendar feed; null where
+-- there are none, or where they depend on when it is completed. The local time is that of the
 -- rule, because the instant has another one on a day on which the clocks skip it.
 create function kith_private.feed_series(reminder kith.reminders, zone text) returns json
 language plpgsql stable set search_path = ''

@@ -137,7 +137,6 @@ begin
   if found and pg_try_advisory_xact_lock(kith_private.log_lock_key(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
-  perform kith_private.purge_kept_photos();
 end
 $$;
 
@@ -239,6 +238,7 @@ language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   state kith_private.change_set_state;
+  first_part bigint;
 begin
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
@@ -249,11 +249,13 @@ begin
       return state;
     end if;
   end if;
+  if context ? 'partOf' then
+    select coalesce(s.first_number, s.number) into first_part from kith_private.change_sets s
+    where s.owner_id = owner and s.id = (context ->> 'partOf')::uuid;
+  end if;
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation, first_number)
   select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation', case when context ? 'partOf' then (
-      select coalesce(s.first_number, s.number) from kith_private.change_sets s
-      where s.owner_id = owner and s.id = (context ->> 'partOf')::uuid) end
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation', first_part
   from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
   returning change_sets.owner_id, change_sets.number, 0, (
     select c.total_bytes from kith_private.changes c

@@ -20,8 +20,8 @@ begin
       (case when f.key = 'contact_ids'
         then format('select l.%1$I from kith.%2$I l where l.owner_id = owner and l.contact_id = release.id', r.name || '_id', r.name || '_contacts') end))
       found (statement)
-    -- A contact has at most 100 networks, and few rows refer to another one of their table.
-    where found.statement is not null and r.source <> f.value and (r.name <> 'membership' or f.key <> 'contact_id')
+    -- A contact has at most 100 networks and 200 relationships, and few rows refer to another one of their table.
+    where found.statement is not null and r.name <> 'relationship' and r.source <> f.value and (r.name <> 'membership' or f.key <> 'contact_id')
     order by f.value, r.name, found.statement
   loop
     steps := steps || format($step$

@@ -91,13 +91,12 @@ begin
 end
 $$;
 
--- Whether two values of a column are the same; a photo is the same wherever it is kept.
-create function kith_private.is_same_value(name text, one jsonb, other jsonb) returns boolean
+-- Whether two values of a column are the same.
+create function kith_private.is_same_value(one jsonb, other jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return case when name = 'photo_path' then kith_private.is_same_photo(one #>> '{}', other #>> '{}')
-    else coalesce(one, 'null') = coalesce(other, 'null') end;
+  return coalesce(one, 'null') = coalesce(other, 'null');
 end
 $$;
 
@@ -255,9 +254,9 @@ begin
     select b.key as name, b.value as was, change.after -> b.key as became, current -> b.key as now
     from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
   loop
-    if change.action = 'update' and (kith_private.is_same_value(item.name, item.now, item.was)
+    if change.action = 'update' and (kith_private.is_same_value(item.now, item.was)
       -- It follows from dueAt and recurrence, for which there is a conflict where there is one.
-      or item.name = 'recurrence_start' and not kith_private.is_same_value(item.name, item.now, item.became))
+      or item.name = 'recurrence_start' and not kith_private.is_same_value(item.now, item.became))
     then
       continue; -- it is restored already
     end if;
@@ -267,7 +266,7 @@ begin
       item.became := case when item.was is not null then item.now end;
     end if;
     reason := case
-      when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
+      when change.action = 'update' and not kith_private.is_same_value(item.now, item.became) then 'changed'
       -- Rows that refer to one another come back together: see without_missing_next.
       when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
         kith_private.restore_refusal(logged, change, item.name, item.was) end;
@@ -301,7 +300,7 @@ begin
     reason := 'deleted';
   elsif change.action = 'delete' and current is not null then
     perform from jsonb_each(change.before) b
-    where b.key not in ('updated_at', 'completed_at', 'recurrence_start') and not kith_private.is_same_value(b.key, b.value, current -> b.key)
+    where b.key not in ('updated_at', 'completed_at', 'recurrence_start') and not kith_private.is_same_value(b.value, current -> b.key)
       -- Deleting the next reminder cleared the column.
       and (b.key <> 'next_id' or current -> 'next_id' <> 'null' or exists (
         select from kith.reminders r where r.owner_id = change.owner_id and r.id = (b.value #>> '{}')::uuid));
@@ -318,7 +317,7 @@ begin
       from jsonb_object_keys(current || change.after) a (name)
       where a.name not in ('updated_at', 'owner_id', 'recurrence_start') and a.name <> all (logged.derived)
         and current -> a.name is distinct from change.after -> a.name
-        and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
+        and not kith_private.is_same_value(current -> a.name, change.after -> a.name));
     if undone.conflicts = '{}' and kith_private.what_refers_to(change) is not null then
       -- A network or note type that came with other things, as in an import, stays where others use it by now.
       if logged.has_unique_name and exists (
@@ -336,26 +335,6 @@ begin
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';
-    if undone.is_written and undone.columns ->> 'photo_path' is not null then
-      undone := kith_private.with_kept_photo(change, undone);
-    end if;
-  end if;
-  return undone;
-end
-$$;
-
--- The row with the path at which its photo is kept now; without the photo and with a conflict where it is not kept any more.
-create function kith_private.with_kept_photo(change kith_private.changes, undone kith_private.undone_row) returns kith_private.undone_row
-language plpgsql set search_path = ''
-as $$
-declare
-  path constant text := kith_private.take_kept_photo(undone.columns ->> 'photo_path');
-begin
-  if path is null then
-    undone.conflicts := undone.conflicts || kith_private.conflict(change, 'photo_path', 'erased');
-    undone.columns := undone.columns - 'photo_path';
-  else
-    undone.columns := undone.columns || jsonb_build_object('photo_path', path);
   end if;
   return undone;
 end

@@ -70,6 +70,9 @@ create index changes_resource_id_idx on kith_private.changes (owner_id, resource
 create index changes_deleted_idx on kith_private.changes (owner_id, set_number, position)
   where action = 'delete' and resource <> 'membership';
 
+-- Whether a change names a photo, so that its file stays.
+create index changes_photo_path_idx on kith_private.changes (owner_id, (before ->> 'photo_path')) where before ->> 'photo_path' is not null;
+
 create table kith_private.change_logs (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   oldest_at timestamptz,

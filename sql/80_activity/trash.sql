@@ -40,7 +40,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
-  query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
   found kith_private.page;
   items text;
 begin
@@ -49,13 +49,15 @@ begin
       'set_number > (select kith_private.last_purged_set())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
-        select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
+        select format('kith_private.folded(name) like ($2 #>> %L)', array[word - 1, 0])
         from generate_series(1, jsonb_array_length(patterns)) word),
-    'set_number desc, position desc');
+    'set_number desc, position desc', patterns);
   perform kith_private.set_reads_list(true);
   items := (
     select string_agg((
-      select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
+      select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', coalesce(t.name, (
+          select kith_private.named_in_words(t.owner_id, 'contact', d.contact_ids) from kith_private.deletions d
+          where d.owner_id = t.owner_id and d.id = t.id and d.resource = 'relationship' offset 0)),
         'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
       from kith_private.trash t
       cross join lateral (
@@ -71,24 +73,18 @@ comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, n
 -- Erasing a large log takes longer than a request may, so it is done in parts: an operation answers 202 while something is
 -- left, and the Edge Function runs it again.
 
--- Erases what the log holds of resources of the current user, and their kept photos.
+-- Erases what the log holds of resources of the current user; the operations below have found the ids, of all of the trash or of one item.
+-- Runs with the rights of the function's owner, so it checks the limits of keys itself. The Edge Function removes the photos that no row names then.
 -- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
 create function kith_private.erase_resources(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  photos text[];
 begin
   perform kith_private.refuse_limits();
-  photos := array(
-    select path from kith_private.changes c, unnest(array[c.before ->> 'photo_path', c.after ->> 'photo_path']) path
-    where c.owner_id = owner and c.resource_id = any (ids) and c.resource = 'contact' and path is not null);
   update kith_private.changes c set before = null, after = null, name = null
   where c.owner_id = owner and c.resource_id = any (ids) and (c.before is not null or c.after is not null);
-  if cardinality(photos) > 0 then
-    perform kith_private.erase_kept_photos(owner, photos);
-  end if;
   perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
 end
 $$;
@@ -135,7 +131,7 @@ end
 $$;
 comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
 
--- Erases the log of the current user and then all kept photos; at most 20,000 changes at once. Returns whether all is erased.
+-- Erases the log of the current user; at most 20,000 changes at once. Returns whether all is erased.
 create function kith_private.erase_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,7 +142,6 @@ begin
   perform kith_private.refuse_limits();
   is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
   if is_complete then
-    perform kith_private.erase_kept_photos(owner, null);
     perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
   end if;
   return is_complete;

@@ -48,10 +48,10 @@ begin
       perform kith_private.update_rows(logged, array(select u from unnest(undone) u where u.is_written));
   end case;
   return undone;
-exception when check_violation then
+exception when check_violation or unique_violation then
   if cardinality(batch) = 1 then
     return array[(batch[1].owner_id, batch[1].resource_id, batch[1].network_id, batch[1].set_number, false, null,
-      array[kith_private.conflict(batch[1], null, 'limit_reached')])::kith_private.undone_row];
+      array[kith_private.conflict(batch[1], null, case sqlstate when '23505' then 'exists' else 'limit_reached' end)])::kith_private.undone_row];
   end if;
   undone := '{}';
   for n in 1 .. cardinality(batch) loop
@@ -210,30 +210,22 @@ declare
   change kith_private.changes;
   batch kith_private.changes[] := '{}';
   ids text[] := '{}';
-  photos uuid[] := '{}';
   id text;
   named constant text[] := array(
     select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
 begin
   foreach change in array changes loop
     id := concat(change.resource, change.resource_id, change.network_id);
-    if change.resource = any (named) or id = any (ids)
-      -- a photo that another contact has to give back first
-      or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
-    then
+    if change.resource = any (named) or id = any (ids) then
       return query select b.* from kith_private.kinds_of_batch(batch) b;
       batch := '{}';
       ids := '{}';
-      photos := '{}';
     end if;
     if change.resource = any (named) then
       return next (change.resource, array[change])::kith_private.change_batch;
     else
       batch := batch || change;
       ids := ids || id;
-      if change.after ->> 'photo_path' is not null then
-        photos := photos || kith_private.photo_of(change.after ->> 'photo_path');
-      end if;
     end if;
   end loop;
   return query select b.* from kith_private.kinds_of_batch(batch) b;
@@ -318,7 +310,7 @@ begin
     undone := kith_private.undo_change_sets(sets, coalesce(until, clock_timestamp() + interval '3 seconds'), coalesce(arguments -> 'progress', '{}'));
     if undone.progress is null or until is null or kith_private.is_last_part(arguments) then
       select s.* into made from kith_private.change_sets s where s.id = (select kith_private.activity_id());
-      shown := kith_private.changes_body(made.owner_id, kith_private.parts_of(made), 200);
+      shown := kith_private.changes_body(made, 200);
     end if;
     perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then

@@ -87,7 +87,7 @@ $$;
 -- Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a
 -- membership.
 -- For functions with the rights of their owner, for which there are no policies.
-create function kith_private.is_visible(resource text, id uuid, network uuid default null) returns boolean
+create function kith_private.may_read(resource text, id uuid, network uuid default null) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin

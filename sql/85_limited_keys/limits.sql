@@ -1,5 +1,5 @@
 -- What an API key may do. A key with limits runs as a role of its own, for which the tables have restrictive policies
--- besides those of `authenticated`; they read the limits from the claims. All other requests run as `authenticated` and
+-- in addition to those of `authenticated`; they read the limits from the claims. All other requests run as `authenticated` and
 -- have nothing to check. ADR 33 says why.
 
 -- Roles belong to the whole cluster, so that another database may have made it.

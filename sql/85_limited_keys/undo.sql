@@ -90,7 +90,7 @@ begin
     from unnest(undone) u
     where (u.set_number, u.resource_id, u.conflicts[1] ->> 'resource') in (
         select c.set_number, c.resource_id, c.resource from kith_private.direct_changes(owner, sets) c)
-      or kith_private.is_visible(u.conflicts[1] ->> 'resource', u.resource_id, u.network_id));
+      or kith_private.may_read(u.conflicts[1] ->> 'resource', u.resource_id, u.network_id));
 end
 $$;
 

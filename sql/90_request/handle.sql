@@ -166,17 +166,17 @@ $$;
 -- Answers a request. arguments: null authenticates and counts the request and runs no operation. required_schema_version: null
 -- for any. Status 0 means that no operation was run; null that the request is refused: then the body is an object with the code
 -- of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function connects as,
--- which must be a member of authenticated and of kith_limited.
+-- which must be a member of authenticated and of kith_limited. removals: null; functions up to version 1.1 read it.
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
--- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
+-- The Edge Function's timeout is five seconds. The transaction's is shorter, and that of a lock again, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
 -- Plans are kept for each connection, and one that was made while a table was small would read all of it later. What has to be
 -- read whole, such as a list of our own, then counts as so expensive that Postgres would compile the statement.
-language plpgsql set search_path = '' set lock_timeout = '4s'
+language plpgsql set search_path = '' set transaction_timeout = '4500ms' set lock_timeout = '4s'
   set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
@@ -186,6 +186,9 @@ declare
   ran record;
   is_limited boolean;
   refusal text;
+  is_stale boolean;
+  has_old_answers boolean;
+  has_old_imports boolean;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -222,15 +225,20 @@ begin
     return;
   end if;
 
-  -- Limits that only say when a key expires are none.
+  -- An expiry alone does not limit a key.
   is_limited := coalesce(asking.limits -> 'scopes' <> 'null' or asking.limits -> 'networkIds' <> 'null', false);
   if is_limited then
     refusal := kith_private.check_limits(asked, asking.limits);
+    -- Before the row that counts is locked, as kith_private.record_key_use does.
+    if refusal::jsonb ? 'scopes' and not asked.needs_access_token and not credential ? 'counted' then
+      perform kith_private.record_refusal(key_id, array(select jsonb_array_elements_text(refusal::jsonb -> 'scopes')));
+    end if;
   end if;
   if key_id is not null and not credential ? 'counted' then
     -- goesOn is the name that functions of version 1.0 send.
     counted := kith_private.count_request(
-      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ?| '{operationFollows,goesOn}'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ?| '{operationFollows,goesOn}'),
+      asked.for_carddav);
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -284,16 +292,38 @@ begin
     end if;
   end if;
   if body is null and status is null then
-    ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
-      'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
-      'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
-      || case when arguments -> 'progress' ? 'activityId' then jsonb_build_object('partOf', arguments #> '{progress,activityId}') else '{}' end,
-      asking.limits, is_limited);
-    status := ran.status;
-    body := ran.body;
-    log := ran.log;
-    activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
+    if arguments -> 'progress' ? 'answered' then
+      status := (arguments #>> '{progress,answered,status}')::smallint;
+      body := arguments #>> '{progress,answered,body}';
+      activity_id := (arguments #>> '{progress,activityId}')::uuid;
+    else
+      ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
+        'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
+        'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
+        'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
+        || case when not arguments ? 'progress' then '{}'::jsonb
+          when arguments -> 'progress' ? 'activityId' then jsonb_build_object('inParts', true, 'partOf', arguments #> '{progress,activityId}')
+          else '{"inParts":true}'::jsonb end,
+        asking.limits, is_limited);
+      status := ran.status;
+      body := ran.body;
+      log := ran.log;
+      activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
+    end if;
+    -- One statement looks for all that is to be swept, because most find nothing.
+    if asked.writes then
+      select exists (select from kith_private.stale_contacts s where s.owner_id = handle.owner_id),
+        exists (select from kith_private.idempotent_requests r where r.created_at < now() - interval '24 hours'),
+        exists (select from kith_private.imports i where i.created_at < now() - interval '24 hours')
+        into is_stale, has_old_answers, has_old_imports;
+    end if;
+    -- What is left to be derived, also of a request that ended before it was done.
+    if is_stale and status between 200 and 201 and asked.locks_log and arguments ? 'progress' and not kith_private.is_last_part(arguments)
+      and not kith_private.derive_stale_contacts(owner_id, kith_private.end_of_part(arguments))
+    then
+      body := jsonb_build_object('answered', jsonb_build_object('status', status, 'body', body));
+      status := 202;
+    end if;
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     elsif arguments ? 'idempotencyKey' and arguments -> 'progress' ? 'activityId' and body::jsonb ->> 'code' <> 'unavailable' then
@@ -301,8 +331,11 @@ begin
     end if;
   end if;
 
-  if asked.writes then
-    perform kith_private.delete_expired_answers(), kith_private.delete_expired_imports();
+  if has_old_answers then
+    perform kith_private.delete_expired_answers();
+  end if;
+  if has_old_imports then
+    perform kith_private.delete_expired_imports();
   end if;
   if status is null then
     if key_id is not null then
@@ -312,17 +345,6 @@ begin
   end if;
   if asked.tagged then
     tag := kith_private.tag(body);
-  end if;
-  removals := kith_private.due_removals(handle.owner_id);
-end
-$$;
--- Ends every request before the Edge Function's timeout of five seconds. Postgres has this setting since 17. In older
--- versions only statement_timeout of the role that the Edge Function connects as ends a statement: a function cannot
--- set it for itself.
-do $$
-begin
-  if current_setting('transaction_timeout', true) is not null then
-    alter function kith_private.handle(jsonb, text, jsonb, integer) set transaction_timeout = '4500ms';
   end if;
 end
 $$;

@@ -128,14 +128,13 @@ begin
 end
 $$;
 
--- Whether a contact, or each contact of a note or reminder, belongs to one of the networks.
+-- Whether a contact, or each contact that something is about, belongs to one of the networks.
 create function kith_private.is_in_networks(owner uuid, resource uuid, networks jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   return kith_private.are_in_networks(owner, coalesce(
-    (select n.contact_ids from kith.notes n where n.owner_id = owner and n.id = resource),
-    (select r.contact_ids from kith.reminders r where r.owner_id = owner and r.id = resource),
+    (select a.contact_ids from kith_private.resources_about a where a.owner_id = owner and a.id = is_in_networks.resource),
     array[resource]), kith_private.ids_of(networks));
 end
 $$;
@@ -163,13 +162,12 @@ begin
 end
 $$;
 
--- Deletes a few answers older than 24 hours, of any owner; every write calls it.
+-- Deletes a few answers older than 24 hours, of any owner.
 create function kith_private.delete_expired_answers() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.idempotent_requests r
-  where r.ctid = any (array(
+  delete from kith_private.idempotent_requests r where r.ctid = any (array(
     select old.ctid from kith_private.idempotent_requests old
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end

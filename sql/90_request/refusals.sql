@@ -11,15 +11,21 @@ begin
       'in', 'body',
       'pointer', coalesce('/' || kith_private.member_name(name), ''),
       'code', case
+        when constraint_name in ('relationships_pair_key', 'relationships_itself_check') then 'duplicate'
         when column_name <> '' or constraint_name like '%_named_check' or constraint_name like '%_required_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'
         when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
         when constraint_name = 'api_keys_expires_at_check' then 'too_small'
-        when constraint_name = 'contact_networks_limit_check' or constraint_name like '%_contact_ids_check' then 'too_long'
+        when constraint_name in ('contact_networks_limit_check', 'relationships_limit_check') or constraint_name like '%_contact_ids_check' then 'too_long'
         else 'invalid_format' end,
       'message', message)
     from (select case constraint_name
       when 'contacts_named_check' then null
+      when 'relationships_limit_check' then null
+      when 'relationships_pair_key' then 'kind'
+      when 'relationships_itself_check' then 'related_contact_id'
+      when 'relationships_related_required_check' then 'related_contact_id'
+      when 'relationships_label_required_check' then 'label'
       when 'reminders_due_at_required_check' then 'due_at'
       when 'contact_networks_limit_check' then 'network_ids'
       when 'note_contacts_contact_id_fkey' then 'contact_ids'
@@ -57,6 +63,9 @@ begin
       end if;
     when state = '23505' and constraint_name like '%_name_key' then
       code := 'name_taken';
+    when state = '23505' and constraint_name = 'relationships_pair_key' then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'They have this relationship already.'));
     when state = '23503' and constraint_name like '%_owner_id_fkey' then
       code := 'unauthorized'; -- the account was deleted while the request ran
     when state = '23503' then
@@ -70,6 +79,9 @@ begin
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
         case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when constraint_name = 'relationships_itself_check' then 'Nobody is related to themselves.'
+          when constraint_name = 'relationships_related_required_check' then 'Give either relatedContactId or relatedName, and null for the other one.'
+          when constraint_name = 'relationships_label_required_check' then 'The kind other needs a label.'
           when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
           when message like 'new row for relation%' then concat_ws(' ', 'This value is not allowed.', (
             select pg_catalog.col_description(k.conrelid, k.conkey[1]) from pg_catalog.pg_constraint k

@@ -1,3 +1,4 @@
+// Bundles the function with its packages.
 import { writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Runs the Supabase CLI.
 import { execFile } from "node:child_process";
 import { findSupabaseCli } from "../../local/core/binaries.ts";
 

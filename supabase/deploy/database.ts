@@ -1,3 +1,4 @@
+// Finds and opens the database of a project that is deployed to.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
@@ -173,4 +174,27 @@ export async function checkSchemaVersion(database: Client): Promise<void> {
       row!.version
     } and the function needs ${requiredSchemaVersion}; it was not uploaded. Are all files of supabase/migrations there?`,
   );
+}
+
+/**
+ * Derives what a migration has left to be derived again, in short transactions. Accounts that write meanwhile do it themselves.
+ * @returns the number of accounts
+ */
+export async function deriveStaleContacts(database: Client): Promise<number> {
+  const { rows: accounts } = await database.query<{ id: string }>(
+    "select distinct owner_id as id from kith_private.stale_contacts",
+  );
+  for (const { id } of accounts) {
+    for (let isDone = false; !isDone;) {
+      const { rows: [part] } = await database.query<{ done: boolean }>(
+        "select kith_private.derive_stale_contacts($1, clock_timestamp() + kith_private.part_time()) as done",
+        [id],
+      ).catch((error: { code?: string }) => {
+        if (error.code === "55P03") return { rows: [{ done: true }] };
+        throw error;
+      });
+      isDone = part!.done;
+    }
+  }
+  return accounts.length;
 }

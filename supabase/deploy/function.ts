@@ -1,8 +1,10 @@
+// Deploys the function, its secrets and the bucket of photos.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { type Cli, complaintIn } from "./cli.ts";
 import { names } from "./names.ts";
+import { photoLimit } from "../../functions/kith/core/limits.ts";
 
 /**
  * Sets the function's secrets. They are passed in a file, because other users can read command lines.
@@ -38,9 +40,9 @@ export async function deployFunction(cli: Cli, ref: string): Promise<number> {
 export async function ensureBucket(database: Client): Promise<void> {
   await database.query(
     `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-     values ($1, $1, false, 5242880, '{image/jpeg,image/png,image/webp}')
+     values ($1, $1, false, $2, '{image/jpeg,image/png,image/webp}')
      on conflict (id) do update
        set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`,
-    [names.bucket],
+    [names.bucket, photoLimit],
   );
 }

@@ -1,3 +1,4 @@
+// Asks Supabase's Management API for what its CLI does not tell or change.
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";

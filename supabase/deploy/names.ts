@@ -1,3 +1,5 @@
+// The names that Kith has in a project.
+
 /** What Kith creates in a project outside of its own schemas, and these schemas; docs/uninstall.sql removes them. */
 export const names = {
   schemas: ["kith", "kith_api", "kith_private"],

@@ -1,3 +1,4 @@
+// Copies what the Supabase CLI needs into a folder of its own, and pushes migrations from there.
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

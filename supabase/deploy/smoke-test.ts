@@ -1,6 +1,8 @@
+// Uses a deployed service as a client does, to see whether it works.
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProjectKeys } from "./cli.ts";
+import { tryPhones } from "./phones.ts";
 
 /** A picture of one pixel. */
 const pixel = Buffer.from(
@@ -24,13 +26,14 @@ type Send = (
  * Uses the deployed service as a client does: creates a temporary account, a contact, its photo and an API key, and
  * deletes the account.
  * @param readyTimeoutMs milliseconds within which the function has to answer for the first time
+ * @returns in words whether phones will work, on which nothing else depends
  * @throws an error in one line that says which request failed, and its answer
  */
 export async function runSmokeTest(
   projectUrl: string,
   keys: ProjectKeys,
   readyTimeoutMs: number,
-): Promise<void> {
+): Promise<string> {
   const send: Send = async (what, expected, [method, path], headers = {}, body) => {
     const isFile = body instanceof Buffer;
     const answer = await fetch(new URL(path, projectUrl), {
@@ -55,18 +58,21 @@ export async function runSmokeTest(
   await waitForFunction(`${projectUrl}${api}/health`, readyTimeoutMs);
   const byToken = { authorization: `Bearer ${await signUp(send, keys)}` };
   const deleteAccount = () => send("deleting the account", 204, ["DELETE", `${api}/me`], byToken);
+  let phones: string;
   try {
-    await useOnce(send, byToken);
+    const key = await useOnce(send, byToken);
+    phones = await tryPhones(projectUrl, key);
   } catch (error) {
     await deleteAccount().catch(() => {});
     throw error;
   }
   await deleteAccount();
   await send("the deleted account's token", 401, ["GET", `${api}/me`], byToken);
+  return phones;
 }
 
-/** Creates a contact, uploads and reads its photo, and reads the contact with an API key. */
-async function useOnce(send: Send, byToken: Record<string, string>): Promise<void> {
+/** Creates a contact, uploads and reads its photo, and reads the contact with an API key, which it returns. */
+async function useOnce(send: Send, byToken: Record<string, string>): Promise<string> {
   const post = (what: string, status: number, path: string, body: unknown) =>
     send(what, status, ["POST", `${api}${path}`], byToken, body);
   const { id } = await post("making a contact", 201, "/contacts", { firstName: "Smoke" });
@@ -81,6 +87,7 @@ async function useOnce(send: Send, byToken: Record<string, string>): Promise<voi
   const byKey = { authorization: `Bearer ${key}` };
   const list = await send("listing contacts with the key", 200, ["GET", `${api}/contacts`], byKey);
   if (list.total !== 1) throw new Error(`Smoke test: one contact is listed as ${list.total}.`);
+  return key;
 }
 
 /** Waits until the function answers, because an uploaded function is not available at once. */

@@ -9,6 +9,32 @@ begin
   end if;
 end $$;
 
+-- Photos do not leave their paths any more. By hand, and before the tables that are read here go: rows name the path where the file of their
+-- photo is now, which was moved when the photo was removed, or was still to be moved. Of a file that is gone they name none. Only derived
+-- columns of contacts are written, so that nothing is logged and updated_at stays.
+create temporary table photo_places on commit drop as
+select distinct on (1, 2) left(o.name, 36) as owner, kith_private.photo_of(o.name) as photo, o.name as path
+from storage.objects o
+where o.bucket_id = 'kith-photos' and kith_private.photo_of(o.name) is not null
+order by 1, 2, o.created_at desc;
+alter table kith.contacts disable trigger user;
+update kith.contacts c set photo_path = p.path
+from photo_places p
+where p.owner = c.owner_id::text and p.photo = kith_private.photo_of(c.photo_path) and p.path <> c.photo_path;
+alter table kith.contacts enable trigger user;
+update kith_private.changes c set
+  before = case when moved.before is not null then jsonb_set(c.before, '{photo_path}', moved.before) else c.before end,
+  after = case when moved.after is not null then jsonb_set(c.after, '{photo_path}', moved.after) else c.after end
+from (
+  select l.owner_id, l.set_number, l.position,
+    case when l.before ->> 'photo_path' is not null then coalesce(to_jsonb(b.path), 'null') end as before,
+    case when l.after ->> 'photo_path' is not null then coalesce(to_jsonb(a.path), 'null') end as after
+  from kith_private.changes l
+  left join photo_places b on b.owner = l.owner_id::text and b.photo = kith_private.photo_of(l.before ->> 'photo_path')
+  left join photo_places a on a.owner = l.owner_id::text and a.photo = kith_private.photo_of(l.after ->> 'photo_path')
+  where l.before ->> 'photo_path' is not null or l.after ->> 'photo_path' is not null) moved
+where c.owner_id = moved.owner_id and c.set_number = moved.set_number and c.position = moved.position;
+
 set check_function_bodies = off;
 
 DROP TRIGGER "log_change" ON "kith"."contact_networks";
@@ -16,6 +42,10 @@ DROP TRIGGER "log_change" ON "kith"."contact_networks";
 DROP TRIGGER "erase_answers" ON "kith"."contacts";
 
 DROP TRIGGER "log_change" ON "kith"."contacts";
+
+DROP TRIGGER "queue_photo_removal_of_contact" ON "kith"."contacts";
+
+DROP TRIGGER "queue_photo_removal" ON "kith"."contacts";
 
 DROP TRIGGER "erase_answers" ON "kith"."networks";
 
@@ -29,25 +59,47 @@ DROP TRIGGER "erase_answers" ON "kith"."notes";
 
 DROP TRIGGER "log_change" ON "kith"."notes";
 
+DROP TRIGGER "log_update" ON "kith"."notes";
+
 DROP TRIGGER "erase_answers" ON "kith"."reminders";
 
 DROP TRIGGER "log_change" ON "kith"."reminders";
 
 DROP TRIGGER "erase_answers" ON "kith_private"."api_keys";
 
+DROP TRIGGER "stamp_change" ON "kith_private"."api_keys";
+
+DROP TRIGGER "remove_photos_soon" ON "kith_private"."import_rows";
+
 DROP TRIGGER "erase_answers" ON "kith_private"."imports";
 
 DROP TRIGGER "queue_upload_removal" ON "kith_private"."photo_uploads";
+
+DROP INDEX "kith_private"."photo_uploads_contact_id_idx";
+
+DROP VIEW "kith_api"."api_keys";
+
+DROP VIEW "kith_api"."connections";
 
 DROP VIEW "kith_api"."imports";
 
 DROP VIEW "kith_private"."admin_activity";
 
+DROP VIEW "kith_private"."resources_about";
+
 DROP VIEW "kith_private"."trash";
 
 DROP VIEW "kith_private"."uses_of_contacts";
 
+DROP VIEW "kith_private"."notes_about";
+
 DROP VIEW "kith_private"."reminders_about";
+
+ALTER TABLE "kith"."contacts" DROP CONSTRAINT "contacts_photo_path_key";
+
+ALTER TABLE "kith_private"."kept_photos" DROP CONSTRAINT "kept_photos_owner_id_fkey";
+
+ALTER TABLE "kith_private"."photo_uploads" DROP CONSTRAINT "photo_uploads_owner_id_contact_id_fkey";
 
 DROP FUNCTION "kith_private"."answer_undo"(bigint[], jsonb);
 
@@ -65,19 +117,49 @@ DROP FUNCTION "kith_private"."changes_to_undo"(uuid, bigint[]);
 
 DROP FUNCTION "kith_private"."clean_recurrence"(text);
 
+DROP FUNCTION "kith_private"."count_request"(uuid, boolean);
+
 DROP FUNCTION "kith_private"."derive_last_noted_of"(uuid, bigint[]);
+
+DROP FUNCTION "kith_private"."due_removals"(uuid);
+
+DROP FUNCTION "kith_private"."erase_kept_photos"(uuid, text[]);
+
+DROP FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer);
+
+DROP FUNCTION "kith_private"."export_ids"(text, kith_private.contact_filters, uuid, integer);
+
+DROP FUNCTION "kith_private"."export_lines"(text, uuid[]);
+
+DROP FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb);
 
 DROP FUNCTION "kith_private"."find_by_name"(text, boolean);
 
+DROP FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean, text);
+
+DROP FUNCTION "kith_private"."forget_removals"(text[]);
+
 DROP FUNCTION "kith_private"."is_active"(uuid, uuid);
 
+DROP FUNCTION "kith_private"."is_same_photo"(text, text);
+
+DROP FUNCTION "kith_private"."is_same_value"(text, jsonb, jsonb);
+
+DROP FUNCTION "kith_private"."is_visible"(text, uuid, uuid);
+
 DROP FUNCTION "kith_private"."limit_stored_answers"(uuid, text);
+
+DROP FUNCTION "kith_private"."listed_contacts"(uuid[]);
+
+DROP FUNCTION "kith_private"."longest_lists"(kith_private.contact_filters);
 
 DROP FUNCTION "kith_private"."merge"(kith.contacts, kith.contacts, jsonb);
 
 DROP FUNCTION "kith_private"."move_to_contact"(uuid, uuid);
 
 DROP FUNCTION "kith_private"."name_without"(text[], bigint);
+
+DROP FUNCTION "kith_private"."named_words"(text);
 
 DROP FUNCTION "kith_private"."net_changes"(uuid, bigint);
 
@@ -87,15 +169,51 @@ DROP FUNCTION "kith_private"."networks_matching_words"(jsonb);
 
 DROP FUNCTION "kith_private"."phone_digits"(text, text);
 
+DROP FUNCTION "kith_private"."photo_of"(text);
+
 DROP FUNCTION "kith_private"."purge_changes"(uuid, timestamp with time zone, bigint, bigint);
+
+DROP FUNCTION "kith_private"."purge_kept_photos"();
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint);
 
+DROP FUNCTION "kith_private"."queue_photo_removal"();
+
+DROP FUNCTION "kith_private"."queue_upload_removal"();
+
+DROP FUNCTION "kith_private"."read_contact_filters"(jsonb);
+
+DROP FUNCTION "kith_private"."remove_photos_soon"();
+
+DROP FUNCTION "kith_private"."reserve_import_photos"(uuid);
+
 DROP FUNCTION "kith_private"."search_condition"(jsonb, jsonb);
+
+DROP FUNCTION "kith_private"."search_rank"();
+
+DROP FUNCTION "kith_private"."take_kept_photo"(text);
+
+DROP FUNCTION "kith_private"."telling_words"(text);
 
 DROP FUNCTION "kith_private"."undo_change_sets"(bigint[]);
 
+DROP FUNCTION "kith_private"."with_kept_photo"(kith_private.changes, kith_private.undone_row);
+
+DROP TYPE "kith_private"."contact_filters";
+
 ALTER TABLE "kith_private"."operations" DROP COLUMN "locked_as_text";
+
+DROP TABLE "kith_private"."kept_photos";
+
+DROP FUNCTION "kith_private"."queue_kept_photo_removal"();
+
+DROP TABLE "kith_private"."photo_removals";
+
+CREATE TABLE "kith"."relationships" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "contact_id" uuid NOT NULL, "related_contact_id" uuid, "contact_ids" uuid[] NOT NULL DEFAULT '{}'::uuid[], "related_name" text, "kind" text NOT NULL, "label" text, "inverse_label" text, "started_on" date, "ended_on" date, "note" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), CONSTRAINT "relationships_contact_ids_check" CHECK (((cardinality(contact_ids) >= 1) AND (cardinality(contact_ids) <= 2))), CONSTRAINT "relationships_ended_on_check" CHECK (((ended_on >= '0001-01-01'::date) AND (ended_on <= '9999-12-31'::date))), CONSTRAINT "relationships_itself_check" CHECK ((related_contact_id <> contact_id)), CONSTRAINT "relationships_label_required_check" CHECK (((kind <> 'other'::text) OR (num_nonnulls(label, inverse_label) > 0))), CONSTRAINT "relationships_note_check" CHECK ((char_length(note) <= 1000)), CONSTRAINT "relationships_related_required_check" CHECK ((num_nonnulls(related_contact_id, related_name) = 1)), CONSTRAINT "relationships_started_on_check" CHECK (((started_on >= '0001-01-01'::date) AND (started_on <= '9999-12-31'::date))), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "relationships_pkey" PRIMARY KEY (owner_id, id));
+
+ALTER TABLE "kith"."relationships" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith"."relationships" OWNER TO "postgres";
 
 CREATE TABLE "kith_private"."log_shares" ("owner_id" uuid NOT NULL, "actor_id" uuid NOT NULL, "bytes" bigint NOT NULL, CONSTRAINT "log_shares_pkey" PRIMARY KEY (owner_id, actor_id));
 
@@ -105,17 +223,57 @@ ALTER TABLE "kith_private"."log_shares" SET (fillfactor=50);
 
 ALTER TABLE "kith_private"."log_shares" OWNER TO "postgres";
 
+CREATE TABLE "kith_private"."photo_sweep" ("is_only_row" boolean NOT NULL DEFAULT true, "last_name" text NOT NULL DEFAULT ''::text, "swept_at" timestamp with time zone, CONSTRAINT "photo_sweep_is_only_row_check" CHECK (is_only_row), CONSTRAINT "photo_sweep_pkey" PRIMARY KEY (is_only_row));
+
+ALTER TABLE "kith_private"."photo_sweep" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."photo_sweep" OWNER TO "postgres";
+
+CREATE TABLE "kith_private"."stale_contacts" ("owner_id" uuid NOT NULL, "name" text NOT NULL, "after_id" uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, CONSTRAINT "stale_contacts_name_check" CHECK ((name = ANY (ARRAY['last_noted_at'::text, 'search_text'::text]))), CONSTRAINT "stale_contacts_pkey" PRIMARY KEY (owner_id, name));
+
+ALTER TABLE "kith_private"."stale_contacts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."stale_contacts" OWNER TO "postgres";
+
+ALTER TABLE "kith"."notes" ADD COLUMN "search_text" text;
+
+ALTER TABLE "kith_private"."api_key_requests" ADD COLUMN "carddav_taken" double precision NOT NULL DEFAULT 0;
+
+ALTER TABLE "kith_private"."api_key_requests" ADD COLUMN "carddav_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
+
+ALTER TABLE "kith_private"."api_keys" ADD COLUMN "refused_at" timestamp(3) with time zone;
+
+ALTER TABLE "kith_private"."api_keys" ADD COLUMN "refused_scopes" text[];
+
 ALTER TABLE "kith_private"."change_logs" ADD COLUMN "purged_bytes" bigint NOT NULL DEFAULT 0;
 
 ALTER TABLE "kith_private"."change_sets" ADD COLUMN "first_number" bigint;
 
 ALTER TABLE "kith_private"."import_rows" ADD COLUMN "decision" text;
 
+ALTER TABLE "kith_private"."import_rows" ADD COLUMN "relationships" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
 ALTER TABLE "kith_private"."imports" ADD COLUMN "questions" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
+ALTER TABLE "kith_private"."operations" ADD COLUMN "for_carddav" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "kith_private"."photo_uploads" ADD COLUMN "photo_path" text;
 
 CREATE TYPE "kith_private"."folded_network" AS ("id" uuid, "name" text);
 
 ALTER TYPE "kith_private"."folded_network" OWNER TO "postgres";
+
+CREATE TYPE "kith_private"."name_search" AS ("whole" text, "first" text, "beginnings" text[]);
+
+ALTER TYPE "kith_private"."name_search" OWNER TO "postgres";
+
+CREATE TYPE "kith_private"."noted_word" AS ("contacts" uuid[]);
+
+CREATE TYPE "kith_private"."contact_search" AS ("query" jsonb, "conditions" text[], "words" text, "patterns" jsonb, "networks" jsonb, "noted" kith_private.noted_word[], "is_cut" boolean, "named" kith_private.name_search, "company_patterns" text[], "place_patterns" jsonb, "place_texts" jsonb, "today" date, "last_day" date, "timezone" text);
+
+ALTER TYPE "kith_private"."contact_search" OWNER TO "postgres";
+
+ALTER TYPE "kith_private"."noted_word" OWNER TO "postgres";
 
 CREATE TYPE "kith_private"."undo_portion" AS ("changes" kith_private.changes[], "last_set" bigint, "last_position" integer, "deferred" bigint[]);
 
@@ -254,6 +412,30 @@ $function$;
 
 ALTER FUNCTION "kith_api"."change_reminders"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.create_contact(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  made uuid;
+begin
+  if arguments ? 'refuseDuplicates' then
+    perform kith_private.refuse_known_contact(body);
+  end if;
+  if not kith_private.has_all_networks() then
+    made := kith_private.insert_contact_in_networks(body);
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+  end if;
+  made := kith_private.insert_row(kith_private.contact_of(body, null));
+  if jsonb_typeof(body -> 'networkIds') = 'array' then
+    perform kith_private.change_networks(made, body);
+  end if;
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.create_import(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -286,7 +468,7 @@ begin
   where i.id = import;
   answer := kith_private.answer_resource((select i.body from kith_api.imports i where i.id = import), 201::smallint);
   if (select i.photos from kith_private.imports i where i.id = import) > 0 then
-    perform kith_private.reserve_import_photos(import);
+    perform kith_private.check_import_photos();
     answer.body := concat(left(answer.body, -1), ',"uploads":', (
       select json_object_agg(r.number, r.photo_path) from kith_private.import_rows r where r.import_id = import and r.photo_path is not null), '}');
   end if;
@@ -294,12 +476,75 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.create_relationship(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  perform kith_private.check_references(kith_private.unknown_related(arguments -> 'body'));
+  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.relationships));
+  return kith_private.answer_resource((select r.body from kith_api.relationships r where r.id = made), 201::smallint);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_relationship"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_book(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_dav_account(arguments);
+  return (200, json_build_object('account', kith_private.dav_account(),
+    'tag', case when arguments ? 'withTag' then kith_private.book_tag() end))::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_book"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_list(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.card_page(arguments - 'ids');
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_list"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_read(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.card_page(jsonb_build_object('ids', '[]'::jsonb) || arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_read"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.delete_contact(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
+  -- Not in one condition, of which Postgres may evaluate both parts.
+  if (arguments #>> '{query,withNotes}')::boolean then
+    if not kith_private.delete_notes_of((arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+      return kith_private.answer_part();
+    end if;
+  end if;
   if not kith_private.release('kith.contacts', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
     return kith_private.answer_part();
   end if;
@@ -360,6 +605,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.delete_relationship(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith.relationships r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."delete_relationship"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.erase_trash_item(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -380,6 +638,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.export_account(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.export_page(kith_private.exported_tables(), null, coalesce(arguments -> 'query', '{}'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.export_contacts(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -388,11 +657,11 @@ CREATE OR REPLACE FUNCTION kith_api.export_contacts(arguments jsonb)
 AS $function$
 declare
   query constant jsonb := coalesce(arguments -> 'query', '{}');
-  filters constant kith_private.contact_filters := kith_private.read_contact_filters(query);
+  search constant kith_private.contact_search := kith_private.read_contact_filters(query);
   is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'startAt' and jsonb_typeof(query -> 'place') is distinct from 'object';
 begin
-  return kith_private.export_page('{networks,contacts}', filters, query,
-    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
+  return kith_private.export_page('{networks,contacts}', search, query,
+    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(search)) else '{}' end);
 end
 $function$;
 
@@ -436,6 +705,49 @@ begin
     select c.body from kith_api.connections c where c.id = (arguments ->> 'id')::uuid));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_contact(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant uuid := arguments ->> 'id';
+  include constant jsonb := arguments -> 'query' -> 'include';
+  answer kith_api.answer;
+begin
+  -- Version 1.1 of the function has it in the query, as readable.
+  if include is not null and not arguments ? 'onlyReadable' and not arguments -> 'query' ? 'readable' then
+    perform kith_private.check_included(include);
+  end if;
+  answer := (200, (select c.body from kith_api.contacts c where c.id = contact));
+  if answer.body is null then
+    perform kith_private.refuse_missing_contact(contact);
+  elsif include is null then
+    return answer;
+  end if;
+  answer.body := concat(left(answer.body, -1),
+    case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
+    case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
+    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end,
+    case when include ? 'relationships' then concat(',"relationships":[', kith_private.relationships_of_contact(contact), ']') end, '}');
+  return kith_private.with_names(answer, arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_relationship(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.relationships r where r.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."get_relationship"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.list_activity(arguments jsonb)
  RETURNS kith_api.answer
@@ -495,6 +807,66 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.list_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  search constant kith_private.contact_search := kith_private.read_contact_filters(query);
+  found kith_private.page;
+  items text;
+  answer kith_api.answer;
+  archived bigint := 0;
+begin
+  found := kith_private.find_page(query, 'kith.contacts', search.conditions,
+    case coalesce(query ->> 'sort', 'displayName')
+      when 'displayName' then 'display_name collate "und-x-icu", id'
+      when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'lastName' then 'sort_name collate "und-x-icu", id'
+      when '-lastName' then 'sort_name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+      when 'updatedAt' then 'updated_at, id'
+      when '-updatedAt' then 'updated_at desc, id desc'
+      when 'lastContactedAt' then 'last_contacted_at nulls last, id'
+      when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+      -- By month and day, which are the last five characters.
+      when 'birthday' then 'right(birthday, 5) nulls last, display_name collate "und-x-icu", id'
+      when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
+      when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
+      when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
+    end, search, finds_few => query ? 'ids',
+    rank => case when search.patterns is not null and not query ? 'sort' then kith_private.search_rank(
+      case when search.noted is not null then kith_private.search_condition(search.patterns, search.networks) end) end);
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  answer := kith_private.answer_page(found, items);
+  if search.patterns is not null and not query ? 'isArchived' then
+    archived := (kith_private.find_page(query, 'kith.contacts', array_replace(search.conditions, 'not is_archived', 'is_archived'),
+      'display_name collate "und-x-icu", id', search, finds_few => query ? 'ids')).total;
+  end if;
+  if archived > 0 then
+    answer.body := concat(left(answer.body, -1), ',"archivedCount":', archived, '}');
+  end if;
+  if search.is_cut then
+    answer.body := concat(left(answer.body, -1), ',"olderNotesLeftOut":true}');
+  end if;
+  if search.patterns is not null and found.ids <> '{}' then
+    answer.body := concat(left(answer.body, -1), ',"matches":', kith_private.matches_in(found.ids, search), '}');
+  end if;
+  if found.total = 0 and search.patterns is not null then
+    answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(search.words), '}');
+  end if;
+  return answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.list_duplicates(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -524,6 +896,81 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.list_notes(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := arguments -> 'query';
+  -- What stands between OR: of one of these all words must match.
+  alternatives constant jsonb := (
+    select coalesce(jsonb_agg(to_jsonb(patterns)), '[]')
+    from regexp_split_to_table(coalesce(query ->> 'search', ''), '\s+OR\s+') alternative
+    cross join lateral (select kith_private.word_patterns(alternative) as patterns) words
+    where patterns <> '{}');
+  found kith_private.page;
+  source regclass := 'kith.notes';
+  items text;
+begin
+  if query ? 'contactId' and exists (select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid) then
+    source := 'kith_private.notes_about';
+  end if;
+  found := kith_private.find_page(query, source, array[
+      -- The clock is looked at for each note, because notes are long; see kith_private.search_took_too_long.
+      case when alternatives <> '[]' then format($sql$case
+        when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
+        else %s end$sql$, kith_private.note_condition((
+          select '(' || string_agg(format($sql$%%1$s like all ((select array(select jsonb_array_elements_text($2 -> %s)))::text[])$sql$, place), ' or ') || ')'
+          from generate_series(0, jsonb_array_length(alternatives) - 1) place), source)) end,
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$occurred_at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end],
+    case coalesce(query ->> 'sort', '-occurredAt')
+      when 'occurredAt' then 'occurred_at, id'
+      when '-occurredAt' then 'occurred_at desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end, alternatives, finds_few => query ? 'contactId');
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  return kith_private.with_names(kith_private.answer_page(found, items), arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_relationships(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  found kith_private.page;
+begin
+  -- As they were written they are in the order of an index, which Postgres does not see through the view.
+  found := kith_private.find_page(query, case when query ? 'contactId' then 'kith_private.relationship_sides' else 'kith.relationships' end, array[
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'kind' then $sql$kind = $1 ->> 'kind'$sql$ end],
+    case coalesce(query ->> 'sort', 'createdAt')
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end, finds_few => query ? 'contactId');
+  return kith_private.answer_page(found, (
+    select string_agg((
+      select s.body::text from kith_private.relationship_sides s
+      where s.id = listed.id and case when query ? 'contactId' then s.contact_id = (query ->> 'contactId')::uuid else not s.is_turned end), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_relationships"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.list_reminders(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -531,8 +978,8 @@ CREATE OR REPLACE FUNCTION kith_api.list_reminders(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  filters constant record := kith_private.read_reminder_filters(arguments -> 'query');
-  query constant jsonb := filters.query;
+  query constant jsonb := arguments -> 'query';
+  filters constant record := kith_private.read_reminder_filters(query);
   found kith_private.page;
 begin
   found := kith_private.find_page(query, kith_private.reminders_of(query), filters.conditions,
@@ -542,10 +989,89 @@ begin
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
-    end, finds_few => query ? 'contactId');
+    end, filters.patterns, finds_few => query ? 'contactId');
   return kith_private.with_names(kith_private.answer_page(found, kith_private.pick_members((
     select string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position)), query -> 'fields')), arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_trash(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.trash', array[
+      'at > (select kith_private.log_start())',
+      'set_number > (select kith_private.last_purged_set())',
+      case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
+      || array(
+        select format('kith_private.folded(name) like ($2 #>> %L)', array[word - 1, 0])
+        from generate_series(1, jsonb_array_length(patterns)) word),
+    'set_number desc, position desc', patterns);
+  perform kith_private.set_reads_list(true);
+  items := (
+    select string_agg((
+      select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', coalesce(t.name, (
+          select kith_private.named_in_words(t.owner_id, 'contact', d.contact_ids) from kith_private.deletions d
+          where d.owner_id = t.owner_id and d.id = t.id and d.resource = 'relationship' offset 0)),
+        'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
+      from kith_private.trash t
+      cross join lateral (
+        select s.* from kith_private.change_sets s where s.id = t.change_set_id offset 0) s
+      where t.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position));
+  perform kith_private.set_reads_list(false);
+  return kith_private.answer_page(found, items);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_upcoming(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 500;
+  zone constant text := kith_private.time_zone();
+  today constant date := (now() at time zone zone)::date;
+  items kith_private.upcoming_item[];
+  days text;
+  shown integer;
+begin
+  perform kith_private.set_reads_list(true);
+  items := array(
+    select item::kith_private.upcoming_item
+    from kith_private.upcoming_items(today, today + coalesce((arguments -> 'query' ->> 'days')::integer, 14) - 1, zone, at_most + 1) item
+    order by item.day, item.rank, item.due_at, item.name collate "und-x-icu", item.id limit at_most + 1);
+  perform kith_private.set_reads_list(false);
+  select string_agg(format('{"date":"%s","items":[%s]}', each.day, each.items), ',' order by each.day), sum(each.count)
+  into days, shown
+  from (
+    select sized.day, string_agg(sized.body, ',' order by sized.position) as items, count(*) as count
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select item.day, item.position, case item.rank
+          when 1 then json_build_object('kind', 'reminder', 'reminder', (select r.body from kith_api.reminders r where r.id = item.id))
+          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
+          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
+            'age', case when item.birthday not like '--%'
+              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end) end::text as body
+        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, position)) written) sized
+    -- Reminders can be long: what does not fit is left out, as where there are too many.
+    where sized.bytes <= 4194304
+    group by sized.day) each;
+  return kith_private.with_names((200, format('{"today":"%s","timezone":%s,"days":[%s],"hasMore":%s}',
+    today, to_json(zone), days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer, arguments);
 end
 $function$;
 
@@ -566,6 +1092,7 @@ declare
   notes bigint := coalesce((arguments #> '{progress,notes}')::bigint, 0);
   reminders bigint := coalesce((arguments #> '{progress,reminders}')::bigint, 0);
   networks bigint;
+  relationships bigint;
 begin
   perform kith_private.check_may_merge();
   select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
@@ -592,6 +1119,7 @@ begin
     end if;
   end if;
   begin
+    relationships := kith_private.move_relationships(target.id, duplicate.id);
     networks := kith_private.unite_contacts(target, duplicate.id, merged, choices ->> 'photoUrl');
     if not is_dry then
       delete from kith.contacts c where c.id = duplicate.id;
@@ -602,7 +1130,7 @@ begin
     null;
   end;
   return (200, json_build_object('contact', contact,
-    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks),
+    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks, 'relationships', relationships),
     'activityId', case when not is_dry then kith_private.activity_id() end,
     'dryRun', is_dry)::text)::kith_api.answer;
 end
@@ -683,7 +1211,27 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.about_in_words(owner uuid, of_action text, net kith_private.net_change[])
+CREATE OR REPLACE FUNCTION kith_api.update_relationship(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  earlier kith.relationships;
+begin
+  select r.* into earlier from kith.relationships r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.check_references(kith_private.unknown_related(arguments -> 'body'));
+  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+  return kith_private.answer_resource((select r.body from kith_api.relationships r where r.id = earlier.id));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."update_relationship"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.about_in_words(owner uuid, kind text, of_action text, net kith_private.net_change[])
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -695,14 +1243,14 @@ begin
   select case when count(distinct about.ids) = 1 then min(about.ids::text)::jsonb end into contacts
   from (
     select coalesce(case when n.action = 'delete' then n.before else n.after end -> 'contact_ids',
-      (select to_jsonb(note.contact_ids) from kith.notes note where note.owner_id = owner and note.id = n.resource_id), '[]') as ids
-    from unnest(net) n where n.resource = 'note' and n.action = of_action) about;
-  return case when contacts <> '[]' then ' about ' || kith_private.named_in_words(owner, 'contact',
+      (select to_jsonb(a.contact_ids) from kith_private.resources_about a where a.owner_id = owner and a.resource = kind and a.id = n.resource_id), '[]') as ids
+    from unnest(net) n where n.resource = kind and n.action = of_action) about;
+  return case when contacts <> '[]' then kith_private.named_in_words(owner, 'contact',
     array(select id::uuid from jsonb_array_elements_text(contacts) with ordinality as given (id, place) order by place)) end;
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."about_in_words"(uuid, text, kith_private.net_change[]) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."about_in_words"(uuid, text, text, kith_private.net_change[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.activity_id()
  RETURNS uuid
@@ -711,13 +1259,36 @@ CREATE OR REPLACE FUNCTION kith_private.activity_id()
  SET search_path TO ''
 AS $function$
 declare
-  change constant jsonb := kith_private.current_change();
+  change constant jsonb := kith_private.setting('change');
 begin
   return coalesce(change ->> 'partOf', change ->> 'id');
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."activity_id"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.all_found(query jsonb, source regclass, conditions text[], sort text, search anyelement, told bigint, noun text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 200;
+  found constant kith_private.page := kith_private.find_page(
+    query || jsonb_build_object('page', 1, 'pageSize', most), source, conditions, sort, search);
+begin
+  if found.total > most then
+    perform kith_private.refuse_member('/matching', 'too_long',
+      format('%s %s match; at most %s can be changed at once. Add a filter.', found.total, noun, most));
+  elsif found.total <> told then
+    perform kith_private.refuse_member('/total', 'invalid_format', format('%s %s match.', found.total, noun));
+  end if;
+  return found.ids;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."all_found"(jsonb, regclass, text[], text, anyelement, bigint, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.answer_erased(is_complete boolean)
  RETURNS kith_api.answer
@@ -760,7 +1331,7 @@ begin
     undone := kith_private.undo_change_sets(sets, coalesce(until, clock_timestamp() + interval '3 seconds'), coalesce(arguments -> 'progress', '{}'));
     if undone.progress is null or until is null or kith_private.is_last_part(arguments) then
       select s.* into made from kith_private.change_sets s where s.id = (select kith_private.activity_id());
-      shown := kith_private.changes_body(made.owner_id, kith_private.parts_of(made), 200);
+      shown := kith_private.changes_body(made, 200);
     end if;
     perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
@@ -788,6 +1359,22 @@ $function$;
 
 ALTER FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.attach_imported_photos(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  with arrived as materialized (
+    select r.target_id, r.photo_path from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.photo_path is not null and r.outcome in ('create', 'merge')
+      and exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = r.photo_path offset 0)
+      and (select c.photo_path is null from kith.contacts c where c.owner_id = owner and c.id = r.target_id))
+  update kith.contacts c set photo_path = a.photo_path
+  from arrived a where c.owner_id = owner and c.id = a.target_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.batches_to_undo(changes kith_private.changes[])
  RETURNS SETOF kith_private.change_batch
  LANGUAGE plpgsql
@@ -798,30 +1385,22 @@ declare
   change kith_private.changes;
   batch kith_private.changes[] := '{}';
   ids text[] := '{}';
-  photos uuid[] := '{}';
   id text;
   named constant text[] := array(
     select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
 begin
   foreach change in array changes loop
     id := concat(change.resource, change.resource_id, change.network_id);
-    if change.resource = any (named) or id = any (ids)
-      -- a photo that another contact has to give back first
-      or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
-    then
+    if change.resource = any (named) or id = any (ids) then
       return query select b.* from kith_private.kinds_of_batch(batch) b;
       batch := '{}';
       ids := '{}';
-      photos := '{}';
     end if;
     if change.resource = any (named) then
       return next (change.resource, array[change])::kith_private.change_batch;
     else
       batch := batch || change;
       ids := ids || id;
-      if change.after ->> 'photo_path' is not null then
-        photos := photos || kith_private.photo_of(change.after ->> 'photo_path');
-      end if;
     end if;
   end loop;
   return query select b.* from kith_private.kinds_of_batch(batch) b;
@@ -829,6 +1408,29 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."batches_to_undo"(kith_private.changes[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.book_tag()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  people text;
+  networks text;
+begin
+  perform kith_private.set_reads_list(true);
+  select string_agg(c.id::text || extract(epoch from c.updated_at), ',' order by c.id) into people
+  from kith.contacts c where not c.is_archived;
+  perform kith_private.set_reads_list(false);
+  select string_agg(n.id::text || n.name, ',' order by n.id) into networks from kith.networks n;
+  return kith_private.tag(concat_ws(';', people, networks));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."book_tag"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.bulk(resource text, arguments jsonb)
  RETURNS kith_api.answer
@@ -958,6 +1560,103 @@ $function$;
 
 ALTER FUNCTION "kith_private"."calling_codes"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.can_take_back(owner uuid, reminder uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from kith.reminders n
+  where n.owner_id = owner and n.id = reminder and not n.completed and n.updated_at = n.created_at for update;
+  return found and kith_private.may_read('reminder', reminder);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.candidates(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', concat_ws(', ', c.display_name, nullif(c.company, c.display_name))) order by listed.position)
+    from unnest(ids[1:6]) with ordinality as listed (id, position)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."candidates"(uuid[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_ids(ids uuid[], after uuid, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  before_all constant uuid := '00000000-0000-0000-0000-000000000000';
+  found_ids uuid[];
+begin
+  perform kith_private.set_reads_list(ids is null);
+  if ids is null then
+    found_ids := array(select c.id from kith.contacts c where not c.is_archived and c.id > coalesce(after, before_all) order by c.id limit at_most);
+  else
+    found_ids := array(
+      select c.id from kith.contacts c where not c.is_archived and c.id = any (ids) and c.id > coalesce(after, before_all) order by c.id limit at_most);
+  end if;
+  perform kith_private.set_reads_list(false);
+  return found_ids;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_ids"(uuid[], uuid, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_page(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most_rows constant integer := 2000;
+  most_bytes constant integer := 4194304;
+  portion constant integer := 100;
+  asked constant uuid[] := case when arguments ? 'ids' then array(select jsonb_array_elements_text(arguments -> 'ids')::uuid) end;
+  after uuid := arguments ->> 'after';
+  ids uuid[];
+  shown uuid[] := '{}';
+  lines text[] := '{}';
+  bytes integer := 0;
+  more text;
+begin
+  perform kith_private.check_dav_account(arguments);
+  loop
+    ids := kith_private.card_ids(asked, after, portion);
+    exit when cardinality(ids) = 0;
+    more := kith_private.export_lines('contacts', ids);
+    lines := lines || more;
+    shown := shown || ids;
+    bytes := bytes + octet_length(more);
+    after := ids[cardinality(ids)];
+    exit when cardinality(ids) < portion or cardinality(shown) >= most_rows or bytes >= most_bytes;
+  end loop;
+  if cardinality(shown) > 0 then
+    more := kith_private.export_lines('networks', array(
+      select distinct m.network_id from kith.contact_networks m where m.contact_id = any (shown)));
+    lines := case when more is not null then array[more] else '{}' end || lines;
+  end if;
+  return (200, array_to_string(array[json_build_object(
+    'next', case when cardinality(ids) = portion then json_build_object('after', after) end,
+    'account', kith_private.dav_account(),
+    'tag', case when arguments ? 'withTag' then kith_private.book_tag() end)::text] || lines, E'\n'))::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_page"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.change_groups(owner uuid, sets bigint[], net kith_private.net_change[])
  RETURNS kith_private.change_group[]
  LANGUAGE plpgsql
@@ -1009,7 +1708,7 @@ CREATE OR REPLACE FUNCTION kith_private.change_set_body(change_set kith_private.
  SET search_path TO ''
 AS $function$
 declare
-  shown constant record := kith_private.changes_body(change_set.owner_id, kith_private.parts_of(change_set), most, of_resource);
+  shown constant record := kith_private.changes_body(change_set, most, of_resource);
   undoes uuid[] := change_set.undoes[1:100];
   undoing uuid := change_set.undone_by;
   is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
@@ -1038,36 +1737,46 @@ $function$;
 
 ALTER FUNCTION "kith_private"."change_set_body"(kith_private.change_sets, integer, uuid) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.change_summary(owner uuid, groups kith_private.change_group[], net kith_private.net_change[])
+CREATE OR REPLACE FUNCTION kith_private.change_summary(owner uuid, sets bigint[], operation text, is_undo boolean, groups kith_private.change_group[], net kith_private.net_change[])
  RETURNS text
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  moves constant text := kith_private.moves_summary(owner, net);
-  done record;
+  done kith_private.change_group;
   said text[] := '{}';
-  summary text;
+  summary text := case when operation = 'merge_contacts' then kith_private.merge_in_words(owner, sets) end;
 begin
+  if summary is not null then
+    return summary;
+  end if;
   for done in
-    select * from unnest(groups) g where moves is null or g.resource <> 'membership'
+    select * from unnest(groups) g where net is null or g.resource <> 'membership'
     order by g.resource = 'membership', g.action = 'update', g.position
   loop
-    said := said || concat(
-      case done.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end,
-      case when done.resources > 1 then done.resources || ' ' || replace(done.resource, '_', ' ') || 's'
-        when done.resource in ('profile', 'membership') then 'the ' || done.resource
-        when done.resource = 'note' then 'note' else replace(done.resource, '_', ' ') || coalesce(' ' || done.name, '') end,
-      case when done.resource = 'note' then kith_private.about_in_words(owner, done.action, net) end,
-      case when done.resource = 'note' and done.resources = 1 then ': ' || done.name end);
+    said := said || case
+      when done.resource = 'membership' and done.action = 'delete' then format('removed contacts from networks %s times', done.resources)
+      when done.resource = 'membership' then format('added contacts to networks %s times', done.resources)
+      else coalesce(case when not is_undo then kith_private.deed_in_words(owner, done, net) end, concat(
+        case done.action when 'create' then case when is_undo then 'restored ' else 'created ' end
+          when 'delete' then case when is_undo then 'removed ' else 'deleted ' end
+          else case when is_undo then 'reverted ' else 'changed ' end end,
+        case when done.resources > 1 then done.resources || ' ' || replace(done.resource, '_', ' ') || 's'
+          when done.resource = 'profile' then 'the profile'
+          when done.resource = 'contact' and is_undo then done.name
+          when done.resource = 'note' then 'note' else replace(done.resource, '_', ' ') || coalesce(' ' || done.name, '') end,
+        case when done.resource in ('note', 'relationship') then case done.resource when 'note' then ' about ' else ' of ' end
+          || kith_private.about_in_words(owner, done.resource, done.action, net) end,
+        case when done.resource = 'note' and done.resources = 1 then ': ' || done.name end,
+        kith_private.members_in_words(owner, done, net))) end;
   end loop;
-  summary := array_to_string(said || moves, ', ');
+  summary := array_to_string(said || kith_private.moves_summary(owner, net), ', ');
   return coalesce(nullif(upper(left(summary, 1)) || substr(summary, 2), ''), 'Changed nothing');
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."change_summary"(uuid, kith_private.change_group[], kith_private.net_change[]) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."change_summary"(uuid, bigint[], text, boolean, kith_private.change_group[], kith_private.net_change[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.changed_resources(owner uuid, after_set bigint, after_position integer, OUT resources kith_private.changed_resource[], OUT sets bigint[], OUT positions integer[])
  RETURNS record
@@ -1095,19 +1804,22 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.changes_body(owner uuid, sets bigint[], most integer, of_resource uuid DEFAULT NULL::uuid, OUT changes json, OUT count bigint, OUT summary text, OUT is_erased boolean)
+CREATE OR REPLACE FUNCTION kith_private.changes_body(change_set kith_private.change_sets, most integer, of_resource uuid DEFAULT NULL::uuid, OUT changes json, OUT count bigint, OUT summary text, OUT is_erased boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
+  owner constant uuid := change_set.owner_id;
+  sets constant bigint[] := kith_private.parts_of(change_set);
   net constant kith_private.net_change[] := kith_private.net_changes(owner, sets);
   groups constant kith_private.change_group[] := kith_private.change_groups(owner, sets, net);
   told constant kith_private.net_change[] := case when of_resource is null then net else kith_private.net_changes(owner, sets, of_resource) end;
 begin
   count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
-  summary := kith_private.change_summary(owner, groups, case when count <= 1000 then net end);
+  summary := kith_private.change_summary(
+    owner, sets, change_set.operation, change_set.undoes <> '{}', groups, case when count <= 1000 then net end);
   is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
@@ -1122,7 +1834,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."changes_body"(uuid, bigint[], integer, uuid) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."changes_body"(kith_private.change_sets, integer, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_asked_rows(import uuid, asked jsonb)
  RETURNS void
@@ -1161,6 +1873,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.check_dav_account(arguments jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if arguments ->> 'account' <> kith_private.dav_account() then
+    perform kith_private.not_found();
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_dav_account"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.check_deletions(source text, deletions jsonb, from_item integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1179,6 +1906,22 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."check_deletions"(text, jsonb, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.check_import_photos()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.may_import() then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.check_photo_bytes(auth.uid());
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_import_photos"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_import_quotas(import uuid)
  RETURNS void
@@ -1238,6 +1981,44 @@ $function$;
 
 ALTER FUNCTION "kith_private"."check_new_texts"(kith.contacts, kith.contacts) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.check_photo_bytes(account uuid, further bigint DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_quota('photo_bytes', further + (
+    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+    -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
+    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0')));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_photo_bytes"(uuid, bigint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.check_relationships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from (select distinct w.owner_id, about.id from written w cross join lateral unnest(w.contact_ids) about (id)) named
+    cross join lateral (
+      select count(*) as total from kith_private.relationships_about r where r.owner_id = named.owner_id and r.contact_id = named.id) counted
+    where counted.total > 200)
+  then
+    raise check_violation using message = 'A contact has at most 200 relationships.',
+      schema = 'kith', table = 'relationships', constraint = 'relationships_limit_check';
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_relationships"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.check_tag(operation kith_private.operations, arguments jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1256,23 +2037,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.check_total(matched bigint, told bigint, noun text)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if matched > 200 then
-    perform kith_private.refuse_member('/matching', 'too_long', format('%s %s match; at most 200 can be changed at once. Add a filter.', matched, noun));
-  elsif matched <> told then
-    perform kith_private.refuse_member('/total', 'invalid_format', format('%s %s match.', matched, noun));
-  end if;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."check_total"(bigint, bigint, text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.check_upload_quotas(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1283,25 +2047,16 @@ declare
   waiting bigint;
   bytes bigint;
 begin
-  select count(*) filter (where p.size is not null or p.is_open and not p.attached),
+  select count(*) filter (where not p.attached and (p.is_open or p.size is not null)),
     coalesce(sum(greatest(p.size, case when p.is_open then 5242880 end)), 0)
   into waiting, bytes
   from (
-    select p.attached, p.is_open, (
+    select u.attached, u.created_at > now() - interval '3 hours' as is_open, (
       select coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
-      where o.bucket_id = 'kith-photos' and o.name = p.path) as size
-    from (
-      select u.path, u.attached, u.created_at > now() - interval '3 hours' as is_open
-      from kith_private.photo_uploads u where u.owner_id = account
-      union all
-      select r.path, true, true from kith_private.photo_removals r
-      where r.owner_id = account and r.path like 'uploads/%' and not exists (
-        select from kith_private.photo_uploads u where u.owner_id = account and u.path = r.path)) p) p;
+      where o.bucket_id = 'kith-photos' and o.name = u.path) as size
+    from kith_private.photo_uploads u where u.owner_id = account) p;
   perform kith_private.check_quota('uploads', waiting + 1);
-  -- Photos that were removed and are kept count too.
-  perform kith_private.check_quota('photo_bytes', bytes + (
-    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0')));
+  perform kith_private.check_photo_bytes(account, bytes);
 end
 $function$;
 
@@ -1327,6 +2082,8 @@ CREATE OR REPLACE FUNCTION kith_private.clean_contact()
 AS $function$
 declare
   searched text;
+  derived record;
+  has_odd_items boolean := false;
 begin
   if tg_op = 'UPDATE' and not kith_private.is_edited(old, new) then
     return new; -- the update came from a note or a membership
@@ -1339,8 +2096,9 @@ begin
     new.phones := kith_private.clean_items(new.phones, '{value,label}');
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+    has_odd_items := kith_private.has_odd_items(new.emails, new.phones, new.urls, new.addresses);
   end if;
-  if kith_private.has_odd_texts(new) then
+  if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title)) then
     perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
@@ -1355,15 +2113,13 @@ begin
     new.snoozed_after := coalesce(greatest(new.last_contacted_by_hand, new.last_noted_at), new.created_at);
   end if;
   searched := kith_private.searched_text(new);
-  -- Folding takes longer than the rest of a write.
-  if tg_op = 'UPDATE' and searched = kith_private.searched_text(old) then
+  -- Folding a long text takes longer than the rest of a write.
+  if tg_op = 'UPDATE' and char_length(searched) > 1000 and searched = kith_private.searched_text(old) then
     return new;
   end if;
-  -- Valid fields have at most 46,000 characters together; for more, a constraint refuses the row after this trigger, and
-  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
-  new.search_text := case when char_length(searched) <= 46000 then left(kith_private.folded(searched), 20000) end;
-  new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
-  new.search_text := case when new.long_search_text is null then new.search_text end;
+  derived := kith_private.search_columns(searched);
+  new.search_text := derived.search_text;
+  new.long_search_text := derived.long_search_text;
   return new;
 end
 $function$;
@@ -1437,6 +2193,63 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."clean_recurrence"(text, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.clean_relationship()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new := kith_private.trimmed(new);
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."clean_relationship"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.columns_to_restore(logged kith_private.restorable_table, change kith_private.changes, current jsonb, OUT columns jsonb, OUT conflicts jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  reason text;
+begin
+  columns := '{}';
+  conflicts := '{}';
+  for item in
+    select b.key as name, b.value as was, change.after -> b.key as became, current -> b.key as now
+    from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
+  loop
+    if change.action = 'update' and (kith_private.is_same_value(item.now, item.was)
+      -- It follows from dueAt and recurrence, for which there is a conflict where there is one.
+      or item.name = 'recurrence_start' and not kith_private.is_same_value(item.now, item.became))
+    then
+      continue; -- it is restored already
+    end if;
+    if change.action = 'update' and item.name = 'contact_ids' then
+      item.was := kith_private.contacts_to_restore(change, item.now);
+      continue when item.was = item.now;
+      item.became := case when item.was is not null then item.now end;
+    end if;
+    reason := case
+      when change.action = 'update' and not kith_private.is_same_value(item.now, item.became) then 'changed'
+      -- Rows that refer to one another come back together: see without_missing_next.
+      when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
+        kith_private.restore_refusal(logged, change, item.name, item.was) end;
+    if reason is null then
+      columns := columns || jsonb_build_object(item.name, item.was);
+    else
+      conflicts := conflicts || kith_private.conflict(change, item.name, reason);
+    end if;
+  end loop;
+  if change.action = 'delete' then
+    columns := columns || jsonb_build_object('updated_at', now());
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.contact_patterns(search text, address text DEFAULT NULL::text)
  RETURNS jsonb
@@ -1513,7 +2326,7 @@ declare
   found uuid[];
   networks kith_private.folded_network[];
   contacts uuid[] := '{}';
-  alike uuid[];
+  candidates jsonb;
   missing integer := 0;
   errors jsonb := '[]';
 begin
@@ -1528,17 +2341,19 @@ begin
       continue;
     end if;
     missing := missing + (cardinality(found) = 0)::integer;
-    alike := null;
-    if cardinality(found) = 0 and missing <= 3 then
+    candidates := null;
+    if cardinality(found) > 0 then
+      candidates := kith_private.candidates(found);
+    elsif missing <= 3 then
       networks := coalesce(networks, kith_private.folded_networks());
-      alike := kith_private.contacts_like(given.name, networks);
+      candidates := kith_private.candidates(kith_private.contacts_like(given.name, networks));
     end if;
     errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
-      'code', 'invalid_reference', 'message', case
+      'code', 'invalid_reference', 'candidates', coalesce(candidates, '[]'), 'message', case
         when cardinality(found) = 0 then concat(format('Nobody is found as %s.', to_jsonb(given.name)),
-          case when cardinality(alike) > 0 then format(' The closest: %s. Send the id of the one that is meant.', kith_private.listed_contacts(alike)) end)
+          ' The closest: ' || kith_private.listed_contacts(candidates) || '. Send the id of the one that is meant.')
         else format('%s may be %s contacts: %s. Send the id of the one that is meant.',
-          to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(found)) end);
+          to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(candidates)) end);
   end loop;
   if errors <> '[]' then
     perform kith_private.fail('invalid_reference', 'It is not clear who is meant. Nothing was changed.', errors);
@@ -1554,12 +2369,12 @@ CREATE OR REPLACE FUNCTION kith_private.contacts_called(called text, context tex
  SET search_path TO ''
 AS $function$
 declare
-  telling constant text := translate(kith_private.telling_words(called), ',;"“”„«»()[]{}<>', repeat(' ', 15));
+  telling constant text := translate(kith_private.without_stop_words(called), ',;"“”„«»()[]{}<>', repeat(' ', 15));
   words constant text[] := kith_private.name_words(telling);
   whole constant text := array_to_string(words, ' ');
   around constant text[] := kith_private.name_words(regexp_replace(
-    concat(' ', kith_private.telling_words(context), ' '), ' (networks?|group) ', ' ', 'gi'));
-  patterns constant jsonb := kith_private.contact_patterns(whole);
+    concat(' ', kith_private.without_stop_words(context), ' '), ' (networks?|group) ', ' ', 'gi'));
+  search kith_private.contact_search;
   found kith_private.page;
   levels integer[];
 begin
@@ -1567,9 +2382,10 @@ begin
     return '{}';
   end if;
   -- Those with the words in their names come first, for the message where it is not clear who is meant.
-  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 2000),
-    'kith.contacts', array[kith_private.search_condition(patterns)],
-    kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id');
+  search.patterns := kith_private.contact_patterns(whole);
+  search.named := kith_private.named_words(telling);
+  found := kith_private.find_page('{"pageSize":2000}', 'kith.contacts', array[kith_private.search_condition(search.patterns)],
+    kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id', search);
   -- One that is not compared may be meant as well.
   if found.total > cardinality(found.ids) then
     return found.ids;
@@ -1598,6 +2414,54 @@ $function$;
 
 ALTER FUNCTION "kith_private"."contacts_called"(text, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.contacts_in_notes(patterns jsonb, OUT noted kith_private.noted_word[], OUT is_cut boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  until constant timestamptz := statement_timestamp() + interval '1 second';
+  words constant boolean[] := array(
+    select char_length(ways ->> 0) > 4 or ways ->> 0 ~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]'
+    from jsonb_array_elements(patterns) with ordinality as given (ways, word) order by word);
+  condition text;
+  called text;
+  compared text;
+  listed text;
+begin
+  is_cut := false;
+  if not words && '{true}' then
+    return;
+  end if;
+  for word in 1 .. cardinality(words) loop
+    condition := null;
+    for way in 0 .. case when words[word] then jsonb_array_length(patterns -> word - 1) else 0 end - 1 loop
+      condition := concat_ws(' or ', condition, format('%%1$s like ($1 #>> %L)', array[word - 1, way]));
+    end loop;
+    if condition is not null then
+      condition := kith_private.note_condition(format('(%s)', condition));
+      called := concat_ws(' or ', called, condition);
+      compared := concat_ws(', ', compared, format('%s as fits_%s', condition, word));
+    end if;
+    listed := concat_ws(', ', listed, case when condition is null then 'null'
+      else format('row(array_agg(contact) filter (where fits_%s))::kith_private.noted_word', word) end);
+  end loop;
+  perform kith_private.set_reads_list(true);
+  execute format('select array[%s] from (
+      select contact_ids, %s from kith.notes where clock_timestamp() < $2 and (%s) order by occurred_at desc, id desc offset 0) compared
+    cross join lateral unnest(contact_ids) contact', listed, compared, called)
+    into noted using patterns, until;
+  perform kith_private.set_reads_list(false);
+  is_cut := clock_timestamp() >= until;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_in_notes"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.contacts_like(name text, networks kith_private.folded_network[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1605,22 +2469,38 @@ CREATE OR REPLACE FUNCTION kith_private.contacts_like(name text, networks kith_p
  SET search_path TO ''
 AS $function$
 declare
-  telling constant text := kith_private.telling_words(name);
-  patterns constant jsonb := kith_private.contact_patterns(telling);
-  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns, networks), 'pageSize', 6);
+  telling constant text := kith_private.without_stop_words(name);
+  search kith_private.contact_search;
   found kith_private.page;
 begin
-  if patterns = '[]' then
+  search.patterns := kith_private.contact_patterns(telling);
+  if search.patterns = '[]' then
     return '{}';
   end if;
-  found := kith_private.find_page(query, 'kith.contacts', array['not is_archived', kith_private.search_condition(patterns, query -> 'networks')],
-    'display_name collate "und-x-icu", id');
+  search.networks := kith_private.networks_matching_words(search.patterns, networks);
+  found := kith_private.find_page('{"pageSize":6}', 'kith.contacts',
+    array['not is_archived', kith_private.search_condition(search.patterns, search.networks)], 'display_name collate "und-x-icu", id', search);
   return coalesce(nullif(found.ids, '{}'), array(
     select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(telling)::json) s));
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."contacts_like"(text, kith_private.folded_network[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contacts_of_import(owner uuid, import uuid, uids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select jsonb_object_agg(f.uid, f.contact_id) from kith_private.contacts_of_uids(uids) f), '{}') || coalesce((
+    select jsonb_object_agg(r.uid, r.target_id) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid = any (uids) and r.target_id is not null), '{}');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_of_import"(uuid, uuid, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.contacts_of_uids(uids text[])
  RETURNS TABLE(uid text, contact_id uuid)
@@ -1658,19 +2538,14 @@ CREATE OR REPLACE FUNCTION kith_private.contacts_to_change(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  filters kith_private.contact_filters;
-  found kith_private.page;
+  search kith_private.contact_search;
 begin
   if not arguments ? 'matching' then
-    return array(
-      select named.id::uuid from jsonb_array_elements_text(arguments -> 'contactIds') with ordinality as named (id, position)
-      group by named.id order by min(named.position));
+    return kith_private.each_once(arguments -> 'contactIds');
   end if;
-  filters := kith_private.read_contact_filters(arguments -> 'matching');
-  found := kith_private.find_page(filters.query || '{"page":1,"pageSize":200}', 'kith.contacts', filters.conditions,
-    'display_name collate "und-x-icu", id');
-  perform kith_private.check_total(found.total, (arguments ->> 'total')::bigint, 'contacts');
-  return found.ids;
+  search := kith_private.read_contact_filters(arguments -> 'matching');
+  return kith_private.all_found(arguments -> 'matching', 'kith.contacts', search.conditions, 'display_name collate "und-x-icu", id', search,
+    (arguments ->> 'total')::bigint, 'contacts');
 end
 $function$;
 
@@ -1687,6 +2562,61 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."continue_change_set"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.count_request(key_id uuid, refused boolean DEFAULT false, for_carddav boolean DEFAULT false, OUT allowed boolean, OUT rate integer, OUT remaining integer, OUT resets_at timestamp with time zone, OUT retry_after integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  span constant interval := '60 seconds';
+  moment timestamptz;
+  counted timestamptz[];
+  taken double precision;
+  taken_at timestamptz;
+begin
+  select r.instants, r.carddav_taken, r.carddav_at into counted, taken, taken_at
+  from kith_private.api_key_requests r where r.api_key_id = key_id for update;
+  if not found then
+    begin
+      insert into kith_private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
+    exception when foreign_key_violation then
+      return; -- the key was revoked, or its account deleted, while this request waited
+    end;
+    select r.instants, r.carddav_taken, r.carddav_at into strict counted, taken, taken_at
+    from kith_private.api_key_requests r where r.api_key_id = key_id for update;
+  end if;
+  if for_carddav then
+    moment := greatest(clock_timestamp(), taken_at);
+    taken := case when isfinite(taken_at) then greatest(0, taken - 20 * extract(epoch from moment - taken_at)::double precision) else 0 end;
+    allowed := taken + 1 <= 12000;
+    retry_after := case when not allowed then 1 end;
+    update kith_private.api_key_requests r
+    set carddav_taken = taken + allowed::integer, carddav_at = moment, requests = r.requests + 1,
+      refusals = r.refusals + (refused or not allowed)::integer
+    where r.api_key_id = key_id;
+    return;
+  end if;
+  rate := 120;
+  -- Read after the lock, and never before the newest request, so that the instants stay in order.
+  moment := greatest(clock_timestamp(), counted[cardinality(counted)]);
+  counted := array(select i from unnest(counted) i where i > moment - span);
+  allowed := cardinality(counted) < rate;
+  if allowed then
+    counted := counted || moment;
+    update kith_private.api_key_requests r
+    set instants = counted, requests = r.requests + 1, refusals = r.refusals + refused::integer where r.api_key_id = key_id;
+  else
+    -- A refused request is not added, so that sending too early does not lengthen the wait.
+    update kith_private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
+    retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
+  end if;
+  remaining := rate - cardinality(counted);
+  resets_at := counted[1] + span;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."count_request"(uuid, boolean, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.count_share(owner uuid, actor uuid)
  RETURNS void
@@ -1743,17 +2673,61 @@ declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
   perform kith_private.check_photo_limits(contact);
-  -- The uploads that nobody attached in a day, of any owner, a few with every new one.
-  with unused as (
-    select old.owner_id, old.path from kith_private.photo_uploads old
-    where old.created_at < now() - interval '1 day' limit 20 for update skip locked)
-  delete from kith_private.photo_uploads u using unused where (u.owner_id, u.path) = (unused.owner_id, unused.path);
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
   perform kith_private.check_upload_quotas(auth.uid());
   insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
   return path;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.dav_account()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return right(auth.uid()::text, 8);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."dav_account"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.decide_relationships(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'It is not of two contacts that are there.'
+  where r.owner_id = owner and r.import_id = import and r.resource = 'relationship' and r.outcome = 'create'
+    and coalesce(cardinality(r.about), 0) < jsonb_array_length(r.refs -> 'contactUids');
+  update kith_private.import_rows r set outcome = 'skip', target_id = known.id
+  from (
+    select given.number, first_value(coalesce(t.id, given.target_id)) over each as id, t.id is not null or row_number() over each > 1 as is_known
+    from (
+      select o.number, o.target_id, kith_private.relationship_key(o.about[1], o.about[2], o.value ->> 'relatedName', o.value ->> 'kind',
+        o.value ->> 'label', o.value ->> 'inverseLabel') as key
+      from kith_private.import_rows o
+      where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create') given
+    left join kith.relationships t on t.owner_id = owner and t.id <> given.target_id
+      and kith_private.relationship_key(t.contact_id, t.related_contact_id, t.related_name, t.kind, t.label, t.inverse_label) = given.key
+    window each as (partition by given.key order by given.number)) known
+  where r.owner_id = owner and r.import_id = import and r.number = known.number and known.is_known;
+  update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'A contact has at most 200 relationships.'
+  from (
+    with ends as (
+      select o.number, about.id, row_number() over (partition by about.id order by o.number) as place
+      from kith_private.import_rows o cross join lateral unnest(o.about) about (id)
+      where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create')
+    select distinct e.number from ends e
+    join (select d.id, kith_private.relationships_of(owner, d.id) as total from (select distinct id from ends) d) had on had.id = e.id
+    where e.place + had.total > 200) surplus
+  where r.owner_id = owner and r.import_id = import and r.number = surplus.number;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."decide_relationships"(uuid, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.decide_rows(import uuid, on_match text, asked jsonb)
  RETURNS void
@@ -1808,6 +2782,63 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.deed_in_words(owner uuid, done kith_private.change_group, net kith_private.net_change[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  columns text[];
+  value text;
+  ids uuid[];
+  deed text;
+begin
+  if done.action <> 'update' or done.resource not in ('contact', 'reminder') then
+    return null;
+  end if;
+  select array_agg(distinct k.name), case when count(distinct n.after ->> k.name) < 2 then min(n.after ->> k.name) else 'various' end,
+    array_agg(n.resource_id order by n.position)
+  into columns, value, ids
+  from unnest(net) n cross join lateral jsonb_object_keys(
+    n.after - '{updated_at,completed_at,next_id,recurrence_start}'::text[]) k (name)
+  where n.resource = done.resource and n.action = 'update';
+  if cardinality(columns) <> 1 or exists (
+    select from unnest(net) n where n.resource = done.resource and n.action = 'update' and n.parts > 1)
+  then
+    return null;
+  end if;
+  deed := case done.resource || '.' || columns[1]
+    when 'contact.last_contacted_by_hand' then case when value is not null then 'got in touch with %s' end
+    when 'contact.is_archived' then case value when 'true' then 'archived %s' when 'false' then 'unarchived %s' end
+    when 'contact.is_favorite' then case value when 'true' then 'made %s a favourite' when 'false' then 'took %s from the favourites' end
+    when 'contact.contact_frequency_days' then 'changed how often to be in touch with %s'
+    when 'contact.snoozed_until' then case when value is not null then 'put off %s' end
+    when 'reminder.completed' then case value when 'true' then 'completed reminder %s' when 'false' then 'reopened reminder %s' end
+    when 'reminder.due_at' then 'moved reminder %s' end;
+  return case when done.resource = 'contact' then format(deed, kith_private.named_in_words(owner, 'contact', ids))
+    when done.resources = 1 then format(deed, done.name) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."deed_in_words"(uuid, kith_private.change_group, kith_private.net_change[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.delete_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  perform kith_private.set_setting('change', null); -- what goes with an account is not logged
+  delete from auth.users u where u.id = (select auth.uid());
+  -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
+  -- index: searching it would take longer than a request may, and the log is the project's.
+  delete from auth.flow_state f where f.user_id = (select auth.uid());
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.delete_credentials()
  RETURNS void
  LANGUAGE plpgsql
@@ -1823,6 +2854,30 @@ $function$;
 
 ALTER FUNCTION "kith_private"."delete_credentials"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.delete_expired_answers()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.idempotent_requests r where r.ctid = any (array(
+    select old.ctid from kith_private.idempotent_requests old
+    where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.delete_expired_imports()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.imports i where i.ctid = any (array(
+    select old.ctid from kith_private.imports old
+    where old.created_at < now() - interval '24 hours' limit 5 for update skip locked));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.delete_key(arguments jsonb, is_connection boolean)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -1835,6 +2890,32 @@ begin
   return kith_private.answer_deleted(found);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.delete_notes_of(contact uuid, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.has_scope('notes:write') then
+    perform kith_private.fail('insufficient_scope', 'Deleting the notes too also needs the scope notes:write.');
+  end if;
+  loop
+    delete from kith.notes n where n.owner_id = owner and n.id = any (array(
+      select own.id from kith.notes own
+      where own.owner_id = owner and own.contact_id = contact and cardinality(own.contact_ids) = 1 limit kith_private.part_rows()));
+    exit when not found;
+    if clock_timestamp() > until then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."delete_notes_of"(uuid, timestamp with time zone) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.delete_own_rows()
  RETURNS boolean
@@ -1869,11 +2950,8 @@ begin
     perform kith_private.delete_rows_of(old.id, is_part => false);
     return old;
   end;
-  insert into kith_private.photo_removals (path, owner_id)
-  select c.photo_path, c.owner_id from kith.contacts c where c.owner_id = old.id and c.photo_path is not null
-  on conflict do nothing;
   foreach source in array
-    '{kith.note_contacts,kith.notes,kith.reminder_contacts,kith.reminders,kith.contact_networks,kith.contacts}'::text[]
+    '{kith.note_contacts,kith.notes,kith.reminder_contacts,kith.reminders,kith.relationships,kith.contact_networks,kith.contacts}'::text[]
   loop
     execute format('delete from %s t where t.owner_id = $1', source) using old.id;
   end loop;
@@ -1901,7 +2979,7 @@ declare
   total bigint := 0;
 begin
   perform kith_private.set_setting('deleting_account', 'on');
-  foreach source in array '{kith.notes,kith.reminders,kith.contact_networks,kith.contacts}'::text[] loop
+  foreach source in array '{kith.notes,kith.reminders,kith.relationships,kith.contact_networks,kith.contacts}'::text[] loop
     loop
       execute format('delete from %1$s t where t.ctid = any (array(select r.ctid from %1$s r where r.owner_id = $1 limit $2))', source)
         using owner, most;
@@ -2019,6 +3097,78 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.derive_search_texts(owner uuid, contacts uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.contacts c set search_text = derived.search_text, long_search_text = derived.long_search_text
+  from kith.contacts d
+  cross join lateral kith_private.search_columns(kith_private.searched_text(d)) derived
+  where d.owner_id = owner and d.id = any (contacts) and c.owner_id = owner and c.id = d.id
+    and (c.search_text, c.long_search_text) is distinct from (derived.search_text, derived.long_search_text);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."derive_search_texts"(uuid, uuid[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.derive_stale_contacts(owner uuid, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  stale kith_private.stale_contacts;
+  batch uuid[];
+begin
+  if not exists (select from kith_private.stale_contacts s where s.owner_id = owner) or not kith_private.lock_log_of(owner) then
+    return true;
+  end if;
+  loop
+    select s.* into stale from kith_private.stale_contacts s where s.owner_id = owner order by s.name limit 1 for update;
+    if not found then
+      return true;
+    end if;
+    batch := array(
+      select c.id from kith.contacts c where c.owner_id = owner and c.id > stale.after_id order by c.id limit kith_private.part_rows());
+    if stale.name = 'last_noted_at' then
+      perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(batch)]), batch);
+    else
+      perform kith_private.derive_search_texts(owner, batch);
+    end if;
+    if cardinality(batch) < kith_private.part_rows() then
+      delete from kith_private.stale_contacts s where s.owner_id = owner and s.name = stale.name;
+    else
+      update kith_private.stale_contacts s set after_id = batch[cardinality(batch)] where s.owner_id = owner and s.name = stale.name;
+    end if;
+    if clock_timestamp() >= until then
+      return not exists (select from kith_private.stale_contacts s where s.owner_id = owner);
+    end if;
+  end loop;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."derive_stale_contacts"(uuid, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.due_condition(day text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return format($sql$case
+    when next_contact_on_utc < ($2).%1$I then true
+    when next_contact_on_utc <= ($2).%1$I + 1
+      then (
+        select greatest(near.active_snooze, (coalesce(near.last_contacted_at, near.created_at) at time zone ($2).timezone)::date
+          + near.contact_frequency_days) <= ($2).%1$I
+        from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
+    else false end$sql$, day);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.duplicate_keys()
  RETURNS SETOF kith_private.shared_key
  LANGUAGE plpgsql
@@ -2063,6 +3213,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.each_once(ids jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select named.id::uuid from jsonb_array_elements_text(ids) with ordinality as named (id, position)
+    group by named.id order by min(named.position));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."each_once"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.end_of_part(arguments jsonb)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2076,7 +3241,97 @@ $function$;
 
 ALTER FUNCTION "kith_private"."end_of_part"(jsonb) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer)
+CREATE OR REPLACE FUNCTION kith_private.erase_log()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  is_complete boolean;
+begin
+  perform kith_private.refuse_limits();
+  is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
+  if is_complete then
+    perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
+  end if;
+  return is_complete;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.erase_resources(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  perform kith_private.refuse_limits();
+  update kith_private.changes c set before = null, after = null, name = null
+  where c.owner_id = owner and c.resource_id = any (ids) and (c.before is not null or c.after is not null);
+  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.excerpt(text text, folded text, ways jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  word constant text := (
+    select replace(way, '\', '') from (select btrim(value, '%') from jsonb_array_elements_text(ways)) each (way)
+    where strpos(folded, replace(way, '\', '')) > 0 limit 1);
+  -- Folding changes lengths little.
+  place constant integer := coalesce(strpos(folded, word), 1)::bigint * char_length(text) / greatest(char_length(folded), 1);
+  first constant integer := case when char_length(text) <= 120 or place <= 50 then 1 else place - 40 end;
+  part text := substr(text, first, 120);
+begin
+  -- Words are whole where they are not very long.
+  if first > 1 then
+    part := '… ' || regexp_replace(part, '^\S{0,20}\s', '');
+  end if;
+  if char_length(text) >= first + 120 then
+    part := regexp_replace(part, '\s\S{0,20}$', '') || ' …';
+  end if;
+  return btrim(regexp_replace(part, '\s+', ' ', 'g'));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."excerpt"(text, text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.export_end(parts text[], search kith_private.contact_search, begins jsonb, at_most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  first constant integer := array_position(parts, coalesce(begins ->> 'part', 'contacts'));
+  after uuid := begins ->> 'after';
+  rows_left integer := at_most;
+  ids uuid[];
+begin
+  for position in first .. cardinality(parts) loop
+    ids := kith_private.export_ids(parts[position], search, after, rows_left + 1);
+    if cardinality(ids) > rows_left then
+      return jsonb_build_object('part', parts[position],
+        'after', case when rows_left > 0 then ids[rows_left] else '00000000-0000-0000-0000-000000000000' end);
+    end if;
+    rows_left := rows_left - cardinality(ids);
+    after := null;
+  end loop;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."export_end"(text[], kith_private.contact_search, jsonb, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.export_ids(part text, search kith_private.contact_search, after uuid, at_most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
@@ -2086,19 +3341,45 @@ CREATE OR REPLACE FUNCTION kith_private.export_ids(part text, filters kith_priva
  SET jit TO 'off'
 AS $function$
 declare
-  conditions constant text[] := case when after is not null then '{id > $2}'::text[] end
-    || case when part = 'contacts' then filters.conditions end;
+  conditions constant text[] := case when after is not null then '{id > $3}'::text[] end
+    || case when part = 'contacts' then search.conditions end;
   ids uuid[];
 begin
   perform kith_private.set_reads_list(true);
-  execute format('select array(select id from kith.%I where %s order by id limit $3)', part,
-    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using filters.query, after, at_most;
+  execute format('select array(select id from kith.%I where %s order by id limit $4)', part,
+    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using search.query, search, after, at_most;
   perform kith_private.set_reads_list(false);
   return ids;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.export_page(parts text[], filters kith_private.contact_filters, query jsonb, details jsonb DEFAULT '{}'::jsonb)
+ALTER FUNCTION "kith_private"."export_ids"(text, kith_private.contact_search, uuid, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.export_lines(part text, ids uuid[], with_related boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  lines text;
+begin
+  if with_related and part = 'contacts' then
+    return (
+      select string_agg('contacts ' || concat(left(v.body::text, -1), ',"related":', kith_private.related_to_contact(v.id), '}'), E'\n' order by listed.position)
+      from unnest(ids) with ordinality as listed (id, position)
+      cross join lateral (select v.id, v.body from kith_api.contacts v where v.id = listed.id offset 0) v);
+  end if;
+  execute format($sql$
+    select string_agg(%L || (select v.body::text from kith_api.%I v where v.id = listed.id), E'\n' order by listed.position)
+    from unnest($1) with ordinality as listed (id, position)$sql$, part || ' ', part) into lines using ids;
+  return lines;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."export_lines"(text, uuid[], boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.export_page(parts text[], search kith_private.contact_search, query jsonb, details jsonb DEFAULT '{}'::jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
  STABLE
@@ -2123,7 +3404,7 @@ begin
   -- Others of the owner wait, and get 503 when that takes long, so that nobody occupies all connections.
   perform pg_advisory_xact_lock(hashtextextended('kith.export:' || auth.uid(), 0));
   if place is null and query ? 'rows' then
-    ends := kith_private.export_end(parts, filters, case when query ? 'after' then begins end, (query ->> 'rows')::integer);
+    ends := kith_private.export_end(parts, search, case when query ? 'after' then begins end, (query ->> 'rows')::integer);
     details := details || jsonb_build_object('follows', ends ->> 'part' || '.' || (ends ->> 'after'));
   end if;
   while position <= cardinality(parts) and rows_left > 0 and bytes < most_bytes loop
@@ -2133,13 +3414,13 @@ begin
       continue;
     end if;
     portion := least(portion, rows_left);
-    ids := kith_private.export_ids(parts[position], filters, after, portion);
+    ids := kith_private.export_ids(parts[position], search, after, portion);
     is_last := parts[position] = ends ->> 'part' and (cardinality(ids) = 0 or ids[cardinality(ids)] >= (ends ->> 'after')::uuid);
     if is_last then
       ids := array(select id from unnest(ids) id where id <= (ends ->> 'after')::uuid order by id);
     end if;
     if cardinality(ids) > 0 then
-      more := kith_private.export_lines(parts[position], ids);
+      more := kith_private.export_lines(parts[position], ids, query ->> 'format' <> 'json');
       lines := lines || more;
       bytes := bytes + octet_length(more);
       rows_left := rows_left - cardinality(ids);
@@ -2166,6 +3447,8 @@ begin
     || details)::text] || lines, E'\n'))::kith_api.answer;
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."export_page"(text[], kith_private.contact_search, jsonb, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.find_by_name(name text)
  RETURNS uuid[]
@@ -2245,7 +3528,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text, finds_few boolean DEFAULT false, rank text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text, search anyelement DEFAULT NULL::text, finds_few boolean DEFAULT false, rank text DEFAULT NULL::text)
  RETURNS kith_private.page
  LANGUAGE plpgsql
  STABLE
@@ -2273,13 +3556,15 @@ begin
       else 'select array(select id from (
         select id, %4$s as rank, row_number() over (order by %3$s) as position from %1$s where %2$s) ranked order by rank, position)' end,
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by, rank)
-    into ids using query;
+    into ids using query, search;
   perform kith_private.set_reads_list(false);
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, anyelement, boolean, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.find_pairs(least_score numeric, first bigint, size bigint, OUT total bigint, OUT page kith_private.duplicate_pair[])
  RETURNS record
@@ -2389,6 +3674,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.fold_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A longer content is refused by a constraint after this trigger. Some characters fold to as many as 18: what search
+  -- compares is bounded too.
+  new.folded_content := case
+    when octet_length(new.content) <> char_length(new.content) and char_length(new.content) <= 100000
+      then left(kith_private.folded(new.content), 120000) end;
+  new.search_text := case when octet_length(new.content) <= 1000 then coalesce(new.folded_content, lower(new.content collate "C")) end;
+  if octet_length(new.search_text) > 1000 then
+    new.search_text := null;
+  end if;
+  new.folded_content := case when new.search_text is null then new.folded_content end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.folded_networks()
  RETURNS kith_private.folded_network[]
  LANGUAGE plpgsql
@@ -2418,6 +3723,7 @@ CREATE OR REPLACE FUNCTION kith_private.handle(credential jsonb, operation text,
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET transaction_timeout TO '4500ms'
  SET lock_timeout TO '4s'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
@@ -2430,6 +3736,9 @@ declare
   ran record;
   is_limited boolean;
   refusal text;
+  is_stale boolean;
+  has_old_answers boolean;
+  has_old_imports boolean;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -2466,15 +3775,20 @@ begin
     return;
   end if;
 
-  -- Limits that only say when a key expires are none.
+  -- An expiry alone does not limit a key.
   is_limited := coalesce(asking.limits -> 'scopes' <> 'null' or asking.limits -> 'networkIds' <> 'null', false);
   if is_limited then
     refusal := kith_private.check_limits(asked, asking.limits);
+    -- Before the row that counts is locked, as kith_private.record_key_use does.
+    if refusal::jsonb ? 'scopes' and not asked.needs_access_token and not credential ? 'counted' then
+      perform kith_private.record_refusal(key_id, array(select jsonb_array_elements_text(refusal::jsonb -> 'scopes')));
+    end if;
   end if;
   if key_id is not null and not credential ? 'counted' then
     -- goesOn is the name that functions of version 1.0 send.
     counted := kith_private.count_request(
-      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ?| '{operationFollows,goesOn}'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ?| '{operationFollows,goesOn}'),
+      asked.for_carddav);
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -2528,16 +3842,38 @@ begin
     end if;
   end if;
   if body is null and status is null then
-    ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
-      'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
-      'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
-      || case when arguments -> 'progress' ? 'activityId' then jsonb_build_object('partOf', arguments #> '{progress,activityId}') else '{}' end,
-      asking.limits, is_limited);
-    status := ran.status;
-    body := ran.body;
-    log := ran.log;
-    activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
+    if arguments -> 'progress' ? 'answered' then
+      status := (arguments #>> '{progress,answered,status}')::smallint;
+      body := arguments #>> '{progress,answered,body}';
+      activity_id := (arguments #>> '{progress,activityId}')::uuid;
+    else
+      ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
+        'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
+        'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
+        'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
+        || case when not arguments ? 'progress' then '{}'::jsonb
+          when arguments -> 'progress' ? 'activityId' then jsonb_build_object('inParts', true, 'partOf', arguments #> '{progress,activityId}')
+          else '{"inParts":true}'::jsonb end,
+        asking.limits, is_limited);
+      status := ran.status;
+      body := ran.body;
+      log := ran.log;
+      activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
+    end if;
+    -- One statement looks for all that is to be swept, because most find nothing.
+    if asked.writes then
+      select exists (select from kith_private.stale_contacts s where s.owner_id = handle.owner_id),
+        exists (select from kith_private.idempotent_requests r where r.created_at < now() - interval '24 hours'),
+        exists (select from kith_private.imports i where i.created_at < now() - interval '24 hours')
+        into is_stale, has_old_answers, has_old_imports;
+    end if;
+    -- What is left to be derived, also of a request that ended before it was done.
+    if is_stale and status between 200 and 201 and asked.locks_log and arguments ? 'progress' and not kith_private.is_last_part(arguments)
+      and not kith_private.derive_stale_contacts(owner_id, kith_private.end_of_part(arguments))
+    then
+      body := jsonb_build_object('answered', jsonb_build_object('status', status, 'body', body));
+      status := 202;
+    end if;
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     elsif arguments ? 'idempotencyKey' and arguments -> 'progress' ? 'activityId' and body::jsonb ->> 'code' <> 'unavailable' then
@@ -2545,8 +3881,11 @@ begin
     end if;
   end if;
 
-  if asked.writes then
-    perform kith_private.delete_expired_answers(), kith_private.delete_expired_imports();
+  if has_old_answers then
+    perform kith_private.delete_expired_answers();
+  end if;
+  if has_old_imports then
+    perform kith_private.delete_expired_imports();
   end if;
   if status is null then
     if key_id is not null then
@@ -2557,17 +3896,8 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  removals := kith_private.due_removals(handle.owner_id);
 end
 $function$;
-
-do $$
-begin
-  if exists (select from pg_catalog.pg_settings where name = 'transaction_timeout') then
-    alter function kith_private.handle set transaction_timeout = '4500ms';
-  end if;
-end
-$$;
 
 CREATE OR REPLACE FUNCTION kith_private.has_foreign_dependents()
  RETURNS boolean
@@ -2602,20 +3932,19 @@ $function$;
 
 ALTER FUNCTION "kith_private"."has_line_break"(text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.has_odd_texts(contact kith.contacts)
+CREATE OR REPLACE FUNCTION kith_private.has_odd_items(emails jsonb, phones jsonb, urls jsonb, addresses jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 begin
-  if kith_private.has_line_break(concat_ws(' ', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title))
-    or concat(contact.emails, contact.phones, contact.urls, contact.addresses) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]'
-  then
+  -- JSON has line breaks as escapes. A name with a backslash looks like one, and is looked at then.
+  if concat_ws(' ', emails, phones, urls, addresses) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]' then
     return true;
   end if;
-  for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
-    if contact.phones -> n ->> 'value' !~ '[0-9]' then
+  for n in 0 .. case jsonb_typeof(phones) when 'array' then jsonb_array_length(phones) else 0 end - 1 loop
+    if phones -> n ->> 'value' !~ '[0-9]' then
       return true;
     end if;
   end loop;
@@ -2623,7 +3952,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."has_odd_texts"(kith.contacts) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.has_share(change_context jsonb)
  RETURNS boolean
@@ -2689,6 +4018,77 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.import_relationships(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  found jsonb;
+begin
+  if not exists (
+    select from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and r.relationships <> '[]')
+  then
+    return;
+  end if;
+  found := kith_private.contacts_of_import(owner, import, array(
+    select distinct item ->> 'uid' from kith_private.import_rows r cross join lateral jsonb_array_elements(r.relationships) item
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and item ? 'uid'));
+  update kith_private.import_rows r set problem = said.problem
+  from kith_private.import_rows o
+  cross join lateral (
+    select case when bool_or(not item ? 'name' and not found ? (item ->> 'uid')) then 'Some who are related to it are not there.'
+      when bool_or((found ->> (item ->> 'uid'))::uuid = o.target_id) then 'It is related to itself, which is left out.' end as problem
+    from jsonb_array_elements(o.relationships) item) said
+  where o.owner_id = owner and o.import_id = import and o.outcome in ('create', 'merge') and said.problem is not null
+    and r.owner_id = owner and r.import_id = import and r.number = o.number;
+  with given as (
+    select r.target_id as one, e.other, case when e.other is null then item ->> 'name' end as name, item ->> 'kind' as kind,
+      item ->> 'label' as label, e.other < r.target_id as is_turned, r.number * 1000::bigint + place as position
+    from kith_private.import_rows r cross join lateral jsonb_array_elements(r.relationships) with ordinality each (item, place)
+    cross join lateral (select (found ->> (item ->> 'uid'))::uuid as other) e
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge')
+      and e.other is distinct from r.target_id and (e.other is not null or item ? 'name')),
+  -- From the side of the contact with the smaller id. The first that one of them says of a kind goes with the first of the other.
+  sided as (
+    select case when g.is_turned then g.other else g.one end as one, case when g.is_turned then g.one else g.other end as other, g.name,
+      case when g.is_turned then kith_private.inverse_kind(g.kind) else g.kind end as kind, g.label, coalesce(g.is_turned, false) as is_turned,
+      min(g.position) as position
+    from given g group by 1, 2, 3, 4, 5, 6),
+  counted as (
+    select s.*, row_number() over (partition by s.one, s.other, s.name, s.kind, s.is_turned order by s.position) as turn from sided s),
+  made as (
+    select array_remove(array[c.one, c.other], null) as contact_ids, c.name, c.kind, max(c.label) filter (where not c.is_turned) as label,
+      max(c.label) filter (where c.is_turned) as inverse_label, min(c.position) as position
+    from counted c
+    group by c.one, c.other, c.name, c.kind, c.turn
+    having not exists (
+      select from kith_private.relationship_ends r
+      where r.owner_id = owner and r.contact_id = c.one and r.kind = c.kind and case when c.other is not null then r.related_contact_id = c.other
+        else lower(coalesce(r.related_name, (
+          select k.display_name from kith.contacts k where k.owner_id = owner and k.id = r.related_contact_id))) = lower(c.name) end
+        and lower(coalesce(max(c.label) filter (where not c.is_turned), r.label)) is not distinct from lower(r.label)
+        and lower(coalesce(max(c.label) filter (where c.is_turned), r.inverse_label)) is not distinct from lower(r.inverse_label))),
+  ends as (
+    select m.position, about.id, row_number() over (partition by about.id order by m.position) as place
+    from made m cross join lateral unnest(m.contact_ids) about (id)),
+  surplus as (
+    select e.position, e.id from ends e
+    join (select d.id, kith_private.relationships_of(owner, d.id) as total from (select distinct id from ends) d) had on had.id = e.id
+    where e.place + had.total > 200),
+  said as (
+    update kith_private.import_rows r set problem = 'A contact has at most 200 relationships: the others are left out.'
+    where r.owner_id = owner and r.import_id = import and r.target_id in (select s.id from surplus s))
+  insert into kith.relationships (owner_id, contact_ids, related_name, kind, label, inverse_label)
+  select owner, m.contact_ids, m.name, m.kind, m.label, m.inverse_label from made m
+  where m.position not in (select s.position from surplus s) order by m.position
+  on conflict do nothing;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."import_relationships"(uuid, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.import_reminders(owner uuid, import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2717,7 +4117,7 @@ CREATE OR REPLACE FUNCTION kith_private.import_row_body(row_shown kith_private.i
 AS $function$
 begin
   return json_build_object('number', row_shown.number, 'line', row_shown.line, 'resource', row_shown.resource, 'action', row_shown.action,
-    'value', row_shown.value, 'networks', row_shown.networks, 'notes', row_shown.notes, 'hasPhoto', row_shown.photo_path is not null,
+    'value', row_shown.value, 'networks', row_shown.networks, 'notes', row_shown.notes, 'relationships', row_shown.relationships, 'hasPhoto', row_shown.photo_path is not null,
     'contact', case when row_shown.resource = 'contact' then kith_private.contact_named(coalesce(row_shown.target_id, row_shown.match_id)) end,
     'matchedBy', row_shown.matched_by,
     'candidates', array(
@@ -2728,6 +4128,65 @@ begin
       else row_shown.outcome end);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.insert_import_rows(import uuid, items jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  insert into kith_private.import_rows (import_id, number, line, resource, action, uid, new_id, value, networks, notes, relationships, refs, photo_path, problem)
+  select import, given.number, (item ->> 'line')::integer, coalesce(item ->> 'resource', 'contact'), case when item ? 'problem' then 'error' else 'create' end,
+    item ->> 'uid', ids.id, nullif(item -> 'value', 'null'),
+    array(select jsonb_array_elements_text(coalesce(item -> 'networks', '[]'))), coalesce(item -> 'notes', '[]'), coalesce(item -> 'relationships', '[]'), nullif(item -> 'refs', 'null'),
+    case when item ? 'photo' then format('%s/%s/%s.%s', owner, ids.id, gen_random_uuid(), item ->> 'photo') end, item ->> 'problem'
+  from jsonb_array_elements(items) with ordinality given (item, number)
+  cross join lateral (
+    select coalesce(kith_private.imported_id(owner, item ->> 'uid'), gen_random_uuid()) as id offset 0) ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.relationships)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.relationships (contact_id, related_contact_id, contact_ids, related_name, kind, label, inverse_label, started_on, ended_on, note)
+  values (given.contact_id, given.related_contact_id, given.contact_ids, given.related_name, given.kind, given.label, given.inverse_label, given.started_on, given.ended_on, given.note)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.relationships) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.inverse_kind(kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when kind in ('spouse', 'partner', 'exPartner', 'sibling', 'relative', 'friend', 'acquaintance', 'neighbor', 'housemate', 'colleague', 'other')
+      then kind
+    when kind = 'parent' then 'child' when kind = 'child' then 'parent'
+    when kind = 'grandparent' then 'grandchild' when kind = 'grandchild' then 'grandparent'
+    when kind = 'godparent' then 'godchild' when kind = 'godchild' then 'godparent'
+    when kind = 'manager' then 'report' when kind = 'report' then 'manager'
+    when kind = 'assistant' then 'assisted' when kind = 'assisted' then 'assistant'
+    when kind = 'mentor' then 'mentee' when kind = 'mentee' then 'mentor'
+    when kind = 'introducedBy' then 'introduced' when kind = 'introduced' then 'introducedBy'
+    when kind = 'emergencyContact' then 'emergencyContactOf' when kind = 'emergencyContactOf' then 'emergencyContact' end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."inverse_kind"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.is_active(account uuid, session uuid, client text DEFAULT NULL::text)
  RETURNS boolean
@@ -2748,6 +4207,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_active"(uuid, uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.is_in_networks(owner uuid, resource uuid, networks jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.are_in_networks(owner, coalesce(
+    (select a.contact_ids from kith_private.resources_about a where a.owner_id = owner and a.id = is_in_networks.resource),
+    array[resource]), kith_private.ids_of(networks));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.is_in_place(addresses jsonb, patterns jsonb)
  RETURNS boolean
@@ -2779,6 +4251,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_last_part"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.is_same_value(one jsonb, other jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(one, 'null') = coalesce(other, 'null');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_same_value"(jsonb, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.keep_contacts()
  RETURNS trigger
@@ -2818,6 +4303,76 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.keep_related()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (case tg_op when 'INSERT' then new.contact_ids <> '{}' else new.contact_ids <> old.contact_ids end) then
+    new.contact_id := new.contact_ids[1];
+    new.related_contact_id := new.contact_ids[2];
+  end if;
+  if cardinality(new.contact_ids) <= 2 then -- a constraint refuses more
+    new.contact_ids := array_remove(array[new.contact_id, new.related_contact_id], null);
+  end if;
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."keep_related"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.known_contacts(kind text, given text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  calling_code constant text := case kind when 'phone' then kith_private.own_calling_code() end;
+  digits constant text := case kind when 'phone' then kith_private.phone_digits(given, calling_code) end;
+  search kith_private.contact_search;
+  found kith_private.page;
+  known uuid[];
+begin
+  -- The last digits of a number are the same however it is written.
+  search.patterns := case when digits is null then kith_private.search_patterns(given)
+    else jsonb_build_array(jsonb_build_array('%' || right(digits, case when char_length(digits) > 9 then 7 else 5 end) || '%')) end;
+  if search.patterns = '[]' or kind = 'phone' and digits is null then
+    return '{}';
+  end if;
+  found := kith_private.find_page('{"pageSize":200}', 'kith.contacts', array[kith_private.search_condition(search.patterns)],
+    'display_name collate "und-x-icu", id', search);
+  known := array(
+    select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+    where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(given)
+      else exists (
+        select from jsonb_array_elements(case kind when 'email' then c.emails else c.phones end) item
+        where kith_private.is_same_method(kind, item ->> 'value', given, calling_code)) end);
+  if kind = 'name' and known = '{}' then
+    known := array(
+      select c.id from json_array_elements(kith_private.suggestions(given)::json) s
+      join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = (s ->> 'id')::uuid
+      where kith_private.is_spelled_alike(c.display_name, given));
+  end if;
+  return known;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.last_refusal(refused_at timestamp with time zone, lacked text[], scopes text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when refused_at > now() - interval '30 days' and not scopes @> lacked then json_build_object(
+    'at', to_char(refused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'scopes', lacked) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."last_refusal"(timestamp with time zone, text[], text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.limit_stored_answers(owner uuid)
  RETURNS void
@@ -2863,6 +4418,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.listed_contacts(candidates jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select string_agg(format('%s (%s)', c -> 'name', c ->> 'id'), '; ' order by listed.position)
+    from jsonb_array_elements(candidates) with ordinality as listed (c, position));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."listed_contacts"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.logged_name(owner uuid, resource text, id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -2882,7 +4452,7 @@ $function$;
 
 ALTER FUNCTION "kith_private"."logged_name"(uuid, text, uuid) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.longest_lists(filters kith_private.contact_filters)
+CREATE OR REPLACE FUNCTION kith_private.longest_lists(search kith_private.contact_search)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -2897,13 +4467,29 @@ begin
   perform kith_private.set_reads_list(true);
   execute format($sql$
     select json_build_object('emails', coalesce(max(jsonb_array_length(emails)), 0), 'phones', coalesce(max(jsonb_array_length(phones)), 0),
-      'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0))
-    from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(filters.conditions, ' and '), ''), 'true'))
-    into longest using filters.query;
+      'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0), 'related', (
+        select coalesce(max(n.count), 0) from (select count(*) as count from kith_private.relationships_about r group by r.contact_id) n))
+    from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(search.conditions, ' and '), ''), 'true'))
+    into longest using search.query, search;
   perform kith_private.set_reads_list(false);
   return longest;
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."longest_lists"(kith_private.contact_search) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.mark_stale(owner uuid, column_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith_private.stale_contacts as s (owner_id, name) values (owner, column_name)
+  on conflict (owner_id, name) do update set after_id = excluded.after_id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."mark_stale"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[])
  RETURNS void
@@ -3045,6 +4631,182 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.matches_in(ids uuid[], search kith_private.contact_search)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  -- Of each word its patterns, as a row of equal length.
+  ways constant text[] := (
+    select array_agg(array(select w.patterns ->> way - 1 from generate_series(1, l.length) way order by way) order by w.word)
+    from jsonb_array_elements(search.patterns) with ordinality w (patterns, word)
+    cross join (select max(jsonb_array_length(p)) as length from jsonb_array_elements(search.patterns) p) l);
+  matches jsonb := '[]';
+  contact kith.contacts;
+  position integer := 0;
+  name text;
+  texts text[];
+  -- The lines of these texts as search reads them.
+  folded text[];
+  number integer;
+  line text;
+  match jsonb;
+  noted_ids uuid[] := '{}';
+  noted_words integer[] := '{}';
+begin
+  for contact in
+    select c.* from unnest(ids) with ordinality as listed (id, place)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id order by listed.place
+  loop
+    name := kith_private.folded(contact.display_name);
+    texts := null;
+    for word in 1 .. array_length(ways, 1) loop
+      continue when name like any (ways[word:word]);
+      if texts is null then
+        texts := kith_private.searched_texts(contact);
+        folded := string_to_array(coalesce(contact.search_text, contact.long_search_text), E'\n');
+      end if;
+      match := null;
+      number := 0;
+      for place in 1 .. cardinality(texts) by 2 loop
+        continue when texts[place + 1] is null;
+        foreach line in array string_to_array(texts[place + 1], E'\n') loop
+          number := number + 1;
+          if folded[number] like any (ways[word:word]) then
+            match := jsonb_build_object('field', texts[place], 'text', case texts[place]
+              when 'phone' then kith_private.number_of(contact.phones, line)
+              -- The English names of places are in lower case.
+              when 'place' then case line when lower(line) then initcap(line) else line end
+              else kith_private.excerpt(line, folded[number], search.patterns -> word - 1) end);
+            exit;
+          end if;
+        end loop;
+        exit when match is not null;
+      end loop;
+      if match is null and search.networks -> word - 1 <> '[]' then
+        match := (
+          select jsonb_build_object('field', 'network', 'text', min(n.name collate "und-x-icu")) from kith.contact_networks m
+          join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+          where m.owner_id = contact.owner_id and m.contact_id = contact.id and search.networks -> word - 1 ? m.network_id::text
+          having count(*) > 0);
+      end if;
+      if match is not null then
+        match := jsonb_build_object('contactId', contact.id) || match;
+        matches := matches || case when matches @> jsonb_build_array(match) then '[]' else jsonb_build_array(match) end;
+      elsif (search.noted[word]).contacts <> '{}' then
+        noted_ids := noted_ids || contact.id;
+        noted_words := noted_words || word;
+      end if;
+    end loop;
+  end loop;
+  if noted_ids <> '{}' then
+    matches := matches || kith_private.matches_in_notes(noted_ids, noted_words, ways, search.patterns);
+  end if;
+  return matches;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."matches_in"(uuid[], kith_private.contact_search) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.matches_in_notes(contacts uuid[], words integer[], ways text[], patterns jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    with asked as materialized (
+      select a.contact, array_agg(a.word) as words, min(a.place) as place from unnest(contacts, words) with ordinality a (contact, word, place) group by a.contact
+    ), found as materialized (
+      select distinct on (asked.place, word) asked.contact, asked.place, n.id, fits.words[1] as word from asked
+      cross join lateral (
+        select a.id, a.occurred_at, coalesce(a.search_text, a.folded_content, lower(a.content collate "C")) as text
+        from kith_private.notes_about a where a.contact_id = asked.contact offset 0) n
+      cross join lateral (select array(select w from unnest(asked.words) w where n.text like any (ways[w:w])) as words offset 0) fits
+      cross join lateral unnest(fits.words) word
+      order by asked.place, word, cardinality(fits.words) desc, n.occurred_at desc, n.id desc
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('contactId', f.contact, 'field', 'note',
+      'text', kith_private.excerpt(n.content, coalesce(n.search_text, n.folded_content, lower(n.content collate "C")), patterns -> f.word - 1),
+      'noteId', n.id, 'occurredAt', to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.place), '[]')
+    from (select contact, id, min(place) as place, min(word) as word from found group by contact, id) f
+    join kith.notes n on n.owner_id = (select auth.uid()) and n.id = f.id);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."matches_in_notes"(uuid[], integer[], text[], jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.may_read(resource text, id uuid, network uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return current_setting('role', true) is distinct from 'kith_limited'
+    or coalesce(resource = any (kith_private.resources_with('read')) and (kith_private.has_all_networks() or case
+      when resource = 'membership' then network = any (kith_private.key_networks())
+      else kith_private.is_seen(resource, id) end), false);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."may_read"(text, uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.members_in_words(owner uuid, done kith_private.change_group, net kith_private.net_change[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+begin
+  if done.action = 'update' or done.resource not in ('contact', 'network') or (done.resource = 'contact' and done.action = 'delete') then
+    return null;
+  end if;
+  ids := array(
+    select distinct case done.resource when 'contact' then m.network_id else m.resource_id end
+    from unnest(net) m join unnest(net) r
+      on r.resource = done.resource and r.action = done.action
+      and r.resource_id = case done.resource when 'contact' then m.resource_id else m.network_id end
+    where m.resource = 'membership' order by 1);
+  return case when ids = '{}' then null
+    when done.resource = 'contact' then ' in ' || kith_private.named_in_words(owner, 'network', ids)
+    else concat(case done.action when 'delete' then ', which had ' else ' with ' end, cardinality(ids),
+      case when cardinality(ids) = 1 then ' contact' else ' contacts' end) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."members_in_words"(uuid, kith_private.change_group, kith_private.net_change[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.merge_in_words(owner uuid, sets bigint[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  duplicate record;
+  target uuid;
+begin
+  select c.resource_id, c.name into duplicate from kith_private.changes c
+  where c.owner_id = owner and c.set_number = any (sets) and c.action = 'delete' and c.resource = 'contact' limit 1;
+  target := (
+    select c.resource_id from kith_private.changes c
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'update'
+    order by c.set_number desc, c.position desc limit 1);
+  target := coalesce(target, kith_private.merged_into(duplicate.resource_id));
+  return format('Merged %s into ', duplicate.name) || coalesce(kith_private.logged_name(owner, 'contact', target), 'another contact');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."merge_in_words"(uuid, bigint[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.merge_rows(owner uuid, import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3136,6 +4898,30 @@ $function$;
 
 ALTER FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.move_relationships(target uuid, duplicate uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  moved bigint;
+begin
+  delete from kith.relationships r
+  where r.owner_id = owner and duplicate in (r.contact_id, r.related_contact_id) and (target in (r.contact_id, r.related_contact_id) or exists (
+    select from kith.relationships own
+    where own.owner_id = owner and kith_private.relationship_key(own.contact_id, own.related_contact_id, own.related_name, own.kind, own.label, own.inverse_label)
+      = kith_private.relationship_key(case r.contact_id when duplicate then target else r.contact_id end,
+        case r.related_contact_id when duplicate then target else r.related_contact_id end, r.related_name, r.kind, r.label, r.inverse_label)));
+  update kith.relationships r set contact_ids = array_replace(r.contact_ids, duplicate, target)
+  where r.owner_id = owner and duplicate in (r.contact_id, r.related_contact_id);
+  get diagnostics moved = row_count;
+  return moved;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."move_relationships"(uuid, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.move_to_contact(target uuid, duplicate uuid, until timestamp with time zone, OUT notes bigint, OUT reminders bigint, OUT is_complete boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -3143,31 +4929,25 @@ CREATE OR REPLACE FUNCTION kith_private.move_to_contact(target uuid, duplicate u
 AS $function$
 declare
   owner constant uuid := auth.uid();
+  moved bigint[] := '{0,0}';
   ids uuid[];
 begin
-  notes := 0;
-  reminders := 0;
   is_complete := true;
-  loop
-    ids := array(
-      select n.id from kith.notes n where n.contact_id = duplicate
-      union all select l.note_id from kith.note_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
-    exit when ids = '{}';
-    -- Where both are named, one is left.
-    update kith.notes n set contact_ids = array_replace(n.contact_ids, duplicate, target) where n.owner_id = owner and n.id = any (ids);
-    notes := notes + cardinality(ids);
-    is_complete := (clock_timestamp() > until) is not true;
-    exit when not is_complete;
+  for kind in 1 .. 2 loop
+    while is_complete loop
+      ids := array(
+        select u.id from kith_private.uses_of_contacts u
+        where u.owner_id = owner and u.resource = ('{note,reminder}'::text[])[kind] and u.contact_id = duplicate limit kith_private.part_rows());
+      exit when ids = '{}';
+      -- Where both are named, one is left.
+      execute format('update kith.%I t set contact_ids = array_replace(t.contact_ids, $1, $2) where t.owner_id = $3 and t.id = any ($4)',
+        ('{notes,reminders}'::text[])[kind]) using duplicate, target, owner, ids;
+      moved[kind] := moved[kind] + cardinality(ids);
+      is_complete := (clock_timestamp() > until) is not true;
+    end loop;
   end loop;
-  while is_complete loop
-    ids := array(
-      select r.id from kith.reminders r where r.contact_id = duplicate
-      union all select l.reminder_id from kith.reminder_contacts l where l.contact_id = duplicate limit kith_private.part_rows());
-    exit when ids = '{}';
-    update kith.reminders r set contact_ids = array_replace(r.contact_ids, duplicate, target) where r.owner_id = owner and r.id = any (ids);
-    reminders := reminders + cardinality(ids);
-    is_complete := (clock_timestamp() > until) is not true;
-  end loop;
+  notes := moved[1];
+  reminders := moved[2];
 end
 $function$;
 
@@ -3204,6 +4984,7 @@ declare
   moves record;
   people text;
   said text[] := '{}';
+  moved bigint := 0;
 begin
   for moves in
     select contact.removed, contact.added, array_agg(contact.id order by contact.position) as ids
@@ -3212,10 +4993,14 @@ begin
         coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'delete'), '{}') as removed,
         coalesce(array_agg(m.network_id order by m.network_id) filter (where m.action = 'create'), '{}') as added
       from unnest(net) m
-      where m.resource = 'membership' and m.action <> 'update'
+      where m.resource = 'membership' and m.action <> 'update' and not exists (
+        select from unnest(net) r
+        where r.resource in ('contact', 'network') and r.action <> 'update' and r.resource_id in (m.resource_id, m.network_id))
       group by m.resource_id) contact
-    group by contact.removed, contact.added order by min(contact.position) limit 4
+    group by contact.removed, contact.added order by min(contact.position)
   loop
+    moved := moved + cardinality(moves.ids);
+    continue when cardinality(said) > 3;
     people := kith_private.named_in_words(owner, 'contact', moves.ids);
     said := said || case
       when moves.removed = '{}' then format('added %s to %s', people, kith_private.named_in_words(owner, 'network', moves.added))
@@ -3223,10 +5008,8 @@ begin
       else format('moved %s from %s to %s', people, kith_private.named_in_words(owner, 'network', moves.removed),
         kith_private.named_in_words(owner, 'network', moves.added)) end;
   end loop;
-  return case when cardinality(said) between 1 and 3 and not exists (
-      select from unnest(net) m join unnest(net) r on r.resource_id in (m.resource_id, m.network_id)
-      where m.resource = 'membership' and r.resource in ('contact', 'network') and r.action <> 'update')
-    then array_to_string(said, ', ') end;
+  return case when cardinality(said) > 3 then format('changed the networks of %s contacts', moved)
+    else nullif(array_to_string(said, ', '), '') end;
 end
 $function$;
 
@@ -3302,6 +5085,24 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."named_networks"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.named_words(search text)
+ RETURNS kith_private.name_search
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text[] := array(
+    select word from regexp_split_to_table(translate(left(kith_private.folded(search), 200), '-', ' '), '\s+') with ordinality given (word, place)
+    where word <> '' order by place);
+begin
+  return (' ' || array_to_string(words, ' '), words[1], array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word))::kith_private.name_search;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."named_words"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.names_of_note_types(ids uuid[])
  RETURNS jsonb
@@ -3441,7 +5242,7 @@ begin
       found := array(select all_ids[place] from unnest(array_positions(all_beginnings, wanted)) place);
       if cardinality(found) = 0 and not is_exact then
         patterns := array(select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from regexp_split_to_table(coalesce(nullif(btrim(regexp_replace(
-          concat(' ', kith_private.telling_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+') word order by char_length(word) desc);
+          concat(' ', kith_private.without_stop_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+') word order by char_length(word) desc);
         -- The longest word leaves the fewest, and only these are compared with the others.
         longest := patterns[1];
         found := array(
@@ -3487,6 +5288,18 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."networks_matching_words"(jsonb, kith_private.folded_network[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.next_contact_on()
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return $sql$case when next_contact_on_utc is not null then
+    greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($2).timezone)::date + contact_frequency_days) end$sql$;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.next_portion(owner uuid, sets bigint[], earlier kith_private.undo_portion)
  RETURNS kith_private.undo_portion
@@ -3543,6 +5356,23 @@ $function$;
 
 ALTER FUNCTION "kith_private"."next_portion"(uuid, bigint[], kith_private.undo_portion) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.note_condition(fits text, source regclass DEFAULT 'kith.notes'::regclass)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return format('case when search_text is not null then %s else (
+    select %s from (
+      select coalesce(long.folded_content, lower(long.content collate "C")) as text from kith.notes long
+      where long.owner_id = %s.owner_id and long.id = %3$s.id offset 0) read) end',
+    format(fits, 'search_text'), format(fits, 'read.text'), (select c.relname from pg_catalog.pg_class c where c.oid = source));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."note_condition"(text, regclass) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.note_type_named(asked jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3572,6 +5402,31 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."note_type_named"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.note_type_switched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_in_parts constant boolean := coalesce(kith_private.current_change() ? 'inParts', false);
+  notes constant uuid[] := array(
+    select n.id from kith.notes n where n.owner_id = new.owner_id and n.note_type_id = new.id
+    limit case when is_in_parts then kith_private.part_rows() + 1 end);
+  contacts uuid[];
+begin
+  if is_in_parts and cardinality(notes) > kith_private.part_rows() then
+    perform kith_private.mark_stale(new.owner_id, 'last_noted_at');
+    return null;
+  end if;
+  contacts := array(
+    select distinct about.contact_id from kith.notes n cross join unnest(n.contact_ids) about (contact_id)
+    where n.owner_id = new.owner_id and n.id = any (notes));
+  perform kith_private.derive_last_noted(array_fill(new.owner_id, array[cardinality(contacts)]), contacts);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.notes_written()
  RETURNS trigger
@@ -3611,6 +5466,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.number_of(phones jsonb, digits text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select p ->> 'value' from jsonb_array_elements(phones) p where regexp_replace(p ->> 'value', '[^0-9]', '', 'g') = digits limit 1);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."number_of"(jsonb, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.number_patterns(number text, calling_code text)
  RETURNS text[]
@@ -3817,6 +5685,71 @@ $function$;
 
 ALTER FUNCTION "kith_private"."phone_digits"(text, text, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.photos_of_account()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  return array(
+    select o.name from storage.objects o
+    where o.bucket_id = 'kith-photos'
+      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')
+    union all
+    select o.name from storage.objects o
+    where o.bucket_id = 'kith-photos' and o.name like 'uploads/%' and o.name in (
+      select u.path from kith_private.photo_uploads u where u.owner_id = (select auth.uid())));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.photos_to_remove(account uuid DEFAULT NULL::uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  most constant integer := 500;
+  looked_at constant integer := 2000;
+  sweep kith_private.photo_sweep;
+  names text[];
+  unnamed text[];
+begin
+  if account is not null then
+    names := array(
+      select o.name from storage.objects o
+      where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0'));
+    return array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+  end if;
+  if not exists (select from kith_private.photo_sweep) then
+    insert into kith_private.photo_sweep default values on conflict do nothing;
+  end if;
+  select s.* into sweep from kith_private.photo_sweep s
+  where s.swept_at is null or s.swept_at < now() - interval '1 minute' for update skip locked;
+  if not found then
+    return '{}';
+  end if;
+  with expired as (
+    select u.owner_id, u.path from kith_private.photo_uploads u
+    where u.created_at < now() - interval '3 hours' and (u.attached or u.created_at < now() - interval '1 day')
+    limit 1000 for update skip locked)
+  delete from kith_private.photo_uploads u using expired e where u.owner_id = e.owner_id and u.path = e.path;
+  names := array(
+    select o.name from storage.objects o where o.bucket_id = 'kith-photos' and o.name > sweep.last_name order by o.name limit looked_at);
+  unnamed := array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+  update kith_private.photo_sweep s set swept_at = now(), last_name = case
+    when cardinality(unnamed) = most then unnamed[most] when cardinality(names) = looked_at then names[looked_at] else '' end;
+  return unnamed;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."photos_to_remove"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.place_of(address jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -3975,58 +5908,33 @@ begin
   if found and pg_try_advisory_xact_lock(kith_private.log_lock_key(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
-  perform kith_private.purge_kept_photos();
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.queue_photo_removal()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  photo constant uuid := kith_private.photo_of(old.photo_path);
-  kept_path text;
-begin
-  if old.photo_path = kith_private.setting('moved_photo') then
-    return null; -- it becomes another contact's, see kith_private.take_over
-  end if;
-  -- Where the account is deleted, its file is removed. Skipped where another transaction is deleting the account: waiting for it, while
-  -- it waits for this contact, would be a deadlock.
-  perform from auth.users u where u.id = old.owner_id for key share skip locked;
-  if found and photo is not null and kith_private.setting('deleting_account') is null then
-    insert into kith_private.kept_photos (owner_id, photo, path)
-    values (old.owner_id, photo, regexp_replace(old.photo_path, '[^/]+$', '')
-      || concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))
-    on conflict do nothing returning path into kept_path;
-  end if;
-  insert into kith_private.photo_removals (path, owner_id, move_to) values (old.photo_path, old.owner_id, kept_path)
-  on conflict do nothing;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION kith_private.read_contact_filters(query jsonb)
- RETURNS kith_private.contact_filters
+ RETURNS kith_private.contact_search
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  searched constant text[] := kith_private.written_name(coalesce(query ->> 'search', ''));
-  patterns constant jsonb := kith_private.contact_patterns(searched[1], searched[2]);
+  written constant text[] := case when query ? 'search' then kith_private.written_name(query ->> 'search') end;
+  search kith_private.contact_search;
   conditions text[] := case coalesce(query ->> 'isArchived', 'false')
     when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
 begin
-  if patterns <> '[]' then
-    query := query || jsonb_build_object('patterns', patterns, 'search', searched[1]);
-    if query ? 'inNetworks' then
-      query := query || jsonb_build_object('networks', kith_private.networks_matching_words(patterns, kith_private.folded_networks()));
-    end if;
-    conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
+  search.query := query;
+  if query ? 'search' then
+    search.patterns := nullif(kith_private.contact_patterns(written[1], written[2]), '[]');
+  end if;
+  if search.patterns is not null then
+    search.words := written[1];
+    search.named := kith_private.named_words(search.words);
+    search.networks := kith_private.networks_matching_words(search.patterns, kith_private.folded_networks());
+    select n.noted, n.is_cut into search.noted, search.is_cut from kith_private.contacts_in_notes(search.patterns) n;
+    conditions := conditions || kith_private.search_condition(search.patterns, search.networks, search.noted);
   end if;
   if query ? 'ids' then
     conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
@@ -4048,20 +5956,21 @@ begin
   if query ? 'company' then
     -- The search text has the company, so that only contacts that may match are read from the table. Folding the companies of many
     -- contacts with long texts takes long, as searching them does.
-    query := query || jsonb_build_object('companyPatterns', kith_private.word_patterns(query ->> 'company'));
+    search.company_patterns := kith_private.word_patterns(query ->> 'company');
     conditions := conditions || $sql$case
       when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long('company'))
-      else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
-        and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
+      else (search_text is null or search_text like all (($2).company_patterns))
+        and kith_private.folded(company) like all (($2).company_patterns) end$sql$::text;
   end if;
   if jsonb_typeof(query -> 'place') = 'string' then
     -- The search text has the places, so that only addresses of contacts that may match are read.
-    query := query || jsonb_build_object('placePatterns', kith_private.place_patterns(query ->> 'place'));
-    query := query || jsonb_build_object('placeTexts', (
-      select jsonb_agg((select jsonb_agg(replace(way, ' ', '%')) from jsonb_array_elements_text(ways) way)) from jsonb_array_elements(query -> 'placePatterns') ways));
-    conditions := conditions || case when query -> 'placePatterns' = '[]' then 'false'
-      else kith_private.search_condition(query -> 'placeTexts', member => 'placeTexts') || $sql$ and (
-        select kith_private.is_in_place(placed.addresses, $1 -> 'placePatterns') from kith.contacts placed
+    search.place_patterns := kith_private.place_patterns(query ->> 'place');
+    search.place_texts := (
+      select jsonb_agg((select jsonb_agg(replace(way, ' ', '%')) from jsonb_array_elements_text(ways) way))
+      from jsonb_array_elements(search.place_patterns) ways);
+    conditions := conditions || case when search.place_patterns = '[]' then 'false'
+      else kith_private.search_condition(search.place_texts, read_from => 'place_texts') || $sql$ and (
+        select kith_private.is_in_place(placed.addresses, ($2).place_patterns) from kith.contacts placed
         where placed.owner_id = contacts.owner_id and placed.id = contacts.id)$sql$ end;
   end if;
   if query ? 'lastContactedBefore' then
@@ -4069,40 +5978,41 @@ begin
       or last_contacted_at < (select kith_private.local_instant($1 ->> 'lastContactedBefore', '00:00')))$sql$::text;
   end if;
   if query ? 'birthdayMonth' then
-    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
+    conditions := conditions || $sql$birthday_month = any ((
+      select array(select (month #>> '{}')::smallint from jsonb_path_query($1 -> 'birthdayMonth', '$[*]') month))::smallint[])$sql$::text;
   end if;
   if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
-    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
-      'lastDay', (query ->> 'nextContactBefore')::date - 1);
+    search.today := kith_private.today();
+    search.timezone := kith_private.time_zone();
+    search.last_day := (query ->> 'nextContactBefore')::date - 1;
   end if;
   if query ? 'needsContact' then
     conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
   end if;
   if query ? 'nextContactBefore' then
-    conditions := conditions || kith_private.due_condition('lastDay');
+    conditions := conditions || kith_private.due_condition('last_day');
   end if;
-  return (query, conditions)::kith_private.contact_filters;
+  search.conditions := conditions;
+  return search;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.read_reminder_filters(INOUT query jsonb, OUT conditions text[])
+ALTER FUNCTION "kith_private"."read_contact_filters"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.read_reminder_filters(query jsonb, OUT conditions text[], OUT patterns text[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-declare
-  patterns constant text[] := kith_private.word_patterns(coalesce(query ->> 'search', ''));
 begin
-  if patterns <> '{}' then
-    query := query || jsonb_build_object('patterns', patterns);
-  end if;
+  patterns := kith_private.word_patterns(coalesce(query ->> 'search', ''));
   conditions := array[
     -- The clock is looked at for each reminder, because descriptions are long; see kith_private.search_took_too_long.
-    case when query ? 'patterns' then $sql$case
+    case when patterns <> '{}' then $sql$case
       when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long())
       else kith_private.folded(concat_ws(' ', title, description))
-        like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$ end,
+        like all ($2) end$sql$ end,
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
     case when query ? 'hasDueAt' then $sql$(due_at is not null) = ($1 ->> 'hasDueAt')::boolean$sql$ end,
@@ -4127,6 +6037,81 @@ begin
     and not exists (select from kith.contacts c where c.owner_id = owner and c.id = r.new_id offset 0)
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set
   where m.into_id <> excluded.into_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.record_refusal(key_id uuid, lacked text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith_private.api_keys k set refused_at = now(), refused_scopes = lacked
+  where k.id = key_id and (k.refused_at > now() - interval '1 minute' and k.refused_scopes = lacked) is not true;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."record_refusal"(uuid, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.refusal(state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text, OUT body text, OUT log text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  code text;
+  errors jsonb;
+  merged_into text;
+begin
+  case
+    when state = 'KITH0' then
+      code := message;
+      errors := nullif(hint, '')::jsonb;
+      if jsonb_typeof(errors) = 'object' then
+        merged_into := errors ->> 'mergedInto';
+        errors := null;
+      end if;
+    when state = '23505' and constraint_name like '%_name_key' then
+      code := 'name_taken';
+    when state = '23505' and constraint_name = 'relationships_pair_key' then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'They have this relationship already.'));
+    when state = '23503' and constraint_name like '%_owner_id_fkey' then
+      code := 'unauthorized'; -- the account was deleted while the request ran
+    when state = '23503' then
+      code := 'invalid_reference';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
+    when state = '23514' and constraint_name like '%_quota_check' then
+      code := 'quota_exceeded';
+      detail := message;
+    when state in ('23514', '23502') then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
+        case when state = '23502' then null
+          when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when constraint_name = 'relationships_itself_check' then 'Nobody is related to themselves.'
+          when constraint_name = 'relationships_related_required_check' then 'Give either relatedContactId or relatedName, and null for the other one.'
+          when constraint_name = 'relationships_label_required_check' then 'The kind other needs a label.'
+          when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
+          when message like 'new row for relation%' then concat_ws(' ', 'This value is not allowed.', (
+            select pg_catalog.col_description(k.conrelid, k.conkey[1]) from pg_catalog.pg_constraint k
+            where k.conrelid = pg_catalog.to_regclass(format('kith.%I', table_name)) and k.conname = constraint_name
+              and cardinality(k.conkey) = 1))
+          else message end));
+    -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
+    -- database is read-only.
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' or state = '57014' then
+      code := 'unavailable';
+    else
+      code := 'internal';
+  end case;
+  if code in ('unavailable', 'internal') then
+    log := state || ': ' || message;
+  end if;
+  body := json_strip_nulls(json_build_object(
+    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors,
+    'mergedInto', merged_into));
 end
 $function$;
 
@@ -4157,7 +6142,7 @@ declare
   known uuid[] := '{}';
 begin
   for given in
-    select 'name' as kind, coalesce(nullif(concat_ws(' ', body ->> 'firstName', body ->> 'lastName'), ''), body ->> 'nickname', body ->> 'company') as value
+    select 'name' as kind, kith_private.display_name_in(body) as value
     union
     select 'email', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'emails', '[]')) item
     union
@@ -4168,8 +6153,8 @@ begin
   end loop;
   if cardinality(known) > 0 then
     perform kith_private.fail('validation_failed', 'There is such a contact already. Nothing was created.', jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/ifUnknown', 'code', 'duplicate', 'message', format('This may be %s.',
-        kith_private.listed_contacts(array(select distinct k from unnest(known) k))))));
+      'in', 'body', 'pointer', '/refuseDuplicates', 'code', 'duplicate', 'message', format('This may be %s.',
+        kith_private.listed_contacts(kith_private.candidates(array(select distinct k from unnest(known) k)))))));
   end if;
 end
 $function$;
@@ -4189,6 +6174,95 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."refuse_line_break"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.related_to_contact(contact uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', s.related_contact_id, 'name', coalesce(s.related_name, (
+      select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.related_contact_id)),
+      'kind', s.kind, 'label', s.label) order by s.created_at, s.id), '[]')
+    from kith_private.relationship_ends s where s.contact_id = contact);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."related_to_contact"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.relationship_key(contact_id uuid, related_contact_id uuid, related_name text, kind text, label text, inverse_label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when related_contact_id < contact_id
+    then concat_ws(E'\n', related_contact_id, contact_id, kith_private.inverse_kind(kind), coalesce(lower(inverse_label collate "C"), ''), lower(label collate "C"))
+    else concat_ws(E'\n', contact_id, coalesce(related_contact_id::text, lower(related_name collate "C")), kind,
+      coalesce(lower(label collate "C"), ''), lower(inverse_label collate "C")) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."relationship_key"(uuid, uuid, text, text, text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.relationship_sentence(contact text, related text, kind text, label text, inverse_label text, is_over boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  word text := coalesce(label, case kind
+    when 'exPartner' then 'ex-partner' when 'report' then 'direct report' when 'emergencyContact' then 'emergency contact'
+    when 'introducedBy' then null when 'introduced' then null when 'assisted' then null when 'emergencyContactOf' then null
+    when 'other' then case when inverse_label is null then 'relation' end else kind end);
+begin
+  if word is null and kind in ('introducedBy', 'introduced') then
+    return case kind when 'introducedBy' then format('%s introduced %s', coalesce(related, 'You'), coalesce(contact, 'you'))
+      else format('%s introduced %s', coalesce(contact, 'You'), coalesce(related, 'you')) end;
+  elsif word is null then
+    return kith_private.relationship_sentence(related, contact, kith_private.inverse_kind(kind), inverse_label, null, is_over);
+  end if;
+  return format('%s %s %s', coalesce(related, 'You'),
+    case when related is null then case when is_over then 'were' else 'are' end when is_over then 'was' else 'is' end,
+    coalesce(contact || '''s', 'your') || ' ' || word);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."relationship_sentence"(text, text, text, text, text, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.relationships_of(owner uuid, contact uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select count(*) from kith_private.relationships_about r where r.owner_id = owner and r.contact_id = contact);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."relationships_of"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.relationships_of_contact(contact uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select string_agg(s.body::text, ',' order by s.created_at, s.id) from kith_private.relationship_sides s
+    where s.contact_id = contact);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."relationships_of_contact"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.release(source regclass, id uuid, until timestamp with time zone)
  RETURNS boolean
@@ -4280,22 +6354,124 @@ CREATE OR REPLACE FUNCTION kith_private.reminders_to_change(arguments jsonb)
 AS $function$
 declare
   filters record;
-  found kith_private.page;
 begin
   if not arguments ? 'matching' then
-    return array(
-      select named.id::uuid from jsonb_array_elements_text(arguments -> 'reminderIds') with ordinality as named (id, position)
-      group by named.id order by min(named.position));
+    return kith_private.each_once(arguments -> 'reminderIds');
   end if;
   filters := kith_private.read_reminder_filters(arguments -> 'matching');
-  found := kith_private.find_page(filters.query || '{"page":1,"pageSize":200}', kith_private.reminders_of(filters.query), filters.conditions,
-    'due_at nulls last, id');
-  perform kith_private.check_total(found.total, (arguments ->> 'total')::bigint, 'reminders');
-  return found.ids;
+  return kith_private.all_found(arguments -> 'matching', kith_private.reminders_of(arguments -> 'matching'), filters.conditions,
+    'due_at nulls last, id', filters.patterns, (arguments ->> 'total')::bigint, 'reminders');
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."reminders_to_change"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.reserve_photo(contact uuid, upload text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reserved text;
+begin
+  perform kith_private.check_photo_limits(contact);
+  update kith_private.photo_uploads u
+  set photo_path = concat(u.owner_id, '/', contact, '/', gen_random_uuid(), '.', split_part(u.path, '.', 2))
+  where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached
+  returning u.photo_path into reserved;
+  return reserved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.resolve_contacts(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  uids constant text[] := array(
+    select distinct named.uid from kith_private.import_rows r
+    cross join lateral jsonb_array_elements_text(r.refs -> 'contactUids') named (uid)
+    where r.owner_id = owner and r.import_id = import and r.resource <> 'contact' and r.outcome = 'create');
+  found jsonb;
+begin
+  if uids = '{}' then
+    return;
+  end if;
+  found := kith_private.contacts_of_import(owner, import, uids);
+  update kith_private.import_rows r set about = array(
+    select (found ->> given.uid)::uuid
+    from jsonb_array_elements_text(r.refs -> 'contactUids') with ordinality given (uid, place)
+    where found ? given.uid group by 1 order by min(given.place))
+  where r.owner_id = owner and r.import_id = import and r.refs ? 'contactUids' and r.resource <> 'contact' and r.outcome = 'create';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.resources()
+ RETURNS SETOF kith_private.resource
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return query values
+    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,sort_name}'::text[], '{}'::jsonb),
+    ('membership', 'kith.contact_networks', 'contacts', 'itself', 't.contact_id = c.resource_id and t.network_id = c.network_id', '{}'::text[], '{"contact_id": "kith.contacts", "network_id": "kith.networks"}'::jsonb),
+    ('network', 'kith.networks', 'networks', 'itself', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('note', 'kith.notes', 'notes', 'contacts', 't.id = c.resource_id', '{contact_id,folded_content,search_text}'::text[], '{"contact_ids": "kith.contacts", "note_type_id": "kith.note_types"}'::jsonb),
+    ('note_type', 'kith.note_types', 'notes', 'account', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('profile', 'kith.profiles', 'profile', 'account', 't.owner_id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('relationship', 'kith.relationships', 'contacts', 'contacts', 't.id = c.resource_id', '{contact_id,related_contact_id}'::text[], '{"contact_ids": "kith.contacts"}'::jsonb),
+    ('reminder', 'kith.reminders', 'reminders', 'contacts', 't.id = c.resource_id', '{contact_id}'::text[], '{"next_id": "kith.reminders", "contact_ids": "kith.contacts"}'::jsonb);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.relationships)
+ RETURNS kith.relationships
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.contact_ids := '{}'::uuid[];
+  end if;
+  if body ? 'contactId' then
+    earlier.contact_id := (body ->> 'contactId')::uuid;
+  end if;
+  if body ? 'relatedContactId' then
+    earlier.related_contact_id := (body ->> 'relatedContactId')::uuid;
+  end if;
+  if body ? 'contactIds' then
+    earlier.contact_ids := kith_private.ids_of(nullif(body -> 'contactIds', 'null'));
+  end if;
+  if body ? 'relatedName' then
+    earlier.related_name := body ->> 'relatedName';
+  end if;
+  if body ? 'kind' then
+    earlier.kind := body ->> 'kind';
+  end if;
+  if body ? 'label' then
+    earlier.label := body ->> 'label';
+  end if;
+  if body ? 'inverseLabel' then
+    earlier.inverse_label := body ->> 'inverseLabel';
+  end if;
+  if body ? 'startedOn' then
+    earlier.started_on := (body ->> 'startedOn')::date;
+  end if;
+  if body ? 'endedOn' then
+    earlier.ended_on := (body ->> 'endedOn')::date;
+  end if;
+  if body ? 'note' then
+    earlier.note := body ->> 'note';
+  end if;
+  return earlier;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.relationships) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.run(owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean, OUT status smallint, OUT body text, OUT log text, OUT activity_id uuid)
  RETURNS record
@@ -4368,7 +6544,26 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.search_condition(patterns jsonb, networks jsonb DEFAULT '[]'::jsonb, member text DEFAULT 'patterns'::text)
+CREATE OR REPLACE FUNCTION kith_private.search_columns(searched text, OUT search_text text, OUT long_search_text text)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Valid fields have at most 46,000 characters together; for more, a constraint refuses the row after clean_contact, and
+  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
+  search_text := case when char_length(searched) <= 46000 then left(kith_private.folded(searched), 20000) end;
+  if octet_length(search_text) > 500 then
+    long_search_text := search_text;
+    search_text := null;
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."search_columns"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.search_condition(patterns jsonb, networks jsonb DEFAULT NULL::jsonb, noted kith_private.noted_word[] DEFAULT NULL::kith_private.noted_word[], read_from text DEFAULT 'patterns'::text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -4376,14 +6571,15 @@ CREATE OR REPLACE FUNCTION kith_private.search_condition(patterns jsonb, network
 AS $function$
 declare
   fits constant text := (
-    select string_agg(format('(%s%s)', (
-      select string_agg(format('%%1$s like ($1 #>> %L)', array[member, (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+    select string_agg(format('(%s%s%s)', (
+      select string_agg(format('%%1$s like (($2).%I #>> %L)', read_from, array[word - 1, way - 1]), ' or ' order by way)
       from generate_series(1, jsonb_array_length(ways)) way),
-      -- "is true" makes Postgres put the members into a hash table
+      -- "is true" makes Postgres put the contacts into a hash table
       case when networks -> word::integer - 1 <> '[]' then format($sql$ or (contacts.id in (
         select m.contact_id from kith.contact_networks m
-        where m.network_id = any (array(select jsonb_array_elements_text($1 #> %L))::uuid[]))) is true$sql$,
-        array['networks', (word - 1)::text]) end), ' and ' order by word)
+        where m.network_id = any (array(select jsonb_array_elements_text(($2).networks -> %s))::uuid[]))) is true$sql$, word - 1) end,
+      case when (noted[word]).contacts <> '{}' then format($sql$ or (contacts.id in (
+        select unnest((($2).noted[%s]).contacts))) is true$sql$, word) end), ' and ' order by word)
     from jsonb_array_elements(patterns) with ordinality as given (ways, word));
   time_limit constant text := 'when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'')
       then (select kith_private.search_took_too_long())';
@@ -4395,7 +6591,32 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."search_condition"(jsonb, jsonb, text) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."search_condition"(jsonb, jsonb, kith_private.noted_word[], text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.search_rank(without_notes text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  others constant text := case when without_notes is null then '2' else format('case when %s then 2 else 3 end', without_notes) end;
+begin
+  return format($sql$case
+    -- Mostly the first word is not in the name, but in an address behind it. An ASCII name is as long as its folded one.
+    when octet_length(display_name) = char_length(display_name)
+      and strpos(search_text, ($2).named.first) not between 1 and char_length(display_name) then %1$s
+    else (
+    select case when called.name = ($2).named.whole then 0
+      when called.name like all (($2).named.beginnings) then 1 else %1$s end
+    from (
+      select ' ' || translate(case
+        when substr(search_text, char_length(display_name) + 1, 1) in ('', E'\n') then left(search_text, char_length(display_name))
+        else kith_private.folded(left(display_name, 100)) end, E'-\n', '  ') as name offset 0) called) end$sql$, others);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."search_rank"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.searched_text(contact kith.contacts)
  RETURNS text
@@ -4404,25 +6625,59 @@ CREATE OR REPLACE FUNCTION kith_private.searched_text(contact kith.contacts)
  SET search_path TO ''
 AS $function$
 declare
+  texts constant text[] := kith_private.searched_texts(contact);
+  searched text;
+begin
+  for place in 2 .. cardinality(texts) by 2 loop
+    searched := nullif(concat_ws(E'\n', searched, nullif(texts[place], '')), '');
+  end loop;
+  return searched;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.searched_texts(contact kith.contacts)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  usual constant text[] := '{home,work,mobile,cell,main,other,private,personal,business,office,fax,pager,phone,email,website,privat,geschäftlich,mobil}';
   emails text;
   phones text;
   places text;
   streets text;
+  labels text;
+  list jsonb;
+  item jsonb;
 begin
-  for n in 0 .. case jsonb_typeof(contact.emails) when 'array' then jsonb_array_length(contact.emails) else 0 end - 1 loop
-    emails := concat_ws(E'\n', emails, contact.emails -> n ->> 'value');
+  for kind in 0 .. 3 loop
+    list := case kind when 0 then contact.emails when 1 then contact.phones when 2 then contact.addresses else contact.urls end;
+    -- What is no array is refused afterwards.
+    continue when list = '[]' or jsonb_typeof(list) <> 'array';
+    for n in 0 .. jsonb_array_length(list) - 1 loop
+      item := list -> n;
+      case kind
+        when 0 then emails := concat_ws(E'\n', emails, item ->> 'value');
+        when 1 then phones := concat_ws(E'\n', phones, nullif(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), ''));
+        when 2 then
+          places := concat_ws(E'\n', places, nullif(kith_private.place_of(item), ''));
+          streets := nullif(concat_ws(E'\n', streets, item ->> 'street'), '');
+        else null;
+      end case;
+      if lower(item ->> 'label') <> all (usual) then
+        labels := concat_ws(E'\n', labels, item ->> 'label');
+      end if;
+    end loop;
   end loop;
-  for n in 0 .. case jsonb_typeof(contact.phones) when 'array' then jsonb_array_length(contact.phones) else 0 end - 1 loop
-    phones := concat_ws(E'\n', phones, regexp_replace(contact.phones -> n ->> 'value', '[^0-9]', '', 'g'));
-  end loop;
-  for n in 0 .. case jsonb_typeof(contact.addresses) when 'array' then jsonb_array_length(contact.addresses) else 0 end - 1 loop
-    places := concat_ws(E'\n', places, nullif(kith_private.place_of(contact.addresses -> n), ''));
-    streets := concat_ws(E'\n', streets, contact.addresses -> n ->> 'street');
-  end loop;
-  return concat_ws(E'\n', contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
-    emails, phones, places, contact.description, streets);
+  return array[
+    'firstName', contact.first_name, 'lastName', contact.last_name, 'nickname', contact.nickname, 'company', contact.company,
+    'jobTitle', contact.job_title, 'email', emails, 'phone', phones, 'place', places,
+    'description', contact.description, 'street', streets, 'label', labels];
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."searched_texts"(kith.contacts) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.separate_repeated_uids(import uuid)
  RETURNS void
@@ -4441,6 +6696,25 @@ begin
     where o.import_id = import and o.action = 'create' and o.uid is not null
     window each as (partition by o.resource, o.uid order by o.number)) same
   where r.import_id = import and r.number = same.number and same.place > 1;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.set_photo(contact uuid, path text, upload text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_photo_limits(contact);
+  if path is not null then
+    update kith_private.photo_uploads u set attached = true, photo_path = null
+    where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and u.photo_path = set_photo.path and not u.attached;
+    if not found then
+      perform kith_private.fail('invalid_photo_path');
+    end if;
+  end if;
+  update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
 $function$;
 
@@ -4541,6 +6815,7 @@ CREATE OR REPLACE FUNCTION kith_private.start_change_set(owner uuid, context jso
 AS $function$
 declare
   state kith_private.change_set_state;
+  first_part bigint;
 begin
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
@@ -4551,11 +6826,13 @@ begin
       return state;
     end if;
   end if;
+  if context ? 'partOf' then
+    select coalesce(s.first_number, s.number) into first_part from kith_private.change_sets s
+    where s.owner_id = owner and s.id = (context ->> 'partOf')::uuid;
+  end if;
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation, first_number)
   select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation', case when context ? 'partOf' then (
-      select coalesce(s.first_number, s.number) from kith_private.change_sets s
-      where s.owner_id = owner and s.id = (context ->> 'partOf')::uuid) end
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation', first_part
   from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
   returning change_sets.owner_id, change_sets.number, 0, (
     select c.total_bytes from kith_private.changes c
@@ -4669,11 +6946,6 @@ declare
 begin
   perform kith_private.check_may_merge();
   select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
-  if takes_photo and taken.photo_path is not null then
-    perform kith_private.set_setting('moved_photo', taken.photo_path);
-    update kith.contacts c set photo_path = null where c.owner_id = owner and c.id = duplicate;
-    perform kith_private.set_setting('moved_photo', null);
-  end if;
   update kith.contacts c set
     photo_path = case when takes_photo then taken.photo_path else c.photo_path end,
     created_at = least(c.created_at, taken.created_at),
@@ -4710,6 +6982,120 @@ begin
       schema = 'kith', table = 'contact_networks', constraint = 'contact_networks_limit_check';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.relationships)
+ RETURNS kith.relationships
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.related_name := kith_private.trimmed(given.related_name);
+  given.label := kith_private.trimmed(given.label);
+  given.inverse_label := kith_private.trimmed(given.inverse_label);
+  given.note := kith_private.trimmed(given.note);
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."trimmed"(kith.relationships) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.undo_batch(logged kith_private.restorable_table, batch kith_private.changes[])
+ RETURNS kith_private.undone_row[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  undone kith_private.undone_row[] := '{}';
+begin
+  for item in execute format('select c.place, to_jsonb(t) as current from unnest($1) with ordinality
+      c (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes, place)
+    left join %s t on t.owner_id = c.owner_id and %s order by c.place', logged.source, logged.finds) using batch
+  loop
+    undone := undone || kith_private.undo_change(logged, batch[item.place], item.current);
+  end loop;
+  case batch[1].action
+    when 'create' then
+      execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds)
+        using array(select u from unnest(undone) u where u.is_written);
+    when 'delete' then
+      perform kith_private.insert_rows(logged,
+        kith_private.without_missing_next(logged, array(select u from unnest(undone) u where u.is_written)));
+    else
+      perform kith_private.update_rows(logged, array(select u from unnest(undone) u where u.is_written));
+  end case;
+  return undone;
+exception when check_violation or unique_violation then
+  if cardinality(batch) = 1 then
+    return array[(batch[1].owner_id, batch[1].resource_id, batch[1].network_id, batch[1].set_number, false, null,
+      array[kith_private.conflict(batch[1], null, case sqlstate when '23505' then 'exists' else 'limit_reached' end)])::kith_private.undone_row];
+  end if;
+  undone := '{}';
+  for n in 1 .. cardinality(batch) loop
+    undone := undone || kith_private.undo_batch(logged, batch[n : n]);
+  end loop;
+  return undone;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes, current jsonb)
+ RETURNS kith_private.undone_row
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  undone kith_private.undone_row := (change.owner_id, change.resource_id, change.network_id, change.set_number, false, null, '{}');
+  plan record;
+  reason text;
+begin
+  if change.before is null and change.after is null then
+    reason := 'erased';
+  elsif change.action = 'create' and current is null then
+    return undone; -- it is deleted already
+  elsif change.action = 'update' and current is null then
+    reason := 'deleted';
+  elsif change.action = 'delete' and current is not null then
+    perform from jsonb_each(change.before) b
+    where b.key not in ('updated_at', 'completed_at', 'recurrence_start') and not kith_private.is_same_value(b.value, current -> b.key)
+      -- Deleting the next reminder cleared the column.
+      and (b.key <> 'next_id' or current -> 'next_id' <> 'null' or exists (
+        select from kith.reminders r where r.owner_id = change.owner_id and r.id = (b.value #>> '{}')::uuid));
+    if not found then
+      return undone; -- it is restored already
+    end if;
+    reason := 'exists';
+  end if;
+  if reason is not null then
+    undone.conflicts := array[kith_private.conflict(change, null, reason)];
+  elsif change.action = 'create' then
+    undone.conflicts := array(
+      select kith_private.conflict(change, a.name, 'changed')
+      from jsonb_object_keys(current || change.after) a (name)
+      where a.name not in ('updated_at', 'owner_id', 'recurrence_start') and a.name <> all (logged.derived)
+        and current -> a.name is distinct from change.after -> a.name
+        and not kith_private.is_same_value(current -> a.name, change.after -> a.name));
+    if undone.conflicts = '{}' and kith_private.what_refers_to(change) is not null then
+      -- A network or note type that came with other things, as in an import, stays where others use it by now.
+      if logged.has_unique_name and exists (
+        select from kith_private.changes c
+        where c.owner_id = change.owner_id and c.set_number = change.set_number and c.action = 'create'
+          and c.resource not in (change.resource, 'membership'))
+      then
+        return undone;
+      end if;
+      undone.conflicts := array[kith_private.conflict(change, kith_private.what_refers_to(change), 'in_use')];
+    end if;
+    undone.is_written := undone.conflicts = '{}';
+  else
+    plan := kith_private.columns_to_restore(logged, change, current);
+    undone.columns := plan.columns;
+    undone.conflicts := plan.conflicts;
+    undone.is_written := change.action = 'update' or undone.conflicts = '{}';
+  end if;
+  return undone;
 end
 $function$;
 
@@ -4794,6 +7180,103 @@ $function$;
 
 ALTER FUNCTION "kith_private"."unite_contacts"(kith.contacts, uuid, kith.contacts, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.unknown_related(body jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select '/' || name from unnest('{contactId,relatedContactId}'::text[]) name
+    where body ->> name is not null and not exists (select from kith.contacts c where c.id = (body ->> name)::uuid offset 0));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."unknown_related"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.unnamed_photos(paths text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  return query
+  select f.path
+  from (
+    select p.path, p.place, case when p.path ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/' then left(p.path, 36)::uuid end as owner
+    from unnest(paths) with ordinality p (path, place) offset 0) f
+  where case when f.owner is null then f.path like 'uploads/%' and not exists (
+      select from kith_private.photo_uploads u where u.path = f.path offset 0)
+    else not exists (select from kith.contacts c where c.owner_id = f.owner and c.photo_path = f.path offset 0)
+      and not exists (select from kith_private.changes l where l.owner_id = f.owner and l.before ->> 'photo_path' = f.path offset 0)
+      and not exists (select from kith_private.import_rows r where r.owner_id = f.owner and r.photo_path = f.path offset 0)
+      and not exists (select from kith_private.photo_uploads u where u.owner_id = f.owner and u.photo_path = f.path offset 0) end
+  order by f.place;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."unnamed_photos"(text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.relationships)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.relationships written set
+    (contact_id, related_contact_id, contact_ids, related_name, kind, label, inverse_label, started_on, ended_on, note)
+    = (given.contact_id, given.related_contact_id, given.contact_ids, given.related_name, given.kind, given.label, given.inverse_label, given.started_on, given.ended_on, given.note)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.relationships) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.violation(table_name text, constraint_name text, column_name text, message text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'in', 'body',
+      'pointer', coalesce('/' || kith_private.member_name(name), ''),
+      'code', case
+        when constraint_name in ('relationships_pair_key', 'relationships_itself_check') then 'duplicate'
+        when column_name <> '' or constraint_name like '%_named_check' or constraint_name like '%_required_check' then 'required'
+        when constraint_name like '%_fkey' then 'invalid_reference'
+        when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
+        when constraint_name = 'api_keys_expires_at_check' then 'too_small'
+        when constraint_name in ('contact_networks_limit_check', 'relationships_limit_check') or constraint_name like '%_contact_ids_check' then 'too_long'
+        else 'invalid_format' end,
+      'message', message)
+    from (select case constraint_name
+      when 'contacts_named_check' then null
+      when 'relationships_limit_check' then null
+      when 'relationships_pair_key' then 'kind'
+      when 'relationships_itself_check' then 'related_contact_id'
+      when 'relationships_related_required_check' then 'related_contact_id'
+      when 'relationships_label_required_check' then 'label'
+      when 'reminders_due_at_required_check' then 'due_at'
+      when 'contact_networks_limit_check' then 'network_ids'
+      when 'note_contacts_contact_id_fkey' then 'contact_ids'
+      when 'reminder_contacts_contact_id_fkey' then 'contact_ids'
+      when 'notes_first_contact_check' then 'contact_ids'
+      when 'reminders_first_contact_check' then 'contact_ids'
+      when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
+      when 'notes_occurred_at_range_check' then 'occurred_at'
+      when 'api_keys_expires_at_range_check' then 'expires_at'
+      else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.with_ids_of_names(operation kith_private.operations, arguments jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4856,6 +7339,46 @@ $function$;
 
 ALTER FUNCTION "kith_private"."with_progress"(jsonb, jsonb, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[])
+ RETURNS kith_private.undone_row[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  own uuid[];
+begin
+  if undone = '{}' or current_setting('role', true) is distinct from 'kith_limited' then
+    return undone;
+  end if;
+  own := array(select c.resource_id from kith_private.direct_changes(owner, sets) c where c.resource = 'contact');
+  return array(
+    select (u.owner_id, u.resource_id, u.network_id, u.set_number, u.is_written, u.columns, array(
+      select case when c ->> 'reason' = 'in_use' and not kith_private.is_use_seen(owner, u.resource_id, c ->> 'field', own)
+        then c || '{"field":null,"reason":"changed"}' else c end
+      from unnest(u.conflicts) c))::kith_private.undone_row
+    from unnest(undone) u
+    where (u.set_number, u.resource_id, u.conflicts[1] ->> 'resource') in (
+        select c.set_number, c.resource_id, c.resource from kith_private.direct_changes(owner, sets) c)
+      or kith_private.may_read(u.conflicts[1] ->> 'resource', u.resource_id, u.network_id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.without_stop_words(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select string_agg(word, ' ') from regexp_split_to_table(name, '\s+') word
+    where lower(word) not in ('a', 'an', 'at', 'from', 'in', 'my', 'of', 'our', 'the', 'with')), name);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."without_stop_words"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.words_fit(words text[], names text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4905,6 +7428,7 @@ begin
     kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
     kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
+    kith_private.import_relationships(owner, import), kith_private.decide_relationships(owner, import),
     kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
   if not exists (select from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision is not null) then
     perform kith_private.set_setting('restoring', 'on');
@@ -4973,6 +7497,49 @@ ALTER FUNCTION "kith_private"."written_name"(text) OWNER TO "postgres";
 
 ALTER TABLE "kith_private"."log_shares" ADD CONSTRAINT "log_shares_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE "kith_private"."stale_contacts" ADD CONSTRAINT "stale_contacts_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE VIEW "kith_api"."api_keys" WITH (security_invoker=true) AS  SELECT k.id,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.api_keys k
+     CROSS JOIN LATERAL ( SELECT k.id,
+            k.name,
+            k.scopes,
+            k.network_ids AS "networkIds",
+            k.key_prefix AS "keyPrefix",
+            to_char((k.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((k.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
+            to_char((k.expires_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "expiresAt",
+            to_char((k.last_used_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastUsedAt",
+            kith_private.member_name(k.last_operation) AS "lastOperation",
+            kith_private.last_refusal(k.refused_at, k.refused_scopes, k.scopes) AS "lastRefusal",
+                CASE
+                    WHEN ((k.previous_expires_at > now()) AND ((k.expires_at IS NULL) OR (k.expires_at > now()))) THEN to_char((LEAST(k.previous_expires_at, k.expires_at) AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+                    ELSE NULL::text
+                END AS "previousKeyExpiresAt") shape)
+  WHERE (k.client_id IS NULL);
+
+ALTER VIEW "kith_api"."api_keys" OWNER TO "postgres";
+
+CREATE VIEW "kith_api"."connections" WITH (security_invoker=true) AS  SELECT k.id,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.api_keys k
+     CROSS JOIN LATERAL ( SELECT k.id,
+            k.name,
+            k.client_id AS "clientId",
+            k.redirect_host AS "redirectHost",
+            k.scopes,
+            k.network_ids AS "networkIds",
+            to_char((k.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((k.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
+            to_char((k.expires_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "expiresAt",
+            to_char((k.last_used_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastUsedAt",
+            kith_private.member_name(k.last_operation) AS "lastOperation",
+            kith_private.last_refusal(k.refused_at, k.refused_scopes, k.scopes) AS "lastRefusal") shape)
+  WHERE (k.client_id IS NOT NULL);
+
+ALTER VIEW "kith_api"."connections" OWNER TO "postgres";
+
 CREATE VIEW "kith_api"."imports" WITH (security_invoker=true) AS  SELECT i.id,
     row_to_json(shape.*) AS body
    FROM (kith_private.imports i
@@ -5011,6 +7578,39 @@ CREATE VIEW "kith_private"."admin_activity" WITH (security_invoker=true) AS  SEL
   GROUP BY s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name;
 
 ALTER VIEW "kith_private"."admin_activity" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."notes_about" WITH (security_invoker=true) AS  SELECT n.owner_id,
+    n.contact_id,
+    n.note_type_id,
+    n.occurred_at,
+    n.created_at,
+    n.content,
+    n.search_text,
+    n.folded_content,
+    n.id
+   FROM kith.notes n
+UNION ALL
+ SELECT l.owner_id,
+    l.contact_id,
+    n.note_type_id,
+    l.occurred_at,
+    n.created_at,
+    n.content,
+    n.search_text,
+    n.folded_content,
+    n.id
+   FROM (kith.note_contacts l
+     CROSS JOIN LATERAL ( SELECT n_1.note_type_id,
+            n_1.created_at,
+            n_1.content,
+            n_1.search_text,
+            n_1.folded_content,
+            n_1.id
+           FROM kith.notes n_1
+          WHERE ((n_1.owner_id = l.owner_id) AND (n_1.id = l.note_id))
+         OFFSET 0) n);
+
+ALTER VIEW "kith_private"."notes_about" OWNER TO "postgres";
 
 CREATE VIEW "kith_private"."reminders_about" WITH (security_invoker=true) AS  SELECT r.owner_id,
     r.contact_id,
@@ -5063,21 +7663,17 @@ CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
 
 ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
 
-CREATE VIEW "kith_private"."uses_of_contacts" WITH (security_invoker=true) AS  SELECT notes_about.owner_id,
-    'note'::text AS resource,
-    notes_about.id,
-    notes_about.contact_id
-   FROM kith_private.notes_about
-UNION ALL
- SELECT reminders_about.owner_id,
-    'reminder'::text AS resource,
-    reminders_about.id,
-    reminders_about.contact_id
-   FROM kith_private.reminders_about;
+CREATE INDEX contacts_photo_path_idx ON kith.contacts USING btree (owner_id, photo_path) WHERE (photo_path IS NOT NULL);
 
-ALTER VIEW "kith_private"."uses_of_contacts" OWNER TO "postgres";
+CREATE INDEX notes_search_idx ON kith.notes USING btree (owner_id, occurred_at, id) INCLUDE (contact_ids, search_text);
 
 CREATE INDEX change_sets_first_number_idx ON kith_private.change_sets USING btree (owner_id, first_number, number) WHERE (first_number IS NOT NULL);
+
+CREATE INDEX changes_photo_path_idx ON kith_private.changes USING btree (owner_id, ((before ->> 'photo_path'::text))) WHERE ((before ->> 'photo_path'::text) IS NOT NULL);
+
+CREATE INDEX import_rows_photo_path_idx ON kith_private.import_rows USING btree (owner_id, photo_path) WHERE (photo_path IS NOT NULL);
+
+CREATE INDEX photo_uploads_path_idx ON kith_private.photo_uploads USING btree (path);
 
 CREATE TRIGGER kith_delete_rows BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION kith_private.delete_rows_first();
 
@@ -5105,7 +7701,29 @@ CREATE TRIGGER one_line BEFORE INSERT ON kith.note_types FOR EACH ROW WHEN (kith
 
 CREATE TRIGGER erase_answers AFTER DELETE ON kith.notes FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
 
-CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.notes FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.log_change('note', '{contact_id,folded_content,owner_id}');
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.notes FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.log_change('note', '{contact_id,folded_content,search_text,owner_id}');
+
+CREATE TRIGGER log_update AFTER UPDATE ON kith.notes FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('note', '{contact_id,folded_content,search_text,owner_id}');
+
+CREATE TRIGGER check_new_relationships AFTER INSERT ON kith.relationships REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_relationships();
+
+CREATE TRIGGER check_relationships AFTER UPDATE ON kith.relationships REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_relationships();
+
+CREATE TRIGGER check_usage AFTER INSERT ON kith.relationships REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER clean_relationship BEFORE INSERT OR UPDATE ON kith.relationships FOR EACH ROW EXECUTE FUNCTION kith_private.clean_relationship();
+
+CREATE TRIGGER erase_answers AFTER DELETE ON kith.relationships FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
+
+CREATE TRIGGER keep_related BEFORE INSERT OR UPDATE ON kith.relationships FOR EACH ROW EXECUTE FUNCTION kith_private.keep_related();
+
+CREATE TRIGGER lock_own_log BEFORE INSERT OR DELETE OR UPDATE ON kith.relationships FOR EACH STATEMENT EXECUTE FUNCTION kith_private.lock_own_log();
+
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.relationships FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.log_change('relationship', '{contact_id,related_contact_id,owner_id}');
+
+CREATE TRIGGER log_update AFTER UPDATE ON kith.relationships FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('relationship', '{contact_id,related_contact_id,owner_id}');
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith.relationships FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION kith_private.stamp_change();
 
 CREATE TRIGGER erase_answers AFTER DELETE ON kith.reminders FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
 
@@ -5119,19 +7737,105 @@ CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.api_keys FOR EACH ROW 
 
 CREATE TRIGGER refuse_anonymous BEFORE INSERT ON kith_private.api_keys FOR EACH ROW WHEN ((new.client_id IS NOT NULL)) EXECUTE FUNCTION kith_private.refuse_anonymous();
 
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.api_keys FOR EACH ROW WHEN (((NOT (old.last_used_at IS DISTINCT FROM new.last_used_at)) AND (NOT (old.refused_at IS DISTINCT FROM new.refused_at)) AND (old.* IS DISTINCT FROM new.*))) EXECUTE FUNCTION kith_private.stamp_change();
+
 CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.imports FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
 
-CREATE TRIGGER queue_upload_removal AFTER DELETE OR UPDATE OF attached ON kith_private.photo_uploads FOR EACH ROW EXECUTE FUNCTION kith_private.queue_upload_removal();
+CREATE POLICY "Limited keys change relationships in their networks" ON "kith"."relationships" AS RESTRICTIVE FOR UPDATE TO "kith_limited" USING ((( SELECT kith_private.has_all_networks() AS has_all_networks) OR ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+   FROM unnest(relationships.contact_ids) about(id)
+  WHERE (NOT (EXISTS ( SELECT
+           FROM kith.contact_networks m
+          WHERE (m.contact_id = about.id)
+         OFFSET 0))))))))) WITH CHECK ((( SELECT kith_private.has_scope('contacts:write'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+   FROM unnest(relationships.contact_ids) about(id)
+  WHERE (NOT (EXISTS ( SELECT
+           FROM kith.contact_networks m
+          WHERE (m.contact_id = about.id)
+         OFFSET 0))))))))));
+
+CREATE POLICY "Limited keys delete relationships in their networks" ON "kith"."relationships" AS RESTRICTIVE FOR DELETE TO "kith_limited" USING ((( SELECT kith_private.has_scope('contacts:write'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+   FROM unnest(relationships.contact_ids) about(id)
+  WHERE (NOT (EXISTS ( SELECT
+           FROM kith.contact_networks m
+          WHERE (m.contact_id = about.id)
+         OFFSET 0))))))))));
+
+CREATE POLICY "Limited keys make relationships in their networks" ON "kith"."relationships" AS RESTRICTIVE FOR INSERT TO "kith_limited" WITH CHECK ((( SELECT kith_private.has_scope('contacts:write'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+   FROM unnest(relationships.contact_ids) about(id)
+  WHERE (NOT (EXISTS ( SELECT
+           FROM kith.contact_networks m
+          WHERE (m.contact_id = about.id)
+         OFFSET 0))))))))));
+
+CREATE POLICY "Limited keys read relationships in their networks" ON "kith"."relationships" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('contacts:read'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR
+CASE
+    WHEN ( SELECT kith_private.reads_list() AS reads_list) THEN ((contact_ids[1] IN ( SELECT m.contact_id
+       FROM kith.contact_networks m)) AND ((cardinality(contact_ids) < 2) OR ( SELECT bool_and((about.id IN ( SELECT m.contact_id
+               FROM kith.contact_networks m))) AS bool_and
+       FROM unnest(relationships.contact_ids) about(id))))
+    ELSE ((cardinality(contact_ids) > 0) AND (NOT (EXISTS ( SELECT
+       FROM unnest(relationships.contact_ids) about(id)
+      WHERE (NOT (EXISTS ( SELECT
+               FROM kith.contact_networks m
+              WHERE (m.contact_id = about.id)
+             OFFSET 0)))))))
+END)));
 
 CREATE POLICY "No client reaches the shares" ON "kith_private"."log_shares" FOR ALL TO "authenticated" USING (false);
+
+CREATE POLICY "No client reaches the sweep" ON "kith_private"."photo_sweep" FOR ALL TO "authenticated" USING (false);
+
+CREATE POLICY "No client reaches what is to be derived" ON "kith_private"."stale_contacts" FOR ALL TO "authenticated" USING (false);
+
+COMMENT ON COLUMN "kith"."notes"."folded_content" IS 'Derived: the same where it is too long for search_text; null where the content is all ASCII.';
+
+COMMENT ON COLUMN "kith"."notes"."search_text" IS 'Derived: the content that search reads, without accents and in lower case; null where it is too long for an index entry.';
+
+COMMENT ON COLUMN "kith"."relationships"."contact_id" IS 'The contact; the same as contact_ids[1].';
+
+COMMENT ON COLUMN "kith"."relationships"."contact_ids" IS 'Both contacts, or the one; whichever of these columns is written decides.';
+
+COMMENT ON COLUMN "kith"."relationships"."created_at" IS 'When the relationship was created.';
+
+COMMENT ON COLUMN "kith"."relationships"."ended_on" IS 'Until when.';
+
+COMMENT ON COLUMN "kith"."relationships"."id" IS 'Identifies the relationship.';
+
+COMMENT ON COLUMN "kith"."relationships"."inverse_label" IS 'What the owner calls the contact to the related one, such as brother; at most 50 characters.';
+
+COMMENT ON COLUMN "kith"."relationships"."kind" IS 'What the related one is to the contact: spouse, partner, exPartner, parent, child, grandparent, grandchild, sibling, relative, godparent, godchild, friend, acquaintance, neighbor, housemate, colleague, manager, report, assistant, assisted, mentor, mentee, introducedBy, introduced, emergencyContact, emergencyContactOf or other.';
+
+COMMENT ON COLUMN "kith"."relationships"."label" IS 'What the owner calls it, such as sister; at most 50 characters. One of both labels is required for other.';
+
+COMMENT ON COLUMN "kith"."relationships"."note" IS 'At most 1,000 characters.';
+
+COMMENT ON COLUMN "kith"."relationships"."related_contact_id" IS 'What is related to it, where that is a contact; the same as contact_ids[2]. Not the contact itself.';
+
+COMMENT ON COLUMN "kith"."relationships"."related_name" IS 'Who is related to it, where that is not a contact; at most 255 characters.';
+
+COMMENT ON COLUMN "kith"."relationships"."started_on" IS 'Since when.';
+
+COMMENT ON COLUMN "kith"."relationships"."updated_at" IS 'When the relationship was last changed.';
+
+COMMENT ON COLUMN "kith_private"."api_key_requests"."carddav_at" IS 'When a request of CardDAV was last counted.';
+
+COMMENT ON COLUMN "kith_private"."api_key_requests"."carddav_taken" IS 'How much of the bucket for CardDAV was taken at carddav_at: a request takes one of 12,000, and 20 come back each second.';
+
+COMMENT ON COLUMN "kith_private"."api_keys"."refused_at" IS 'When it last asked for what its scopes do not allow, written at most once a minute.';
+
+COMMENT ON COLUMN "kith_private"."api_keys"."refused_scopes" IS 'The scopes that it lacked then.';
 
 COMMENT ON COLUMN "kith_private"."change_logs"."purged_bytes" IS 'total_bytes of that change; 0 where the log has begun anew since.';
 
 COMMENT ON COLUMN "kith_private"."change_sets"."first_number" IS 'For a further part of a change set, which a request made in several transactions: the first part, as which clients know all of it.';
 
+COMMENT ON COLUMN "kith_private"."import_rows"."about" IS 'Which contacts a note, reminder or relationship is about, once it is applied.';
+
 COMMENT ON COLUMN "kith_private"."import_rows"."decision" IS 'What applying does with it, until its part is written: create, merge, skip or fail.';
 
 COMMENT ON COLUMN "kith_private"."import_rows"."outcome" IS 'create, merge, skip or fail while its part is written; then created, merged, skipped or failed.';
+
+COMMENT ON COLUMN "kith_private"."import_rows"."relationships" IS 'What others are to a contact, as the file says it there: {kind, label}, with the uid of the other one, a name, or both.';
 
 COMMENT ON COLUMN "kith_private"."imports"."questions" IS 'What the file does not tell, and how it was read: {kind, column, count, examples, readAs, answers}.';
 
@@ -5141,7 +7845,25 @@ COMMENT ON COLUMN "kith_private"."log_shares"."bytes" IS 'About how many bytes o
 
 COMMENT ON COLUMN "kith_private"."log_shares"."owner_id" IS 'Whose log it is.';
 
-COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept and paths that can still be uploaded to included; uploads: those that are not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner; an API key or connection may fill a quarter.';
+COMMENT ON COLUMN "kith_private"."operations"."for_carddav" IS 'Whether it answers CardDAV clients, whose requests have a rate limit of their own.';
+
+COMMENT ON COLUMN "kith_private"."photo_sweep"."is_only_row" IS 'True.';
+
+COMMENT ON COLUMN "kith_private"."photo_sweep"."last_name" IS 'The last path that was looked at; empty where the next sweep begins with the first.';
+
+COMMENT ON COLUMN "kith_private"."photo_sweep"."swept_at" IS 'When the last sweep began.';
+
+COMMENT ON COLUMN "kith_private"."photo_uploads"."photo_path" IS 'Where the upload is copied to while it is being attached.';
+
+COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, of those that can be restored and of paths that can still be uploaded to included; uploads: those that are not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner; an API key or connection may fill a quarter.';
+
+COMMENT ON COLUMN "kith_private"."stale_contacts"."after_id" IS 'Its contacts with greater ids are left.';
+
+COMMENT ON COLUMN "kith_private"."stale_contacts"."name" IS 'The column.';
+
+COMMENT ON COLUMN "kith_private"."stale_contacts"."owner_id" IS 'The account.';
+
+COMMENT ON FUNCTION "kith_api"."attach_photo"(jsonb) IS 'Changes a contact and gives it the photo that was copied and checked.';
 
 COMMENT ON FUNCTION "kith_api"."bulk_reminders"(jsonb) IS 'Creates, updates and deletes reminders; all of them, or with partial those that can be.';
 
@@ -5149,33 +7871,77 @@ COMMENT ON FUNCTION "kith_api"."change_contacts"(jsonb) IS 'Changes or deletes s
 
 COMMENT ON FUNCTION "kith_api"."change_reminders"(jsonb) IS 'Changes, moves or deletes some reminders, all or none. Answers how many, and the first twenty as they are now.';
 
+COMMENT ON FUNCTION "kith_api"."create_contact"(jsonb) IS 'Creates a contact. refuseDuplicates: refuses one with the name, an e-mail address or a phone number of another one.';
+
 COMMENT ON FUNCTION "kith_api"."create_import"(jsonb) IS 'Keeps what was read from a file as a preview, and finds what is there already. Body: format, dropped, questions, and rows; the answer also has uploads, the paths of photos by the number of their row.';
 
+COMMENT ON FUNCTION "kith_api"."create_relationship"(jsonb) IS 'Creates a relationship.';
+
+COMMENT ON FUNCTION "kith_api"."dav_book"(jsonb) IS 'The account as addresses have it, and withTag the tag of its address book. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_list"(jsonb) IS 'A page of all cards. after: where it begins. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_read"(jsonb) IS 'A page of the named cards (ids) that there are. after: where it begins. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."delete_contact"(jsonb) IS 'Deletes a contact; its notes and reminders stay, without a contact. Query: withNotes, to delete notes about nobody else too.';
+
 COMMENT ON FUNCTION "kith_api"."delete_me"(jsonb) IS 'Deletes the account; 202 and the paths of its photos while there are any, or while it has many rows or a large log of changes.';
+
+COMMENT ON FUNCTION "kith_api"."delete_relationship"(jsonb) IS 'Deletes a relationship.';
 
 COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export of everything. Query: rows, after, startAt.';
 
 COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, startAt.';
 
+COMMENT ON FUNCTION "kith_api"."get_contact"(jsonb) IS 'One contact. Query: include (notes, reminders, networks, relationships, names). onlyReadable: what the API key may not read is left out, and not refused.';
+
+COMMENT ON FUNCTION "kith_api"."get_relationship"(jsonb) IS 'One relationship, as it was written.';
+
 COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_notes"(jsonb) IS 'A page of notes, newest first. Query: search (alternatives between OR), contactId, noteTypeId, from and to (local days, both inclusive), fields, sort, page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_relationships"(jsonb) IS 'A page of relationships; with contactId as seen from that contact, otherwise as they were written. Query: contactId, kind, sort, page, pageSize.';
 
 COMMENT ON FUNCTION "kith_api"."list_reminders"(jsonb) IS 'A page of reminders, open ones before completed ones, soonest first. Query: search, contactId, completed, hasDueAt, dueAfter and dueBefore (instants or local days), fields, sort, page, pageSize.';
 
+COMMENT ON FUNCTION "kith_api"."prepare_photo"(jsonb) IS 'Checks a change of a contact that attaches a photo and reserves the path to copy the upload to.';
+
+COMMENT ON FUNCTION "kith_api"."update_relationship"(jsonb) IS 'Changes a relationship.';
+
+COMMENT ON TABLE "kith"."relationships" IS 'What people are to each other: each row says what a second one is to a contact.';
+
 COMMENT ON TABLE "kith_private"."log_shares" IS 'How much of a log each API key and connection has written.';
+
+COMMENT ON TABLE "kith_private"."photo_sweep" IS 'How far the sweep of the bucket, which removes files that no row names, has come: one row.';
+
+COMMENT ON TABLE "kith_private"."photo_uploads" IS 'Paths that clients may upload a photo to. A sweep deletes those that were attached three hours after they were created, and others after a day.';
+
+COMMENT ON TABLE "kith_private"."stale_contacts" IS 'Accounts with contacts of which a derived column is to be derived again.';
+
+COMMENT ON TYPE "kith_private"."contact_search" IS 'Which contacts a list, an export or a change is about: a query, and what was derived from it.';
 
 COMMENT ON TYPE "kith_private"."folded_network" IS 'A network and its folded name.';
 
+COMMENT ON TYPE "kith_private"."name_search" IS 'A search as names are compared with it: whole with a space before it, its first word, and the LIKE pattern of the beginning of each word.';
+
+COMMENT ON TYPE "kith_private"."noted_word" IS 'The contacts of the notes that have a word.';
+
 COMMENT ON TYPE "kith_private"."undo_portion" IS 'Some changes, in the order in which they are undone; the last of them, null where none are left; and positions of changes before it that come later.';
+
+COMMENT ON VIEW "kith_api"."api_keys" IS 'API keys as the API shows them.';
+
+COMMENT ON VIEW "kith_api"."connections" IS 'Connections as the API shows them.';
 
 COMMENT ON VIEW "kith_api"."imports" IS 'Imports as the API shows them, until they expire.';
 
 COMMENT ON VIEW "kith_private"."admin_activity" IS 'How much each actor has written for each owner, as far as the log is kept. bytes: of the changes, without indexes.';
 
+COMMENT ON VIEW "kith_private"."notes_about" IS 'Notes, once for each contact that they are about.';
+
 COMMENT ON VIEW "kith_private"."reminders_about" IS 'Reminders, once for each contact that they are about.';
 
 COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
-
-COMMENT ON VIEW "kith_private"."uses_of_contacts" IS 'The same, once for each contact.';
 
 REVOKE ALL ON FUNCTION "kith_api"."bulk_reminders"(jsonb) FROM PUBLIC;
 
@@ -5185,13 +7951,49 @@ REVOKE ALL ON FUNCTION "kith_api"."change_reminders"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."change_reminders"(jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."about_in_words"(uuid, text, kith_private.net_change[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_api"."create_relationship"(jsonb) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."about_in_words"(uuid, text, kith_private.net_change[]) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_api"."create_relationship"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_book"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_book"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_list"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_list"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_read"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_read"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."delete_relationship"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."delete_relationship"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."get_relationship"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."get_relationship"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_relationships"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_relationships"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."update_relationship"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."update_relationship"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."about_in_words"(uuid, text, text, kith_private.net_change[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."about_in_words"(uuid, text, text, kith_private.net_change[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."activity_id"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."activity_id"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."all_found"(jsonb, regclass, text[], text, anyelement, bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."all_found"(jsonb, regclass, text[], text, anyelement, bigint, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."answer_part"(jsonb) FROM PUBLIC;
 
@@ -5202,6 +8004,10 @@ REVOKE ALL ON FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) FROM PUBLIC
 GRANT EXECUTE ON FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."batches_to_undo"(kith_private.changes[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."book_tag"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."book_tag"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."bulk"(text, jsonb) FROM PUBLIC;
 
@@ -5215,6 +8021,18 @@ REVOKE ALL ON FUNCTION "kith_private"."calling_codes"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."calling_codes"() TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."candidates"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."candidates"(uuid[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_ids"(uuid[], uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_ids"(uuid[], uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_page"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_page"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."change_groups"(uuid, bigint[], kith_private.net_change[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."change_groups"(uuid, bigint[], kith_private.net_change[]) TO "authenticated";
@@ -5223,17 +8041,25 @@ REVOKE ALL ON FUNCTION "kith_private"."change_set_body"(kith_private.change_sets
 
 GRANT EXECUTE ON FUNCTION "kith_private"."change_set_body"(kith_private.change_sets, integer, uuid) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."change_summary"(uuid, kith_private.change_group[], kith_private.net_change[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."change_summary"(uuid, bigint[], text, boolean, kith_private.change_group[], kith_private.net_change[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."change_summary"(uuid, kith_private.change_group[], kith_private.net_change[]) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."change_summary"(uuid, bigint[], text, boolean, kith_private.change_group[], kith_private.net_change[]) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."changes_body"(uuid, bigint[], integer, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."changes_body"(kith_private.change_sets, integer, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."changes_body"(uuid, bigint[], integer, uuid) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."changes_body"(kith_private.change_sets, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_dav_account"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_dav_account"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."check_deletions"(text, jsonb, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_deletions"(text, jsonb, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_import_photos"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_import_photos"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."check_import_quotas"(uuid) FROM PUBLIC;
 
@@ -5243,9 +8069,9 @@ REVOKE ALL ON FUNCTION "kith_private"."check_new_texts"(kith.contacts, kith.cont
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_new_texts"(kith.contacts, kith.contacts) TO "authenticated", "service_role";
 
-REVOKE ALL ON FUNCTION "kith_private"."check_total"(bigint, bigint, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."check_photo_bytes"(uuid, bigint) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."check_total"(bigint, bigint, text) TO "authenticated";
+REVOKE ALL ON FUNCTION "kith_private"."check_relationships"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."check_upload_quotas"(uuid) FROM PUBLIC;
 
@@ -5255,6 +8081,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."city_name"(text) TO "authenticated", "
 
 REVOKE ALL ON FUNCTION "kith_private"."clean_recurrence"(text, date) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."clean_relationship"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."contact_patterns"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contact_patterns"(text, text) TO "authenticated";
@@ -5263,13 +8091,21 @@ REVOKE ALL ON FUNCTION "kith_private"."contacts_called"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_called"(text, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."contacts_in_notes"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_in_notes"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."contacts_like"(text, kith_private.folded_network[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_like"(text, kith_private.folded_network[]) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."contacts_of_import"(uuid, uuid, text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."continue_change_set"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."continue_change_set"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."count_request"(uuid, boolean, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."count_share"(uuid, uuid) FROM PUBLIC;
 
@@ -5277,9 +8113,23 @@ REVOKE ALL ON FUNCTION "kith_private"."country_name"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."country_name"(text) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."dav_account"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."dav_account"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."decide_relationships"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."deed_in_words"(uuid, kith_private.change_group, kith_private.net_change[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."deed_in_words"(uuid, kith_private.change_group, kith_private.net_change[]) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."delete_credentials"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."delete_credentials"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."delete_notes_of"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."delete_notes_of"(uuid, timestamp with time zone) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."delete_own_rows"() FROM PUBLIC;
 
@@ -5291,13 +8141,45 @@ REVOKE ALL ON FUNCTION "kith_private"."delete_rows_of"(uuid, boolean) FROM PUBLI
 
 REVOKE ALL ON FUNCTION "kith_private"."derive_last_noted_of"(uuid, kith_private.changes[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."derive_search_texts"(uuid, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."derive_stale_contacts"(uuid, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."each_once"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."each_once"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."end_of_part"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."end_of_part"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."excerpt"(text, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."excerpt"(text, text, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_search, jsonb, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_search, jsonb, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."export_ids"(text, kith_private.contact_search, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."export_ids"(text, kith_private.contact_search, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."export_lines"(text, uuid[], boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."export_lines"(text, uuid[], boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_search, jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_search, jsonb, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."find_by_name"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."find_by_name"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, anyelement, boolean, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, anyelement, boolean, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."folded_networks"() FROM PUBLIC;
 
@@ -5311,11 +8193,21 @@ REVOKE ALL ON FUNCTION "kith_private"."has_line_break"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."has_line_break"(text) TO "authenticated", "service_role";
 
-REVOKE ALL ON FUNCTION "kith_private"."has_odd_texts"(kith.contacts) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."has_odd_texts"(kith.contacts) TO "authenticated", "service_role";
+GRANT EXECUTE ON FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."has_share"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."import_relationships"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.relationships) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.relationships) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."inverse_kind"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."inverse_kind"(text) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."is_active"(uuid, uuid, text) FROM PUBLIC;
 
@@ -5327,15 +8219,55 @@ REVOKE ALL ON FUNCTION "kith_private"."is_last_part"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."is_last_part"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."is_same_value"(jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."keep_related"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."last_refusal"(timestamp with time zone, text[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."last_refusal"(timestamp with time zone, text[], text[]) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."listed_contacts"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."listed_contacts"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."logged_name"(uuid, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."logged_name"(uuid, text, uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."longest_lists"(kith_private.contact_search) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."longest_lists"(kith_private.contact_search) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."mark_stale"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."matches_in"(uuid[], kith_private.contact_search) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."matches_in"(uuid[], kith_private.contact_search) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."matches_in_notes"(uuid[], integer[], text[], jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."matches_in_notes"(uuid[], integer[], text[], jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."may_read"(text, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."members_in_words"(uuid, kith_private.change_group, kith_private.net_change[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."members_in_words"(uuid, kith_private.change_group, kith_private.net_change[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."merge_in_words"(uuid, bigint[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."merge_in_words"(uuid, bigint[]) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."missing_day"(timestamp without time zone, timestamp without time zone, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."move_relationships"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."move_relationships"(uuid, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."move_to_contact"(uuid, uuid, timestamp with time zone) FROM PUBLIC;
 
@@ -5365,6 +8297,10 @@ REVOKE ALL ON FUNCTION "kith_private"."named_networks"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."named_networks"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."named_words"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."named_words"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."names_of_note_types"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."names_of_note_types"(uuid[]) TO "authenticated";
@@ -5383,9 +8319,17 @@ GRANT EXECUTE ON FUNCTION "kith_private"."networks_matching_words"(jsonb, kith_p
 
 REVOKE ALL ON FUNCTION "kith_private"."next_portion"(uuid, bigint[], kith_private.undo_portion) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."note_condition"(text, regclass) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."note_condition"(text, regclass) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."note_type_named"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."note_type_named"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."number_of"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."number_of"(jsonb, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."number_patterns"(text, text) FROM PUBLIC;
 
@@ -5411,6 +8355,8 @@ REVOKE ALL ON FUNCTION "kith_private"."phone_digits"(text, text, integer) FROM P
 
 GRANT EXECUTE ON FUNCTION "kith_private"."phone_digits"(text, text, integer) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."place_of"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."place_of"(jsonb) TO "authenticated", "service_role";
@@ -5425,13 +8371,37 @@ REVOKE ALL ON FUNCTION "kith_private"."purge_changes"(uuid, timestamp with time 
 
 REVOKE ALL ON FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."read_contact_filters"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."read_contact_filters"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."read_reminder_filters"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."read_reminder_filters"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."record_refusal"(uuid, text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."refuse_anonymous"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."refuse_line_break"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."related_to_contact"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."related_to_contact"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."relationship_key"(uuid, uuid, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."relationship_key"(uuid, uuid, text, text, text, text) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."relationship_sentence"(text, text, text, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."relationship_sentence"(text, text, text, text, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."relationships_of"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."relationships_of_contact"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."relationships_of_contact"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."release"(regclass, uuid, timestamp with time zone) FROM PUBLIC;
 
@@ -5445,9 +8415,29 @@ REVOKE ALL ON FUNCTION "kith_private"."reminders_to_change"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."reminders_to_change"(jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."search_condition"(jsonb, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.relationships) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."search_condition"(jsonb, jsonb, text) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.relationships) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."search_columns"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."search_columns"(text) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."search_condition"(jsonb, jsonb, kith_private.noted_word[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."search_condition"(jsonb, jsonb, kith_private.noted_word[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."search_rank"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."search_rank"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."searched_texts"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."searched_texts"(kith.contacts) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.relationships) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.relationships) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."undo_change_sets"(bigint[], timestamp with time zone, jsonb) FROM PUBLIC;
 
@@ -5461,7 +8451,21 @@ REVOKE ALL ON FUNCTION "kith_private"."united_phones"(jsonb, jsonb, text) FROM "
 
 GRANT EXECUTE ON FUNCTION "kith_private"."united_phones"(jsonb, jsonb, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."unknown_related"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."unknown_related"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."unnamed_photos"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.relationships) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.relationships) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."with_progress"(jsonb, jsonb, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."without_stop_words"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."without_stop_words"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."words_fit"(text[], text[]) FROM PUBLIC;
 
@@ -5479,38 +8483,289 @@ REVOKE ALL ON FUNCTION "kith_private"."written_name"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."written_name"(text) TO "authenticated";
 
+REVOKE ALL ("search_text") ON TABLE "kith"."notes" FROM "authenticated";
+
+GRANT SELECT ("search_text") ON TABLE "kith"."notes" TO "authenticated";
+
+GRANT INSERT ("contact_ids"), SELECT ("contact_ids"), UPDATE ("contact_ids") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("contact_id"), SELECT ("contact_id"), UPDATE ("contact_id") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("ended_on"), SELECT ("ended_on"), UPDATE ("ended_on") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("inverse_label"), SELECT ("inverse_label"), UPDATE ("inverse_label") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("kind"), SELECT ("kind"), UPDATE ("kind") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("label"), SELECT ("label"), UPDATE ("label") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("note"), SELECT ("note"), UPDATE ("note") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("related_contact_id"), SELECT ("related_contact_id"), UPDATE ("related_contact_id") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("related_name"), SELECT ("related_name"), UPDATE ("related_name") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT INSERT ("started_on"), SELECT ("started_on"), UPDATE ("started_on") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT SELECT ("updated_at") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT DELETE ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "kith"."relationships" TO "service_role";
+
+REVOKE ALL ("refused_at") ON TABLE "kith_private"."api_keys" FROM "authenticated";
+
+GRANT SELECT ("refused_at") ON TABLE "kith_private"."api_keys" TO "authenticated";
+
+REVOKE ALL ("refused_scopes") ON TABLE "kith_private"."api_keys" FROM "authenticated";
+
+GRANT SELECT ("refused_scopes") ON TABLE "kith_private"."api_keys" TO "authenticated";
+
 REVOKE ALL ("decision") ON TABLE "kith_private"."import_rows" FROM "authenticated";
 
 GRANT UPDATE ("decision") ON TABLE "kith_private"."import_rows" TO "authenticated";
+
+REVOKE ALL ("relationships") ON TABLE "kith_private"."import_rows" FROM "authenticated";
+
+GRANT INSERT ("relationships") ON TABLE "kith_private"."import_rows" TO "authenticated";
 
 REVOKE ALL ("questions") ON TABLE "kith_private"."imports" FROM "authenticated";
 
 GRANT INSERT ("questions") ON TABLE "kith_private"."imports" TO "authenticated";
 
+GRANT SELECT ON TABLE "kith_api"."api_keys" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."connections" TO "authenticated";
+
 GRANT SELECT ON TABLE "kith_api"."imports" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."admin_activity" TO "service_role";
+
+GRANT SELECT ON TABLE "kith_private"."notes_about" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."reminders_about" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."trash" TO "authenticated";
 
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_contact_id_fkey" FOREIGN KEY (owner_id, contact_id) REFERENCES kith.contacts(owner_id, id) ON DELETE CASCADE;
+
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_related_contact_id_fkey" FOREIGN KEY (owner_id, related_contact_id) REFERENCES kith.contacts(owner_id, id) ON DELETE CASCADE;
+
+CREATE VIEW "kith_private"."relationship_ends" WITH (security_invoker=true) AS  SELECT r.owner_id,
+    r.id,
+    r.contact_id,
+    r.related_contact_id,
+    r.related_name,
+    r.kind,
+    r.label,
+    r.inverse_label,
+    r.started_on,
+    r.ended_on,
+    r.note,
+    r.created_at,
+    r.updated_at,
+    r.contact_ids,
+    false AS is_turned
+   FROM kith.relationships r
+UNION ALL
+ SELECT r.owner_id,
+    r.id,
+    r.related_contact_id AS contact_id,
+    r.contact_id AS related_contact_id,
+    NULL::text AS related_name,
+    kith_private.inverse_kind(r.kind) AS kind,
+    r.inverse_label AS label,
+    r.label AS inverse_label,
+    r.started_on,
+    r.ended_on,
+    r.note,
+    r.created_at,
+    r.updated_at,
+    r.contact_ids,
+    true AS is_turned
+   FROM kith.relationships r
+  WHERE (r.related_contact_id IS NOT NULL);
+
+ALTER VIEW "kith_private"."relationship_ends" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."relationship_sides" WITH (security_invoker=true) AS  SELECT s.owner_id,
+    s.id,
+    s.contact_id,
+    s.kind,
+    s.created_at,
+    s.is_turned,
+    s.contact_ids,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.relationship_ends s
+     CROSS JOIN LATERAL ( SELECT s.id,
+            s.contact_id AS "contactId",
+            s.related_contact_id AS "relatedContactId",
+            s.related_name AS "relatedName",
+            s.kind,
+            s.label,
+            s.inverse_label AS "inverseLabel",
+            s.started_on AS "startedOn",
+            s.ended_on AS "endedOn",
+            s.note,
+            kith_private.relationship_sentence(( SELECT COALESCE(c.display_name, c.first_name) AS "coalesce"
+                   FROM kith.contacts c
+                  WHERE ((c.owner_id = s.owner_id) AND (c.id = s.contact_id))), COALESCE(s.related_name, ( SELECT COALESCE(c.display_name, c.first_name) AS "coalesce"
+                   FROM kith.contacts c
+                  WHERE ((c.owner_id = s.owner_id) AND (c.id = s.related_contact_id)))), s.kind, s.label, s.inverse_label, COALESCE((s.ended_on <= ( SELECT kith_private.today() AS today)), false)) AS sentence,
+            to_char((s.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((s.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt") shape);
+
+CREATE VIEW "kith_api"."relationships" WITH (security_invoker=true) AS  SELECT id,
+    body
+   FROM kith_private.relationship_sides s
+  WHERE (NOT is_turned);
+
+ALTER VIEW "kith_api"."relationships" OWNER TO "postgres";
+
+ALTER VIEW "kith_private"."relationship_sides" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."relationships_about" WITH (security_invoker=true) AS  SELECT owner_id,
+    contact_id,
+    id
+   FROM kith_private.relationship_ends r;
+
+ALTER VIEW "kith_private"."relationships_about" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."resources_about" WITH (security_invoker=true) AS  SELECT notes.owner_id,
+    'note'::text AS resource,
+    notes.id,
+    notes.contact_ids
+   FROM kith.notes
+UNION ALL
+ SELECT relationships.owner_id,
+    'relationship'::text AS resource,
+    relationships.id,
+    relationships.contact_ids
+   FROM kith.relationships
+UNION ALL
+ SELECT reminders.owner_id,
+    'reminder'::text AS resource,
+    reminders.id,
+    reminders.contact_ids
+   FROM kith.reminders;
+
+ALTER VIEW "kith_private"."resources_about" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."uses_of_contacts" WITH (security_invoker=true) AS  SELECT notes_about.owner_id,
+    'note'::text AS resource,
+    notes_about.id,
+    notes_about.contact_id
+   FROM kith_private.notes_about
+UNION ALL
+ SELECT relationships_about.owner_id,
+    'relationship'::text AS resource,
+    relationships_about.id,
+    relationships_about.contact_id
+   FROM kith_private.relationships_about
+UNION ALL
+ SELECT reminders_about.owner_id,
+    'reminder'::text AS resource,
+    reminders_about.id,
+    reminders_about.contact_id
+   FROM kith_private.reminders_about;
+
+ALTER VIEW "kith_private"."uses_of_contacts" OWNER TO "postgres";
+
+CREATE INDEX relationships_contact_id_idx ON kith.relationships USING btree (owner_id, contact_id, created_at, id);
+
+CREATE INDEX relationships_created_at_idx ON kith.relationships USING btree (owner_id, created_at, id) INCLUDE (contact_ids);
+
+CREATE INDEX relationships_related_contact_id_idx ON kith.relationships USING btree (owner_id, related_contact_id, created_at, id);
+
+CREATE POLICY "Owners reach their relationships" ON "kith"."relationships" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith"."relationships"."owner_id" IS 'Whose relationship it is.';
+
+COMMENT ON VIEW "kith_api"."relationships" IS 'Relationships as the API shows them, as they were written.';
+
+COMMENT ON VIEW "kith_private"."relationship_ends" IS 'Relationships, each from both sides.';
+
+COMMENT ON VIEW "kith_private"."relationship_sides" IS 'Relationships as the API shows them, each from both sides.';
+
+COMMENT ON VIEW "kith_private"."relationships_about" IS 'Relationships, once for each contact that they are about.';
+
+COMMENT ON VIEW "kith_private"."resources_about" IS 'The resources that are about contacts, and about which.';
+
+COMMENT ON VIEW "kith_private"."uses_of_contacts" IS 'The same, once for each contact.';
+
+GRANT INSERT ("owner_id"), SELECT ("owner_id") ON TABLE "kith"."relationships" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."relationships" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_private"."relationship_ends" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "kith_private"."relationship_sides" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_private"."relationships_about" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "kith_private"."resources_about" TO "authenticated";
+
 GRANT SELECT ON TABLE "kith_private"."uses_of_contacts" TO "authenticated";
 
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "resource": "reminder", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "resource": "import", "locks_log": true, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "export", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "calendar", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": true}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "change", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "upcoming", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": true, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
-on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check);
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_inverse_label_check" CHECK (((char_length(inverse_label) <= 50) AND (NOT kith_private.has_line_break(inverse_label))));
+
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_kind_check" CHECK ((kith_private.inverse_kind(kind) IS NOT NULL));
+
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_label_check" CHECK (((char_length(label) <= 50) AND (NOT kith_private.has_line_break(label))));
+
+ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_related_name_check" CHECK (((char_length(related_name) <= 255) AND (NOT kith_private.has_line_break(related_name))));
+
+CREATE UNIQUE INDEX relationships_pair_key ON kith.relationships USING btree (owner_id, kith_private.relationship_key(contact_id, related_contact_id, related_name, kind, label, inverse_label));
+
+alter index kith.relationships_pair_key alter column 2 set statistics 0;
+
+alter table kith.notes alter column search_text set statistics 0;
+
+alter table kith.relationships alter column contact_id set statistics 0;
+
+alter table kith.relationships alter column contact_ids set statistics 0;
+
+alter table kith.relationships alter column created_at set statistics 0;
+
+alter table kith.relationships alter column ended_on set statistics 0;
+
+alter table kith.relationships alter column id set statistics 0;
+
+alter table kith.relationships alter column inverse_label set statistics 0;
+
+alter table kith.relationships alter column kind set statistics 0;
+
+alter table kith.relationships alter column label set statistics 0;
+
+alter table kith.relationships alter column note set statistics 0;
+
+alter table kith.relationships alter column owner_id set statistics 0;
+
+alter table kith.relationships alter column related_contact_id set statistics 0;
+
+alter table kith.relationships alter column related_name set statistics 0;
+
+alter table kith.relationships alter column started_on set statistics 0;
+
+alter table kith.relationships alter column updated_at set statistics 0;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_relationship", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_book", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_list", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_read", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_relationship", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_relationship", "step_of": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "export", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": true}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_relationship", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "change", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_relationships", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "upcoming", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": true, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_relationship", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_relationship", "step_of": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
+
+insert into kith_private.quotas (name, maximum)
+select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "relationships", "maximum": 200000}]')
+on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
 
 reset check_function_bodies;
 
--- What search reads of a contact includes its addresses now. By hand: only derived columns are written, so that nothing is logged and
--- updated_at stays.
-alter table kith.contacts disable trigger user;
-update kith.contacts c set
-  search_text = case when octet_length(derived.text) <= 500 then derived.text end,
-  long_search_text = case when octet_length(derived.text) > 500 then derived.text end
-from (
-  select d.owner_id, d.id, left(kith_private.folded(kith_private.searched_text(d)), 20000) as text
-  from kith.contacts d where d.addresses <> '[]') derived
-where c.owner_id = derived.owner_id and c.id = derived.id;
-alter table kith.contacts enable trigger user;
+-- By hand: search reads addresses now, and labels. What the account writes next derives it, or the deployment, so that no lock is held meanwhile.
+insert into kith_private.stale_contacts (owner_id, name)
+select distinct c.owner_id, 'search_text' from kith.contacts c
+where c.addresses <> '[]' or c.emails <> '[]' or c.phones <> '[]' or c.urls <> '[]';

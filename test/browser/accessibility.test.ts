@@ -276,7 +276,7 @@ test("the place where one is differs in forced colours, who is due has another c
   await see("zoe@example.com");
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   await page.emulateMedia({ media: "print" });
-  for (const selector of ["nav", ".palette-button", ".back", ".composer", ".photo-actions"]) {
+  for (const selector of ["nav", ".palette-button", ".back", ".composer", ".face button"]) {
     expect(await page.locator(selector).first().isVisible(), `${selector} on paper`).toBe(false);
   }
   expect(await page.getByText("zoe@example.com").isVisible()).toBe(true);

@@ -41,7 +41,7 @@ test("the activity says who did what in words that people use, is filtered, and 
   const { rows, see } = it;
   it.expectOnConsole(/status of 409/);
   const { contacts } = it.person.kith;
-  await see("Created contact Clara");
+  await see("Mail assistant created contact Clara");
   await it.agent.contacts.update(it.id, { company: "Here", nickname: "An" });
   await contacts.update(it.id, { lastContactedAt: "2026-03-14T09:26:53.000Z" });
   await contacts.update(it.id, {
@@ -50,8 +50,8 @@ test("the activity says who did what in words that people use, is filtered, and 
     isFavorite: true,
   });
   await it.page.reload();
-  await see("Was in touch with Ana");
-  const changed = rows.filter({ hasText: "Changed contact Ana" });
+  await see("You got in touch with Ana");
+  const changed = rows.filter({ hasText: "changed contact Ana" });
   for (
     const [row, ...words] of [
       [changed.first(), /last contact *14 Mar 2026.* → 15 Mar 2026/, /favourite *no → yes/],
@@ -84,6 +84,35 @@ test("the activity says who did what in words that people use, is filtered, and 
   await it.press("Undo it");
   await it.toast("What Mail assistant did is undone.").waitFor();
   expect(await it.person.names()).toEqual(["Ana"]);
+});
+
+test("the log tells names in place of ids, and what a key was refused, which is allowed there", async () => {
+  const it = await open("activity", async (person) => {
+    const { ids } = await people("Ana", "Ben")(person);
+    const { key } = await person.kith.apiKeys.create({ name: "Claude", scopes: ["contacts:read"] });
+    const claude = clientOf(key!);
+    await claude.reminders.create({ title: "Tea" }).then(undefined, () => {});
+    const { id } = await person.kith.notes.create({ content: "Tea.", contactIds: [ids.Ana!] });
+    await person.kith.notes.update(id, { contactIds: [ids.Ben!] });
+    const network = await person.kith.networks.create({ name: "Choir" });
+    await person.kith.contacts.update(ids.Ben!, { addNetworkIds: [network.id] });
+    await person.kith.contacts.merge(ids.Ana!, { duplicateId: ids.Ben! });
+    return { claude };
+  });
+  const rows = it.page.locator(".activity");
+  await it.see("You merged Ben into Ana");
+  await it.see("You added Ben to Choir");
+  const note = rows.filter({ hasText: "You changed note about" });
+  await note.getByText("Show the change").click();
+  await it.see(/Ana/, note.locator("del"));
+  const added = rows.filter({ hasText: "You added Ben to Choir" });
+  await added.getByText("Show the change").click();
+  await it.see(/added to Choir/, added.locator("ul"));
+  await it.see("Claude was refused: writing reminders");
+  await it.press("Allow Claude: writing reminders");
+  await it.toast("Claude is allowed: writing reminders.").waitFor();
+  await expect.poll(() => it.page.getByText("was refused").count()).toBe(0);
+  expect((await it.claude.reminders.create({ title: "Tea" })).title).toBe("Tea");
 });
 
 test("the trash has what was deleted, restores it, and erases it after asking", async () => {

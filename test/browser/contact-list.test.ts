@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type components } from "../../client/src/index.ts";
-import { fillAccount, newPerson, type Person } from "./support/account.ts";
+import { fillAccount, newPerson, people, type Person } from "./support/account.ts";
 import { unavailable } from "./support/acts.ts";
 import { open, visit } from "./support/visit.ts";
 
@@ -82,6 +82,48 @@ async function openCrowd() {
   return visited;
 }
 
+test("a search has the best match first, unless an order is chosen, and says why somebody is found; on a phone its field is at the foot", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const it = await open("contacts", async ({ kith }) => {
+    const due = { contactFrequencyDays: 1, lastContactedAt: "2024-01-01" };
+    for (
+      const contact of [
+        { firstName: "Ben", lastName: "Costa", emails: [{ value: "ben@example.com" }], ...due },
+        { firstName: "Ben", lastName: "Müller" },
+        { firstName: "Inês", jobTitle: "Dentist", addresses: [{ city: "Lisbon" }] },
+      ]
+    ) await kith.contacts.create(contact);
+    const rui = await kith.contacts.create({ firstName: "Rui" });
+    await kith.notes.create({
+      content: "The dentist in Lisbon is good",
+      occurredAt: "2024-05-12T12:00:00Z",
+      contactIds: [rui.id],
+    });
+  }, phone);
+  const { page } = it;
+  await page.getByText("Ben Costa").waitFor();
+  await search(page).fill("ben m");
+  await expect.poll(() => drawnNames(page)).toEqual(["Ben Müller", "Ben Costa"]);
+  await it.field("Sort by").selectOption("First name, A–Z");
+  await expect.poll(() => drawnNames(page)).toEqual(["Ben Costa", "Ben Müller"]);
+  await it.field("Sort by").selectOption("Best match");
+  await search(page).fill("dentist lisbon");
+  await expect.poll(() => drawnNames(page)).toEqual(["Inês", "Rui"]);
+  expect(await page.locator(".contact-about").allTextContents()).toEqual([
+    "Dentist · lives in Lisbon",
+    expect.stringMatching(/^note of .*12.*2024: The dentist in Lisbon is good$/),
+  ]);
+  const { y, height } = (await search(page).boundingBox())!;
+  expect(y).toBeGreaterThan(844 - 150);
+  const tabs = (await page.locator(".bar").boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(tabs.y);
+  await page.getByText("Rui", { exact: true }).click();
+  await it.title("Rui");
+  await it.keys("Control+k");
+  const field = (await page.getByRole("combobox").boundingBox())!;
+  expect(field.y).toBeGreaterThan(844 / 2);
+});
+
 test("the list of contacts has those to be in touch with first, is sorted, searched as one types, and offers names that are alike; beside it stands a person", async () => {
   const it = await open("contacts", fillAccount);
   const { page, keys, title, follow } = it;
@@ -102,6 +144,8 @@ test("the list of contacts has those to be in touch with first, is sorted, searc
   expect(await drawnNames(page)).toEqual(["Zoë Müller"]);
   await search(page).fill("nobody");
   await it.see("No matching contacts");
+  await search(page).fill("lenses");
+  await it.see(/^note of .*: Talked about lenses/, page.locator(".contact-about"));
   await search(page).fill("Mueler");
   await it.see("Did you mean");
   await follow("Zoë Müller");
@@ -254,21 +298,11 @@ test("rows do not jump down when the networks come", async () => {
   expect(await row(page, 1).boundingBox()).toEqual(before);
 });
 
-test("contacts are reached by their first letter", async () => {
-  const letterOf = (number: number) => String.fromCharCode(65 + Math.floor((number - 1) / 20));
-  const prepare = addCrowd(520, (number) => ({ firstName: `${letterOf(number)} ${number}` }));
-  const it = await open("contacts", prepare);
-  const { page } = it;
-  await it.link("A 1").waitFor();
-  await it.press("S");
-  await expect.poll(async () => (await namesOnScreen(page))[0]).toBe("S 361");
-  await expect.poll(() => it.link("S 361").evaluate((each) => each === document.activeElement))
-    .toBe(true);
-  expect(await page.locator("[data-letter=S] .contact-words").allTextContents())
-    .toEqual(["S 361"]);
+test("letters stand beside names only in the order of names", async () => {
+  const it = await open("contacts", people("Ana", "Bela"));
+  await expect.poll(() => lettersOf(it.page)).toEqual(["A", "B"]);
   await it.field("Sort by").selectOption("Recently added");
-  await it.gone(it.button("S"));
-  await expect.poll(() => lettersOf(page)).toEqual([]);
+  await expect.poll(() => lettersOf(it.page)).toEqual([]);
 });
 
 test("going back from a contact leads to the same row at the same place, and asks for no rows but those", async () => {

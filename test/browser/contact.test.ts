@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillAccount } from "./support/account.ts";
+import { fillAccount, people } from "./support/account.ts";
 import { open, type VisitOptions } from "./support/visit.ts";
 
 /** The page of a contact that much is known of. */
@@ -65,7 +65,7 @@ test("a new contact is written with all its details, after a refusal that loses 
     addresses: [{ city: "Porto", street: null }],
   }]);
   await it.undo("Ana is added.");
-  await it.see("This contact does not exist");
+  await it.see("is deleted");
   expect(await it.person.names()).toEqual([]);
 });
 
@@ -75,6 +75,7 @@ test("the page of a contact shows all that is known, with text as text, and what
   // The contact itself and its timeline are requests of their own: each comes in its own time.
   await it.item("Phone call").waitFor();
   await it.item("Return the book").waitFor();
+  await it.press("All details");
   const text = await it.page.locator("main").innerText();
   const parts = [
     "Editor, Kranich Verlag",
@@ -85,7 +86,7 @@ test("the page of a contact shows all that is known, with text as text, and what
     "Rua das Flores 12",
     "Portugal",
     "2 July",
-    "every 30 days",
+    "Every month",
     "Send the photos",
     "Repeats every month",
     "Return the book",
@@ -100,7 +101,7 @@ test("the page of a contact shows all that is known, with text as text, and what
   expect((await download).suggestedFilename()).toBe("Zoë Müller.vcf");
   await it.see(/due 2 weeks ago/);
   await it.press("We talked");
-  await it.see(/in 4 weeks \(every 30 days\)/);
+  await it.see(/^Every month · last .* · in 4 weeks$/);
   expect((await it.now()).needsContact, "after they talked").toBe(false);
   await it.undo("You were in touch");
   await it.see(/due 2 weeks ago/);
@@ -118,6 +119,7 @@ test("the page of a contact shows all that is known, with text as text, and what
   await it.follow(/Zoë/);
   await it.page.getByText("Archived", { exact: true }).waitFor();
   await it.choose(/^More for Zoë/, "Delete");
+  await it.press("Delete", it.dialog("Delete Zoë Müller?"));
   await it.title("People");
   expect(await it.person.names()).toEqual(["Ana", "Bela"]);
   await it.undo("Zoë Müller is deleted.");
@@ -146,11 +148,56 @@ test("a phone has below the name what can be done with a number, and the form wh
     .toBeLessThan(844);
 });
 
+test("on a phone the last note is in the first screen, and one line says and changes how often one is in touch", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const it = await openZoe(phone);
+  const last = it.page.locator(".last-note");
+  await last.waitFor();
+  const { y, height } = (await last.boundingBox())!;
+  expect(y + height, "above the tabs").toBeLessThan(844 - 60);
+  expect(await it.page.locator(".details > :visible").count(), "details").toBe(3);
+  const whatsApp = it.link("WhatsApp");
+  expect(await whatsApp.getAttribute("href")).toBe("https://wa.me/49305550123");
+  expect((await whatsApp.boundingBox())!.y).toBeLessThan(y);
+  const rhythm = /^In touch with Zoë Müller/;
+  expect(await it.button(rhythm).innerText()).toMatch(/^Every month · last .* · due 2 weeks ago$/);
+  await it.choose(rhythm, "How often…");
+  await it.field("Be in touch").selectOption("Every 3 months");
+  await it.press("Save", it.dialog());
+  await expect.poll(() => it.button(rhythm).innerText()).toMatch(/^Every 3 months/);
+  await it.undo("every 3 months");
+  await it.choose(rhythm, "Later: in a week");
+  await it.toast("not before").waitFor();
+  await it.undo("not before");
+  await it.choose(rhythm, "We talked on…");
+  await it.fill("Day", "yesterday");
+  await it.press("Save", it.dialog());
+  await it.see(/^You were in touch with Zoë Müller /);
+  await expect.poll(async () => (await it.now()).needsContact).toBe(false);
+});
+
+test("a talk is an entry of the timeline, to which a word is added in its place, and goes when it is undone", async () => {
+  const it = await openZoe();
+  const notes = it.page.locator("li.note");
+  await expect.poll(() => notes.count()).toBe(1);
+  await it.press("We talked");
+  await it.see("We talked.", notes.first());
+  await it.press("Add a word");
+  await it.expectFocus("What about?");
+  await it.type("Her new job.");
+  await it.keys("Enter");
+  await it.see("Her new job.", notes.first());
+  await it.press("We talked");
+  await expect.poll(() => notes.count()).toBe(3);
+  await it.undo("You were in touch");
+  await expect.poll(() => notes.count()).toBe(2);
+  expect((await it.person.notes()).map(({ content }) => content)).toContain("Her new job.");
+});
+
 test("a contact is merged on its page and in the list; the page of the other leads to the one that is left", async () => {
   const it = await openZoe();
   it.expectOnConsole(/status of 404/);
   const merge = async () => {
-    await it.press("Show the result");
     await it.press("Merge", it.dialog());
     await expect.poll(it.person.names).toHaveLength(2);
     await it.undo("Merged into");
@@ -200,6 +247,7 @@ test("the details of a contact become fields in their place, are saved, undone a
   const changed = await it.now();
   expect(changed).toMatchObject({ lastName: "Meier", nickname: "Zo", phones: [], company });
   expect(changed.networkIds).toHaveLength(3);
+  await it.press("All details");
   await it.see(/^Zo$/);
   await it.undo("Zoë Meier is saved.");
   await it.title(/Zoë Müller/);
@@ -257,4 +305,74 @@ test("details are kept while the server is away and while one is elsewhere, and 
   await it.gone(it.form);
   expect(await it.now())
     .toMatchObject({ nickname: "Zozo", isFavorite: false, needsContact: false });
+});
+
+test("somebody who is deleted may take their notes along, and comes back from where they were", async () => {
+  const it = await open("contacts/<Ana>", async (person) => {
+    const made = await people("Ana")(person);
+    for (const content of ["Tea.", "See https://example.com/a?b=1. And javascript:alert(1)"]) {
+      await person.kith.notes.create({ content, contactIds: [made.ids.Ana!] });
+    }
+    return made;
+  });
+  it.expectOnConsole(/status of 404/);
+  const link = it.page.locator(".note").getByRole("link", { name: /example/ });
+  expect(await link.getAttribute("href"), "a link without what ends the sentence")
+    .toBe("https://example.com/a?b=1");
+  expect(await it.page.locator(".note a").count(), "of a kind that is safe").toBe(1);
+  await it.choose(/^More for Ana/, "Delete");
+  await it.see("2 notes will be about nobody");
+  await it.box("Delete the notes too").check();
+  await it.press("Delete", it.dialog());
+  await it.title("People");
+  expect(await it.person.notes()).toEqual([]);
+  await it.page.goBack();
+  await it.see("Ana is deleted");
+  await it.press("Restore");
+  await it.see("Tea.");
+  expect(await it.person.notes()).toHaveLength(2);
+});
+
+test("a person leads to everybody in their city and at their company, and a number to what it is for", async () => {
+  const it = await open("contacts/<Ana>", async (person) => {
+    const made = await people("Ana", "Ben", "Cleo")(person);
+    const { Ana, Ben } = made.ids;
+    await person.kith.contacts.update(Ana!, {
+      company: "Kranich Verlag",
+      phones: [{ value: "+351 21 123", label: "Signal" }],
+      addresses: [{ city: "Lisbon" }],
+    });
+    await person.kith.contacts.update(Ben!, { company: "Kranich Verlag" });
+    return made;
+  });
+  await expect.poll(() => it.link("Message").first().getAttribute("href"))
+    .toBe("https://signal.me/#p/+35121123");
+  await it.follow("Kranich Verlag");
+  await it.title("People");
+  const names = () => it.page.locator(".contact-words").allTextContents();
+  await expect.poll(names).toEqual(["Ana", "Ben"]);
+  await it.page.goBack();
+  await it.press("All details");
+  await it.follow("Everybody in Lisbon");
+  await expect.poll(names).toEqual(["Ana"]);
+  await it.press("in Lisbon");
+  await expect.poll(names).toEqual(["Ana", "Ben", "Cleo"]);
+});
+
+test("who is related to somebody is said in a few words, leads to them, and is taken back", async () => {
+  const { fill, keys, see, page, press, title, person } = await openZoe();
+  await person.kith.contacts.create({ firstName: "Max", lastName: "Sander" });
+  const relate = async (words: string) => {
+    await fill("Add somebody", words);
+    await keys("Enter");
+  };
+  await relate("brother max sander");
+  await see("Max Sander is Zoë Müller's brother");
+  await relate("best friend Kim");
+  await see("Kim is Zoë Müller's best friend");
+  await press("Remove “Kim is Zoë Müller's best friend”");
+  await see("It is removed.");
+  await page.getByRole("link", { name: "Max Sander is Zoë Müller's brother" }).click();
+  await title("Max Sander");
+  await see("Zoë Müller is Max Sander's sibling");
 });

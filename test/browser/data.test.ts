@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { mappingWords } from "../../functions/kith/imports/parse/csv-columns.ts";
 import { mappingWords as words } from "../../web/src/imports/columns.ts";
 import { fillAccount } from "./support/account.ts";
@@ -37,23 +39,27 @@ test("a file of vCards is shown, applied as chosen, in one click above its rows,
   const it = await openImport();
   await it.chooseFile("contacts.vcf", cards);
   await it.see(/^1 new, 1 there already, 1 unclear, 1 that cannot be read/);
+  // What has to be decided comes first.
+  await expect.poll(() => it.row.allInnerTexts()).toEqual([expect.stringContaining("Unclear")]);
+  await it.field("Show").selectOption("Everything");
   await expect.poll(() => it.row.allInnerTexts()).toEqual([
     expect.stringContaining("There already: same e-mail address as Zoë"),
     expect.stringMatching(/Carla[^]*New/),
     expect.stringContaining("Unclear"),
     expect.stringMatching(/Line 22: /),
   ]);
-  await it.page.getByText("Left out of the file: 1 field").click();
-  await it.see("X-SHOE (1×)");
+  expect(await it.row.getByRole("combobox").count(), "only what is unclear is asked").toBe(1);
+  const left = it.page.getByRole("status").filter({ hasText: "Left out of the file" });
+  await it.see("X-SHOE (1×)", left);
   // Above the rows, however many there are.
   const rows = it.page.getByRole("list", { name: "What the file has" });
   const topOf = async (what: typeof rows) => (await what.boundingBox())!.y;
   expect(await topOf(it.button("Import"))).toBeLessThan(await topOf(rows));
+  expect(await topOf(left)).toBeLessThan(await topOf(it.button("Import")));
   await it.namesAre("only shown so far", "Ana", "Zoë");
   await it.field("What to do with Unclear, line 15").selectOption("Merge into Ana");
-  await it.field("What to do with Carla Núñez, line 8").selectOption("Skip");
-  await it.import(0, 2, 2);
-  await it.namesAre("applied as chosen", "Ana", "Zoë Müller");
+  await it.import(1, 2, 1);
+  await it.namesAre("applied as chosen", "Ana", "Carla Núñez", "Zoë Müller");
   await it.press("Undo the import");
   await it.undone();
   await it.namesAre("undone", "Ana", "Zoë");
@@ -66,7 +72,6 @@ test("a file of vCards is shown, applied as chosen, in one click above its rows,
   }, cards);
   await it.page.locator(".drop").dispatchEvent("drop", { dataTransfer });
   await it.see("File: dropped.vcf");
-  await expect.poll(() => it.row.count()).toBe(4);
   await it.radio("Skip").check();
   await it.field("Show").selectOption("1 new");
   await expect.poll(() => it.row.count(), { message: "those of one action" }).toBe(1);
@@ -98,7 +103,7 @@ test("a file that is not read or not applied is kept with the choices, also whil
   await it.see("The file could not be read. This needs a connection.");
   await it.offline(false);
   await it.press("Try again");
-  const choice = it.field("What to do with Zoë Müller, line 1");
+  const choice = it.field("What to do with Unclear, line 15");
   await choice.selectOption("Create");
   const repair = await it.failing(/\/apply$/, "POST");
   await it.press("Import");
@@ -110,8 +115,8 @@ test("a file that is not read or not applied is kept with the choices, also whil
   await choice.waitFor();
   expect(await choice.inputValue()).toBe("create");
   await it.press("Try again");
-  await it.result(2, 0, 2);
-  await it.namesAre("applied as chosen", "Ana", "Carla Núñez", "Zoë", "Zoë Müller");
+  await it.result(2, 1, 1);
+  await it.namesAre("applied as chosen", "Ana", "Carla Núñez", "Unclear", "Zoë Müller");
   const { contacts } = it.person.kith;
   const carla = (await it.person.contacts()).find(({ firstName }) => firstName === "Carla")!;
   await contacts.update(carla.id, { lastName: "Meier" });
@@ -119,6 +124,62 @@ test("a file that is not read or not applied is kept with the choices, also whil
   await it.press("Undo what can be undone");
   await it.undone();
   await it.namesAre("what nobody has changed", "Ana", "Carla Meier", "Zoë");
+});
+
+test("a table that is imported again finds those who have only a name, and notes have the day of the file", async () => {
+  const it = await openImport();
+  const content = "Name,Notes,Shoe size\r\nGrandma,Likes tulips.,38\r\nMama,,\r\n";
+  const folder = await mkdtemp(join(tmpdir(), "kith-file-"));
+  const choose = async (name: string) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    await utimes(path, new Date(), new Date("2024-03-05T12:00:00Z"));
+    await it.field("Choose a file, or drop it here").setInputFiles(path);
+  };
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await choose("family.csv");
+  await it.see(/^2 new/);
+  await it.see("Shoe size (1×)");
+  await it.import(2, 0, 0);
+  const [note] = await it.person.notes();
+  expect(note!.occurredAt.slice(0, 10)).toBe("2024-03-05");
+  await it.anotherFile();
+  await choose("family.csv");
+  await it.see(/^2 there already/);
+  await it.see("There already: same name and file as Grandma");
+  await it.import(0, 2, 0);
+  await it.namesAre("nobody twice", "Ana", "Grandma", "Mama", "Zoë");
+  expect(await it.person.notes()).toHaveLength(1);
+  await it.anotherFile();
+  await choose("club.csv");
+  await it.see(/^2 new/);
+});
+
+test("after an import the likeliest are asked about first, one tap each, which may be left at any time", async () => {
+  const it = await openImport();
+  const content = "First Name,Birthday,Labels\nPlain,,\nBorn,1990-04-03,\nFriend,,Family\n";
+  await it.chooseFile("people.csv", content);
+  await it.import(3, 0, 0);
+  await it.press("Who matters?");
+  const deck = it.dialog("Who matters?");
+  await it.see("1 of 5", deck);
+  await it.see("Friend", deck);
+  await it.press("Monthly");
+  await it.see("Born", deck);
+  await it.press("Not now");
+  await it.see("3 of 5", deck);
+  await it.press("Twice a year");
+  await it.see("4 of 5", deck);
+  await it.press("Done");
+  await it.gone(deck);
+  const days = async () =>
+    Object.fromEntries(
+      (await it.person.contacts()).map(({ firstName, contactFrequencyDays }) =>
+        [firstName, contactFrequencyDays] as const
+      ),
+    );
+  await expect.poll(days).toMatchObject({ Friend: 30, Born: null });
+  expect(Object.values(await days()).filter(Boolean).sort()).toEqual([180, 30]);
 });
 
 test("a document of Kith fills what the profile lacks, and a table is read by what one says its columns are", async () => {

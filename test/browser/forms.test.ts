@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newPerson, people } from "./support/account.ts";
-import { open } from "./support/visit.ts";
+import { open, openTab } from "./support/visit.ts";
 
 test("going back closes a dialog and not the view, and asks where something was typed", async () => {
   const it = await open("contacts", people("Ana"));
@@ -82,6 +82,33 @@ test("what was typed is there again after a reload and after the session, for 30
   expect(await it.stored()).toBe(0);
 });
 
+test("two tabs have two drafts, and a new tab has what was typed in one that is closed", async () => {
+  const it = await open("notes");
+  const first = it.field("New note");
+  await first.fill("Of the first tab");
+  const tab = await openTab(it.page);
+  const second = tab.field("New note");
+  await second.waitFor();
+  expect(await second.inputValue(), "in a tab beside it").toBe("");
+  await second.fill("Of the second tab");
+  await it.page.reload();
+  await expect.poll(() => first.inputValue()).toBe("Of the first tab");
+  await it.press("Save note");
+  await it.see("Of the first tab", it.page.locator("li.note"));
+  await tab.page.reload();
+  await expect.poll(() => second.inputValue()).toBe("Of the second tab");
+  await tab.page.close();
+  await it.page.reload();
+  await expect.poll(() => first.inputValue(), { message: "of the closed tab" })
+    .toBe("Of the second tab");
+  // A tab that is duplicated begins with a copy of what the other one keeps.
+  const opened = it.page.waitForEvent("popup");
+  await it.page.evaluate(() => void globalThis.open(location.href));
+  const copy = (await opened).getByLabel("New note", { exact: true });
+  await copy.waitFor();
+  expect(await copy.inputValue(), "in a duplicate").toBe("");
+});
+
 test("what others change while it is edited is not overwritten, and what was typed stays", async () => {
   const it = await open("reminders", async ({ kith }) => {
     const { id } = await kith.reminders.create({ title: "Before" });
@@ -93,6 +120,12 @@ test("what others change while it is edited is not overwritten, and what was typ
   await it.press("Save");
   await it.see("This was changed elsewhere meanwhile.", it.dialog());
   expect(await it.field("What").inputValue()).toBe("Mine");
+  await it.see("Title elsewhere: “Theirs”. Here: “Mine”.", it.dialog());
+  await it.press("Take that from elsewhere");
+  expect(await it.field("What").inputValue()).toBe("Theirs");
+  expect(await it.button("Take that from elsewhere").count()).toBe(0);
+  await it.fill("What", "Mine");
+  await it.button("Take that from elsewhere").waitFor();
   const sent = it.page.waitForRequest((request) => request.method() === "PATCH");
   await it.press("Save");
   expect((await sent).headers()["if-match"]).toBeTruthy();

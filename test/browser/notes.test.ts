@@ -182,7 +182,7 @@ test("a lunch is a note and a reminder, in one change set, by three keys beyond 
     await it.button(`Remove ${name}`).waitFor();
   }
   await it.type(", talk again in 2 weeks");
-  await it.page.getByRole("button", { name: /^Remind me: Talk again/, pressed: true }).waitFor();
+  await it.page.getByRole("button", { name: /^Reminder: Talk again/, pressed: true }).waitFor();
   await it.keys("Enter");
   await it.see("The note is saved, and a reminder is set for");
   const contactIds = [it.ids.Anna, it.ids.Ben];
@@ -193,6 +193,43 @@ test("a lunch is a note and a reminder, in one change set, by three keys beyond 
   await it.press("Undo");
   await it.see("Undone:");
   expect([await it.person.notes(), await it.person.reminders()]).toEqual([[], []]);
+});
+
+test("the composer says what it will save, its button too, and offers people who are named in full", async () => {
+  const it = await open("today", async ({ kith }) => {
+    const { id } = await kith.contacts.create({ firstName: "Anna", lastName: "Kowalska" });
+    return { id };
+  });
+  const saves = it.page.getByRole("group", { name: "What will be saved" });
+  const savesAre = (...texts: (string | RegExp)[]) =>
+    expect.poll(async () => (await saves.locator("> *").allInnerTexts()).map((each) => each.trim()))
+      .toEqual(texts.map((text) => expect.stringMatching(text)));
+  const note = it.field("New note");
+  await note.fill("Call with Anna Kowalska today");
+  await savesAre(/^Note · today$/);
+  await it.press("About Anna Kowalska?");
+  await savesAre(/^Note about Anna Kowalska · today$/);
+  expect(await it.button("Set reminder").count()).toBe(0);
+  await note.fill("Met @Anna Kowalska yesterday, call her every first monday at 10");
+  await savesAre(
+    /^Note about Anna Kowalska · yesterday$/,
+    /^Reminder: Call her · Mon,? \d+ \w+( \d{4})? 10:00 · every month on the first Monday$/,
+  );
+  await it.button("Save both").waitFor();
+  await it.press(/^Reminder: Call her/);
+  await it.button("Save note").waitFor();
+  await note.fill("call @Anna Kowalska tomorrow");
+  await it.press(/^Reminder: Call/);
+  await it.press("Set reminder");
+  await expect.poll(it.person.notes).toEqual([]);
+  expect(await it.person.reminders()).toMatchObject([{
+    title: "Call Anna Kowalska",
+    contactId: it.id,
+  }]);
+  await note.fill("Call her mother every last day of the month");
+  await it.press("Set reminder");
+  await expect.poll(async () => (await it.person.reminders()).map(({ recurrence }) => recurrence))
+    .toContainEqual(expect.stringMatching(/^FREQ=MONTHLY(;BYDAY=.*;BYSETPOS=-1)?$/));
 });
 
 test("keys of an input method save nothing, choose nobody and close nothing", async () => {

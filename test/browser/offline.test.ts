@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fillAccount, newPerson } from "./support/account.ts";
+import { daysAgo, fillAccount, newPerson } from "./support/account.ts";
+import { refuse } from "./support/acts.ts";
 import { cached, installed, noNetwork } from "./support/kept.ts";
 import { open, visit } from "./support/visit.ts";
 
@@ -59,7 +60,7 @@ test("without a connection the page starts with what was seen last, refuses a ch
   });
   await it.offline();
   await page.reload();
-  await it.see(/You see what was there on .+, and can save nothing but notes/);
+  await it.see(/You see what was there on .+wait for a connection; nothing else is saved/);
   await it.see("Send the photos");
   await it.fromMenu("API keys");
   await it.see("so it needs a connection");
@@ -98,6 +99,109 @@ test.each([0, 2])(
   },
 );
 
+test("everybody is found, called and mentioned without a connection, also who was never looked at", async () => {
+  const it = await open("today", async (person) => {
+    const filled = await fillAccount(person);
+    const carla = await person.kith.contacts.create({
+      firstName: "Carla",
+      lastName: "Núñez",
+      phones: [{ value: "+351 21 555 0199", label: "mobile" }],
+      addresses: [{ city: "Lisbon" }],
+    });
+    return { ...filled, carla };
+  });
+  const { page } = it;
+  it.expectOnConsole(noNetwork);
+  await installed(page);
+  await expect.poll(() => cached(page, "kith-seen:"), { timeout: 15_000 }).toMatch(/Núñez/);
+  await it.offline();
+  await page.reload();
+  await it.follow("People");
+  await it.fill("Search contacts", "lisbon nunez");
+  await it.gone(it.link(/^Bela/));
+  await it.follow(/^Carla Núñez/);
+  await it.title("Carla Núñez");
+  expect(await it.link("Call").first().getAttribute("href")).toBe("tel:+351215550199");
+  await it.follow("Today");
+  await it.field("New note").click();
+  await it.type("Lunch with @carl");
+  await page.getByRole("option", { name: /Carla Núñez/ }).waitFor();
+  await it.keys("Enter");
+  await it.type("by the sea.");
+  await it.press("Save note");
+  await it.see("1 note waits on this device");
+  await it.offline(false);
+  await it.gone(page.getByText("on this device for a connection"));
+  expect(await it.person.notes()).toContainEqual(
+    expect.objectContaining({
+      content: "Lunch with Carla Núñez by the sea.",
+      contactIds: [it.carla.id],
+    }),
+  );
+});
+
+test("ticks, stars, talks and what is put off wait in one queue without a connection, say so, and are made once", async () => {
+  const it = await openSeen();
+  const { page, person, id } = it;
+  const before = (await person.notes()).length;
+  const { id: anaId } = (await person.contacts()).find(({ firstName }) => firstName === "Ana")!;
+  await person.kith.contacts.update(anaId, { lastContactedAt: daysAgo(20) });
+  await page.reload();
+  await it.button("Later: Ana").waitFor();
+  await it.follow("People");
+  await it.follow(/Zoë/);
+  await it.title("Zoë Müller");
+  await it.offline();
+  await it.press("Favourite");
+  await it.see("1 change waits on this device");
+  expect(await it.button("Favourite").getAttribute("aria-pressed"), "as it will be").toBe("false");
+  await it.follow("Today");
+  await it.box("Send the photos").click();
+  await it.see("2 changes wait on this device");
+  await it.choose(/^Later: Ana/, "In a week");
+  await it.press("We talked: Zoë Müller");
+  await it.see("4 changes wait on this device");
+  await page.reload();
+  await it.see("4 changes wait on this device");
+  expect(await it.box("Send the photos").isChecked(), "after a reload").toBe(true);
+  expect(await it.button("We talked: Zoë Müller").count(), "not twice").toBe(0);
+  await it.offline(false);
+  await it.gone(page.getByText("on this device for a connection"));
+  expect(await it.now()).toMatchObject({ isFavorite: false });
+  const ana = (await person.contacts()).find(({ firstName }) => firstName === "Ana")!;
+  expect(ana.snoozedUntil).toBe(daysAgo(-7).slice(0, 10));
+  const talks = (await person.notes()).filter(({ content }) => content === "We talked.");
+  expect(talks).toMatchObject([{ contactIds: [id] }]);
+  expect(await person.notes()).toHaveLength(before + 1);
+  expect((await person.reminders()).filter(({ completed }) => completed).map(({ title }) => title))
+    .toContain("Send the photos");
+});
+
+test("what the server refuses of the queue is shown with its words, and what is behind it is saved", async () => {
+  const it = await openSeen();
+  const { page } = it;
+  it.expectOnConsole(/status of 409/);
+  await it.offline();
+  for (const text of ["Too much", "After it"]) {
+    await it.field("New note").fill(text);
+    await it.press("Save note");
+  }
+  await it.see("2 notes wait on this device");
+  await page.route(
+    /\/notes$/,
+    (route) =>
+      route.request().postData()?.includes("Too much")
+        ? refuse(route, 409, "quota_exceeded", "The account is full.")
+        : route.fallback(),
+  );
+  await it.offline(false);
+  await it.see("A note could not be saved. The account is full. It says: “Too much”");
+  await expect.poll(async () => (await it.person.notes()).map(({ content }) => content))
+    .toContain("After it");
+  await it.press("Delete it");
+  await it.gone(page.getByText("could not be saved"));
+});
+
 test("a server that does not answer leaves what was seen, until it is tried again", async () => {
   const { page, see, press, gone } = await openSeen();
   await page.route(/\/api\/v1\//, (route) => route.abort());
@@ -110,12 +214,13 @@ test("a server that does not answer leaves what was seen, until it is tried agai
 });
 
 test("what is kept has no credential and no address of a photo, and nothing of what is deleted", async () => {
-  const { person, id, kept, goto, choose, see } = await openSeen();
+  const { person, id, kept, goto, choose, see, press, dialog } = await openSeen();
   expect(await kept()).toMatch(/Kranich Verlag/);
   expect(await kept()).not.toMatch(/authorization|bearer|eyJ|"photoUrl":\s*"|[?&]token=/i);
   expect(await kept("")).not.toContain(person.token);
   await goto(`contacts/${id}`);
   await choose("More for Zoë Müller", "Delete");
+  await press("Delete", dialog());
   await see(/Zoë Müller is deleted/);
   expect(await kept(), "in any list").not.toMatch(/Zoë|Send the photos/);
 });

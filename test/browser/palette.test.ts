@@ -173,10 +173,17 @@ test("the palette finds networks, reminders and notes, and leads to them and to 
   await page.getByRole("button", { name: "Family", pressed: true }).waitFor();
   await find("photos", "Send the photos");
   await title("Zoë Müller");
-  await find("lenses", /^Talked about lenses/);
+  // A note about somebody is why they are found; one about nobody is found itself.
+  await find(
+    "editor lenses",
+    /^Zoë Müller.*Editor, Kranich Verlag · note of .*: Talked about lenses/s,
+  );
+  await title("Zoë Müller");
+  await it.person.kith.notes.create({ content: "Sold the harmonica" });
+  await find("harmonica", /^Sold the harmonica/);
   await title("Notes");
-  await it.see("Talked about lenses", page.locator("li.note"));
-  expect(page.url()).toContain("search=lenses");
+  await it.see("Sold the harmonica", page.locator("li.note"));
+  expect(page.url()).toContain("search=harmonica");
   for (const [words, heading] of [["import", "Data"], ["claude", "API keys"]] as const) {
     await take(words);
     await title(heading);

@@ -138,6 +138,7 @@ test("a photo is uploaded under the eyes of who waits, can be stopped, is shown,
   await it.follow("All contacts");
   await it.page.locator(".contact-row img.avatar").waitFor();
   await it.page.goBack();
+  await it.press("More for Ana");
   await it.press("Remove photo");
   await it.button("Add photo").waitFor();
   await it.gone(it.page.locator("img.avatar"));

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { fillAccount, newPerson } from "./support/account.ts";
+import { askAuth, fillAccount, newPerson, type Person } from "./support/account.ts";
 import { linkMailedTo, recoveryLink, sessionsOf } from "./support/auth.ts";
 import { fakeFactors } from "./support/factors.ts";
-import { open, type VisitOptions } from "./support/visit.ts";
+import { open, type Visit, type VisitOptions } from "./support/visit.ts";
 
 async function openProfile(prepare?: typeof fillAccount, options?: VisitOptions) {
   const it = await open("profile", prepare, options);
@@ -34,7 +35,9 @@ test("the profile keeps a name, a time zone that is found by its city or is the 
   await saved({ name: "Zoë", timezone: "America/Sao_Paulo", country: "DE" });
   await it.fill("Name", "");
   await it.press("Use Pacific/Auckland");
-  await saved({ name: null, timezone: "Pacific/Auckland" });
+  // The time zone counts before the language, which is that of another country.
+  await it.press("Use New Zealand");
+  await saved({ name: null, timezone: "Pacific/Auckland", country: "NZ" });
   await it.gone(it.page.getByText("The time zone of this browser is"));
   const offered = await it.field("Country").locator("option").evaluateAll((all) =>
     all.map((option) => (option as HTMLOptionElement).value).sort()
@@ -228,4 +231,77 @@ test.each([
   await it.fromMenu("Profile");
   await it.see("Change password…");
   await expect.poll(() => offered.count(), { message: "at the next look" }).toBe(left);
+});
+
+/** A fake of Auth's passkeys and of the browser's, which the local Auth and an address without a name lack. */
+async function fakePasskeys({ page }: Visit, person: Person) {
+  let passkeys: object[] = [];
+  const json = (body: unknown) => (route: Route) =>
+    route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
+      headers: { "access-control-allow-origin": "*" },
+      json: typeof body === "function" ? body(route.request()) : body,
+    });
+  await page.route(/\/auth\/v1\/settings/, json({ passkeys_enabled: true }));
+  const challenge = { challenge_id: "1", expires_at: 9e9, options: { challenge: "AAAA" } };
+  await page.route(/passkeys\/authentication\/options/, json(challenge));
+  await page.route(
+    /passkeys\/registration\/options/,
+    json({
+      ...challenge,
+      options: {
+        ...challenge.options,
+        rp: { name: "Kith" },
+        user: { id: "AAAA", name: "a", displayName: "a" },
+        pubKeyCredParams: [],
+      },
+    }),
+  );
+  const made = { id: "key-1", friendly_name: "Phone", created_at: "2026-03-14T09:26:53Z" };
+  await page.route(
+    /passkeys\/registration\/verify/,
+    json(() => {
+      passkeys = [made];
+      return made;
+    }),
+  );
+  await page.route(
+    /\/auth\/v1\/passkeys(\/key-1)?\/?$/,
+    json((request: { method: () => string }) =>
+      request.method() === "DELETE" ? passkeys = [] : passkeys
+    ),
+  );
+  const session = await (await askAuth("token?grant_type=password", person)).json();
+  await page.route(/passkeys\/authentication\/verify/, json(session));
+  await page.addInitScript(() => {
+    const credential = () =>
+      Promise.resolve(Object.defineProperties(Object.create(PublicKeyCredential.prototype), {
+        toJSON: { value: () => ({ id: "AAAA", type: "public-key", response: {} }) },
+      }));
+    navigator.credentials.create = credential;
+    navigator.credentials.get = credential;
+  });
+}
+
+test("where the project has passkeys and no apps may connect, one is added, signs in, and is removed", async () => {
+  const it = await open("profile");
+  it.expectOnConsole(/status of 404/);
+  const { page } = it;
+  const asked = (url: RegExp) =>
+    Promise.all([page.waitForResponse(url), page.reload(), it.see("Change password…")]);
+  await asked(/\/auth\/v1\/settings/);
+  expect(await page.getByText("Passkeys").isVisible(), "without passkeys").toBe(false);
+  await fakePasskeys(it, it.person);
+  await asked(/oauth-protected-resource/);
+  expect(await page.getByText("Passkeys").isVisible(), "where apps may connect").toBe(false);
+  await page.route(/oauth-protected-resource/, (route) => route.fulfill({ status: 404, headers }));
+  await page.reload();
+  await it.press("Add a passkey…");
+  await it.toast("The passkey is added.").waitFor();
+  await it.see("Phone, added 14 Mar 2026");
+  await it.press("Remove: Phone");
+  await it.toast("The passkey is removed.").waitFor();
+  await it.see("None yet");
+  await it.fromMenu("Sign out");
+  await it.press("Sign in with a passkey");
+  await it.title("Today");
 });

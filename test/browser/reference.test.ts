@@ -26,7 +26,7 @@ async function unfold(page: Page, id: string, shown: string): Promise<void> {
 }
 
 describe("the reference of the API", () => {
-  test("is dark where the browser is, follows it, and has a way back to the page", async () => {
+  test("the reference is dark where the browser is, follows it, and has a way back to the page", async () => {
     const { page, follow, title } = await openReference({ colorScheme: "dark" });
     expect(await lightness(page, "html", "background-color")).toBeLessThan(80);
     await unfold(page, "createContact", ".header-col");

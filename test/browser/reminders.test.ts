@@ -103,3 +103,39 @@ test("a reminder is set on a contact’s page in the profile’s time zone, recu
   await it.toast("Call her: now due").waitFor();
   expect(Date.parse((await made())!.dueAt!)).toBeLessThan(Date.now() + 8 * 86_400_000);
 });
+
+test("a reminder repeats on a weekday of the month, on workdays and on the last day, and its day moves to the first one", async () => {
+  const it = await open("reminders");
+  const repeats = it.field("Repeats");
+  const day = it.field("Day");
+  await it.press("New reminder");
+  await it.fill("What", "Call home");
+  await day.fill("2027-01-07");
+  expect(await repeats.locator("option").allTextContents()).toEqual([
+    "Does not repeat",
+    "Every day",
+    "Monday to Friday",
+    "Every week",
+    "Every 2 weeks",
+    "Every 3 weeks",
+    "Every month",
+    "Every last day of the month",
+    "Every first Thursday",
+    "Every last Thursday",
+    "Every 3 months",
+    "Every 6 months",
+    "Every year",
+  ]);
+  await repeats.selectOption("Every last day of the month");
+  await expect.poll(() => day.inputValue()).toBe("31 Jan 2027");
+  await repeats.selectOption("Monday to Friday");
+  await expect.poll(() => day.inputValue(), { message: "after a Sunday" }).toBe("1 Feb 2027");
+  await repeats.selectOption("Every first Monday");
+  await day.fill("10 feb 2027");
+  await expect.poll(() => repeats.locator("option:checked").textContent())
+    .toBe("Every second Wednesday");
+  await it.press("Set reminder", it.dialog());
+  await expect.poll(it.person.reminders).toMatchObject([
+    { recurrence: "FREQ=MONTHLY;BYDAY=2WE", dueAt: expect.stringContaining("2027-02-10") },
+  ]);
+});

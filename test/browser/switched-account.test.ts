@@ -10,7 +10,7 @@ import { openTab, visit } from "./support/visit.ts";
  */
 async function signedIn(isTold = false) {
   const [first, second] = [await newPerson(), await newPerson()];
-  await people("Hers")(first);
+  await people("Berta")(first);
   await people("Theirs")(second);
   const it = await visit();
   const { page } = it;
@@ -22,7 +22,7 @@ async function signedIn(isTold = false) {
   }, isTold);
   await page.reload();
   await it.signIn(first);
-  await it.see("Hers");
+  await it.see("Berta");
   return {
     ...it,
     first,
@@ -42,7 +42,7 @@ async function signedIn(isTold = false) {
       await it.fill("First name", "Secret");
     },
     expectNothingMoved: async () =>
-      expect([await first.names(), await second.names()]).toEqual([["Hers"], ["Theirs"]]),
+      expect([await first.names(), await second.names()]).toEqual([["Berta"], ["Theirs"]]),
   };
 }
 
@@ -67,7 +67,7 @@ test("a tab that was not told of another account writes nothing into it, and sho
   await it.switchAccount();
   await it.press("Add contact");
   await it.see("Theirs");
-  expect(await it.page.getByText("Hers").count()).toBe(0);
+  expect(await it.page.getByText("Berta").count()).toBe(0);
   await it.expectNothingMoved();
 });
 
@@ -104,7 +104,7 @@ test("what was saved for an account is neither told to the next one nor opened f
   const { release } = await holdWrites(it.page, "answer");
   await it.writeSecret();
   await it.press("Add contact");
-  await expect.poll(it.first.names).toEqual(["Hers", "Secret"]);
+  await expect.poll(it.first.names).toEqual(["Berta", "Secret"]);
   await it.switchAccount();
   await it.see("Theirs");
   const answered = it.page.waitForResponse((answer) => answer.request().method() === "POST");

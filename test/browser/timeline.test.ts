@@ -59,9 +59,9 @@ test("the timeline has open reminders first, and then notes and done reminders b
   ]);
   await it.only("History");
   await expect.poll(() => it.changes.locator(".activity-what > p:first-child").allTextContents())
-    .toEqual([expect.stringMatching(/Changed .*Ana/), expect.stringMatching(/Created .*Ana/)]);
+    .toEqual([expect.stringMatching(/changed .*Ana/), expect.stringMatching(/created .*Ana/)]);
   // A change that is made on the page is there at once, and each is undone there.
-  await it.press("We talked");
+  await it.press("Favourite");
   await expect.poll(() => it.changes.count()).toBe(3);
   await it.ana.change("Nowhere");
   await it.page.reload();
@@ -139,7 +139,7 @@ test("the timeline shows more, always below what is there", async () => {
   expect(all.slice(0, before.length)).toEqual(before);
   expect(all).toHaveLength(2 + 14 * 2 + 2);
   expect(await more.count()).toBe(0);
-  await it.press("We talked");
+  await it.press("Favourite");
   await it.toast(/./).waitFor();
   expect((await it.timeline()).flat(), "after a change").toEqual(all);
 });

@@ -27,7 +27,7 @@ function offline() {
 }
 
 describe("the feed of changes", () => {
-  it("is awaited for one page, and sends nothing before", async () => {
+  it("the feed is awaited for one page, and sends nothing before", async () => {
     const { kith, queries } = offline();
     const changes = kith.changes({ since: "a", pageSize: 2 });
     expect([changes.cursor, queries()]).toEqual(["a", []]);
@@ -35,7 +35,7 @@ describe("the feed of changes", () => {
     expect(queries()).toEqual(["?since=a&pageSize=2"]);
   });
 
-  it("is iterated to its end, item by item and page by page, and says where to continue", async () => {
+  it("the feed is iterated to its end, item by item and page by page, and says where to continue", async () => {
     const { kith, queries } = offline();
     const changes = kith.changes({ since: "a" });
     const found: string[] = [];
@@ -68,7 +68,7 @@ describe("the feed of changes", () => {
     await expect(iteration).rejects.toMatchObject({ code: "cursor_expired", status: 410 });
   });
 
-  it("has the type of each resource", () => {
+  it("the feed has the type of each resource", () => {
     type OfContact = Extract<Change, { resource: "contact"; value: unknown }>;
     expectTypeOf<NonNullable<OfContact["value"]>>().toEqualTypeOf<Contact>();
     const read = (change: Change) =>

@@ -42,7 +42,7 @@ describe("an error", () => {
     expect(error).toMatchObject({ status: 546, code: undefined, problem: undefined, errors: [] });
   });
 
-  it("has the seconds of Retry-After, where there are any", () => {
+  it("the error has the seconds of Retry-After, where there are any", () => {
     const told = errorFor(problem(429, "rate_limited", { "retry-after": "17" }), {});
     expect(told).toMatchObject({ name: "KithRateLimitError", retryAfter: 17 });
     expect(errorFor(problem(429, "rate_limited"), {}).retryAfter).toBeUndefined();
@@ -70,7 +70,7 @@ describe("an error", () => {
     );
   });
 
-  it("is thrown once, so that no rejection is left unhandled", async () => {
+  it("the error is thrown once, so that no rejection is left unhandled", async () => {
     const { fetch } = fake(problem(404, "not_found"));
     const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });
     await expect(kith.me.get().withResponse()).rejects.toBeInstanceOf(client.KithNotFoundError);

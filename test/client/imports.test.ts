@@ -46,7 +46,7 @@ describe("a file of vCards with more records than a request takes", () => {
   const progress: ImportProgress[] = [];
   let found: FileImport;
 
-  it("is uploaded in parts, with the lines and numbers of the whole file", async () => {
+  it("the file is uploaded in parts, with the lines and numbers of the whole file", async () => {
     found = await kith.imports.fromFile(file, { onProgress: (each) => progress.push(each) });
     // The second one is split in two, because the vCard that cannot be read is a record besides its 1,000.
     expect(found.parts).toBe(4);
@@ -73,7 +73,7 @@ describe("a file of vCards with more records than a request takes", () => {
     expect(rows.at(-1)).toMatchObject({ line: (count - 2) * cardLines + 2 });
   });
 
-  it("is applied with progress, following the choices for single rows", async () => {
+  it("the file is applied with progress, following the choices for single rows", async () => {
     progress.length = 0;
     const done = await found.apply({ rows: [{ number: 1_200, action: "skip" }] });
     expect(done).toMatchObject({ created: count - 2, merged: 0, skipped: 2, failed: 0 });
@@ -91,7 +91,7 @@ describe("a file of vCards with more records than a request takes", () => {
     expect(again.counts).toEqual({ create: 1, match: count - 2, conflict: 0, error: 1 });
   });
 
-  it("is undone as a whole", async () => {
+  it("the file is undone as a whole", async () => {
     await found.undo();
     expect(await contactCount()).toBe(0);
     await found.undo();
@@ -118,6 +118,54 @@ it("a table with more rows than a request takes is split at the ends of rows, an
   await found.apply();
   expect(await contactCount()).toBe(1_300);
   await found.undo();
+});
+
+it("a table without a header, with more rows than a request takes, has each person once, and asks once about its days", async () => {
+  const rows = Array.from(
+    { length: 1_300 },
+    (_, n) => `Zoë ${n},Ott,z${n}@example.com,${1 + n % 12}/${1 + n % 11}/1990`,
+  );
+  const file = rows.join("\r\n");
+  const found = await kith.imports.fromFile(file);
+  expect([found.parts, found.dropped]).toEqual([2, []]);
+  expect(found.counts).toEqual({ create: 1_300, match: 0, conflict: 0, error: 0 });
+  const read = await all(found.rows());
+  expect(read[1_299]).toMatchObject({
+    number: 1_300,
+    line: 1_300,
+    value: { firstName: "Zoë 1299", lastName: "Ott", emails: [{ value: "z1299@example.com" }] },
+  });
+  expect(found.questions.map(({ kind, column }) => [kind, column]))
+    .toEqual([["header", null], ["dayOrder", "Column 4"]]);
+  const again = await kith.imports.fromFile(`${file}\r\nBo,Ott,b@example.com,31/12/1990`);
+  expect(again.questions.map(({ kind }) => kind)).toEqual(["header"]);
+  expect((await all(again.rows()))[1]).toMatchObject({ value: { birthday: "1990-02-02" } });
+  expect((await all(again.rows()))[2]).toMatchObject({ value: { birthday: "1990-03-03" } });
+  expect((await all(again.rows()))[12]).toMatchObject({ value: { birthday: "1990-02-01" } });
+});
+
+it("a part that does not fit into its time is made smaller, also of a small file", async () => {
+  const sizes: number[] = [];
+  const send = checkedFetch(account.token);
+  const slow = new Kith({
+    baseUrl: baseUrl(),
+    token: account.token,
+    maxRetries: 0,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method !== "POST") return await send(request);
+      const cards = (await request.clone().text()).split("END:VCARD").length - 1;
+      sizes.push(cards);
+      return cards > 300 ? new Response("{}", { status: 503 }) : await send(request);
+    },
+  });
+  const found = await slow.imports.fromFile(
+    Array.from({ length: 700 }, (_, n) => card(n)).join(""),
+  );
+  expect(sizes).toEqual([700, 350, 175, 175, 350, 175, 175]);
+  expect(found.counts.create).toBe(700);
+  const rows = await all(found.rows());
+  expect(rows.at(-1)).toMatchObject({ number: 700, line: 699 * cardLines + 1 });
 });
 
 it("a document with more items than a request takes has its profile in one part, and keeps references to items in other parts", async () => {
@@ -180,7 +228,7 @@ it("a document with more items than a request takes has its profile in one part,
 });
 
 describe("a vCard that is larger than a request may be", () => {
-  it("is imported without its photo, and the other vCards completely", async () => {
+  it("the vCard is imported without its photo, and the other vCards completely", async () => {
     const png = Buffer.from(picture("picture.png")).toString("base64");
     const photo = (base64: string) =>
       `PHOTO;ENCODING=b;TYPE=PNG:${base64.replace(/.{70}/g, "$&\r\n ")}`;
@@ -198,7 +246,7 @@ describe("a vCard that is larger than a request may be", () => {
     await found.undo();
   });
 
-  it("is an error when it is too large without its photo", async () => {
+  it("the vCard is an error when it is too large without its photo", async () => {
     const found = await kith.imports.fromFile(card(1) + card(2, `NOTE:${"x".repeat(1_048_576)}`));
     expect(found.counts).toEqual({ create: 1, match: 0, conflict: 0, error: 1 });
     expect(await all(found.rows({ action: "error" }))).toMatchObject([

@@ -20,7 +20,7 @@ const ada = await signUp();
 const kith = kithOf(ada.token);
 
 describe("a resource", () => {
-  it("is created, read, changed and deleted", async () => {
+  it("the resource is created, read, changed and deleted", async () => {
     const { id } = await kith.contacts.create({ firstName: "Zoë" });
     expect((await kith.contacts.update(id, { lastName: "Müller" })).displayName).toBe("Zoë Müller");
     expect((await kith.contacts.get(id)).lastName).toBe("Müller");
@@ -28,7 +28,7 @@ describe("a resource", () => {
     await expect(kith.contacts.get(id)).rejects.toBeInstanceOf(KithNotFoundError);
   });
 
-  it("is changed only when nobody changed it since, and not sent again when it has not changed", async () => {
+  it("the resource is changed only when nobody changed it since, and not sent again when it has not changed", async () => {
     const { data: { id }, response } = await kith.contacts.create({ firstName: "A" })
       .withResponse();
     const ifMatch = response.headers.get("etag")!;
@@ -42,7 +42,7 @@ describe("a resource", () => {
     expect(await kith.me.get({ ifNoneMatch })).toMatchObject({ name: "Ada" });
   });
 
-  it("is created once, although the first answer was lost", async () => {
+  it("the resource is created once, although the first answer was lost", async () => {
     const { token } = await signUp();
     let sent = 0;
     const lossy = new Kith({
@@ -96,7 +96,7 @@ describe("a list", async () => {
     return list;
   };
 
-  it("is awaited for one page", async () => {
+  it("the list is awaited for one page", async () => {
     const page = await notes.list({ ...sorted, page: 2 });
     expect(page).toMatchObject({ page: 2, pageSize: 2, total: 5 });
     expect(page.data.map(({ content }) => content)).toEqual(["note 2", "note 3"]);
@@ -104,7 +104,7 @@ describe("a list", async () => {
     expect((await notes.list()).pageSize).toBe(50);
   });
 
-  it("is iterated to its end, item by item and, from the page of the query on, page by page", async () => {
+  it("the list is iterated to its end, item by item and, from the page of the query on, page by page", async () => {
     expect(await all(notes.list(sorted), ({ content }) => content)).toEqual(contents);
     expect(await all(notes.list(sorted).pages(), ({ data }) => data.length)).toEqual([2, 2, 1]);
     const last = notes.list({ ...sorted, page: 3 }).pages();
@@ -144,13 +144,13 @@ describe("a photo", async () => {
     expect(Buffer.from(bytes)).toEqual(Buffer.from(await photo.arrayBuffer()));
   });
 
-  it("is set from bytes with an extension", async () => {
+  it("the photo is set from bytes with an extension", async () => {
     await expect(kith.contacts.uploadPhoto(id, png)).rejects.toBeInstanceOf(TypeError);
     const { photoUrl } = await kith.contacts.uploadPhoto(id, png, { extension: "png" });
     expect((await read(photoUrl!)).bytes).toEqual(png);
   });
 
-  it("is refused with invalid_photo when it is no image, and with an UploadError by Storage", async () => {
+  it("the photo is refused with invalid_photo when it is no image, and with an UploadError by Storage", async () => {
     const send = (bytes: Uint8Array) => kith.contacts.uploadPhoto(id, bytes, { extension: "png" });
     await expect(send(new TextEncoder().encode("text"))).rejects.toMatchObject({
       name: "KithValidationError",

@@ -136,7 +136,7 @@ describe("a request is not sent again", () => {
 describe("the Idempotency-Key of a POST", () => {
   const post = { body: { content: "once" } };
 
-  it("is the same for all attempts and new for each call", async () => {
+  it("the Idempotency-Key is the same for all attempts and new for each call", async () => {
     const service = fake(noConnection(), unavailable());
     const { client } = connectTo(service);
     await client.POST("/notes", post);
@@ -148,14 +148,14 @@ describe("the Idempotency-Key of a POST", () => {
     expect(other).not.toBe(first);
   });
 
-  it("is the one that the caller gives", async () => {
+  it("the Idempotency-Key is the one that the caller gives", async () => {
     const service = fake(unavailable());
     const params = { header: { "Idempotency-Key": "mine" } };
     await connectTo(service).client.POST("/notes", { ...post, params });
     expect(keys(service.requests)).toEqual(["mine", "mine"]);
   });
 
-  it("is not sent with other methods, or when nothing is sent again", async () => {
+  it("the Idempotency-Key is not sent with other methods, or when nothing is sent again", async () => {
     const service = fake();
     await connectTo(service).client.PATCH("/me", { body: {} });
     await connectTo(service, { maxRetries: 0 }).client.POST("/notes", post);
@@ -172,18 +172,18 @@ describe("an attempt", () => {
     expect([status, sent, requests[0]!.signal.aborted]).toEqual([200, 2, true]);
   });
 
-  it("is given up when its answer stops in the middle", async () => {
+  it("the attempt is given up when its answer stops in the middle", async () => {
     const halted = () => Promise.resolve(new Response(new ReadableStream()));
     expect(await read([halted], { timeoutMs: 20 })).toMatchObject({ status: 200, sent: 2 });
   });
 
-  it("has no limit with a timeout of 0", async () => {
+  it("the attempt has no limit with a timeout of 0", async () => {
     const late = () =>
       new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json({})), 50));
     expect(await read([late], { timeoutMs: 0 })).toMatchObject({ status: 200, sent: 1 });
   });
 
-  it("is ended by the caller's signal, even if fetch ignores it", async () => {
+  it("the attempt is ended by the caller's signal, even if fetch ignores it", async () => {
     const abort = new AbortController();
     const call = connectTo(fake(never)).client.GET("/me", { signal: abort.signal });
     setTimeout(() => abort.abort(new Error("enough")), 10);

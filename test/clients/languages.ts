@@ -15,6 +15,8 @@ export interface Language {
   generate?: { generator: string; options: string[]; into: string };
   /** Files of the example that belong elsewhere in the folder. */
   move?: Record<string, string>;
+  /** Downloads its packages. */
+  fetch?: Command[];
   /** Builds and runs the example, which exits with 0 where everything was as it should be. */
   run: Command[];
 }
@@ -25,6 +27,7 @@ const open = "disallowAdditionalPropertiesIfNotPresent=false";
 /** Parameters by their names, so that one that is added later changes nothing. */
 const single = "useSingleRequestParameter=true";
 const maven: Command = ["mvn", "--version"];
+const resolve: Command = ["mvn", "--quiet", "dependency:resolve"];
 const typescript = fileURLToPath(new URL("typescript/main.ts", import.meta.url));
 
 export const languages: Language[] = [
@@ -43,11 +46,11 @@ export const languages: Language[] = [
       options: properties("packageName=kith_client", open),
       into: "client",
     },
-    run: [
+    fetch: [
       ["python3", "-m", "venv", "venv"],
       ["venv/bin/pip", "install", "--quiet", "./client"],
-      ["venv/bin/python", "main.py"],
     ],
+    run: [["venv/bin/python", "main.py"]],
   },
   {
     name: "Go",
@@ -55,9 +58,10 @@ export const languages: Language[] = [
     tools: [["go", "version"]],
     generate: {
       generator: "go",
-      options: properties("packageName=kith", "withGoMod=false", open),
+      options: properties("packageName=kith", "withGoMod=false", "enumClassPrefix=true", open),
       into: "kith",
     },
+    fetch: [["go", "mod", "download"]],
     run: [["go", "vet", ".", "./kith"], ["go", "run", "."]],
   },
   {
@@ -73,6 +77,7 @@ export const languages: Language[] = [
       into: ".",
     },
     move: { "Main.java": "src/main/java/Main.java" },
+    fetch: [resolve],
     run: [[
       "mvn",
       "--quiet",
@@ -91,6 +96,7 @@ export const languages: Language[] = [
       into: ".",
     },
     move: { "Main.kt": "src/main/kotlin/Main.kt" },
+    fetch: [resolve],
     run: [["mvn", "--quiet", "compile", "exec:java"]],
   },
   {
@@ -105,6 +111,7 @@ export const languages: Language[] = [
       ],
       into: "kith",
     },
+    fetch: [["cargo", "fetch", "--quiet"]],
     run: [["cargo", "run", "--quiet"]],
   },
 ];

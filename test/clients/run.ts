@@ -12,12 +12,17 @@ import { keyOn, startOwnStack } from "../support/own-stack.ts";
 import { runProgram } from "../support/programs.ts";
 import { type Command, type Language, languages } from "./languages.ts";
 
-const usage = `npm run check:clients -- [${languages.map(({ folder }) => folder).join("|")} …]
+const usage = `npm run check:clients -- [--where-possible] [${
+  languages.map(({ folder }) => folder).join("|")
+} …]
+
+  --where-possible               skips a language whose packages cannot be downloaded
 
   KITH_OPENAPI_GENERATOR=<file>  the jar of OpenAPI Generator; without it the command openapi-generator-cli is used`;
 
 const examples = fileURLToPath(new URL(".", import.meta.url));
 const document = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
+const wherePossible = argv.includes("--where-possible");
 const jar = env["KITH_OPENAPI_GENERATOR"];
 const generator: Command = jar ? ["java", "-jar", jar] : ["openapi-generator-cli"];
 
@@ -37,6 +42,9 @@ async function findMissing(commands: Command[]): Promise<string | undefined> {
   return undefined;
 }
 
+/** Why a language is skipped. */
+class Skipped extends Error {}
+
 async function check(language: Language, work: string, facts: object): Promise<void> {
   const folder = join(work, language.folder);
   await cp(join(examples, language.folder), folder, { recursive: true });
@@ -53,6 +61,12 @@ async function check(language: Language, work: string, facts: object): Promise<v
     await rename(join(folder, from), join(folder, to));
   }
   const cwd = language.generate ? folder : examples;
+  for (const command of language.fetch ?? []) {
+    await run(command, cwd).catch((error: Error) => {
+      if (wherePossible) throw new Skipped(`its packages cannot be downloaded: ${error.message}`);
+      throw error;
+    });
+  }
   for (const command of language.run) await run(command, cwd, facts);
 }
 
@@ -76,8 +90,9 @@ async function checkAll(chosen: Language[]): Promise<number> {
         continue;
       }
       const failure = await check(language, work, facts).then(() => null, (error: Error) => error);
-      counts[failure ? "failed" : "passed"]++;
-      console.log(failure ? `${name}: failed\n${failure.message}` : `${name}: passed`);
+      const outcome = failure instanceof Skipped ? "skipped" : failure ? "failed" : "passed";
+      counts[outcome]++;
+      console.log(`${name}: ${outcome}${failure ? `\n${failure.message}` : ""}`);
     }
   } finally {
     await stack.stop();
@@ -89,7 +104,7 @@ async function checkAll(chosen: Language[]): Promise<number> {
 }
 
 beginCommand(usage);
-const names = argv.slice(2);
+const names = argv.slice(2).filter((each) => each !== "--where-possible");
 if (names.some((name) => !languages.some((each) => each.folder === name))) {
   console.error(usage);
   exit(1);

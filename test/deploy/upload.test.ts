@@ -7,7 +7,7 @@ import { platformEnvironment, startFunctionProcess } from "../../local/function/
 const { upload, url, databaseUrl } = inject("stack");
 
 describe("what `supabase functions deploy kith --use-api` uploads", () => {
-  it("is configured to check tokens by itself", () => {
+  it("the upload is configured to check tokens by itself", () => {
     expect(upload.metadata).toMatchObject({
       name: "kith",
       verify_jwt: false,
@@ -16,7 +16,7 @@ describe("what `supabase functions deploy kith --use-api` uploads", () => {
     });
   });
 
-  it("is what the tests run on: these files and nothing else", async () => {
+  it("the upload is what the tests run on: these files and nothing else", async () => {
     const entries = await readdir(join(upload.folder, "functions"), {
       recursive: true,
       withFileTypes: true,

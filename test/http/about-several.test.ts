@@ -25,7 +25,7 @@ describe.each([
   const patch = (id: string, about: Json) => ada.change(`${path}/${id}`, about);
   const aboutOf = ({ contactId, contactIds }: Json) => [contactId, contactIds];
 
-  it("has contactIds, and the first of them as contactId", async () => {
+  it("a note or reminder has contactIds, and the first of them as contactId", async () => {
     for (
       const [given, ids] of [
         [{ contactIds: [b, a, b, c] }, [b, a, c]],
@@ -42,7 +42,7 @@ describe.each([
     }
   });
 
-  it("has the list or the one contact that was written last", async () => {
+  it("a note or reminder has the list or the one contact that was written last", async () => {
     const { id } = await create({ contactIds: [a, b] });
     for (
       const [given, ids] of [
@@ -78,7 +78,7 @@ describe.each([
     expect(await readOne(made.id)).toEqual(made);
   });
 
-  it("is found once by any of its contacts, in every order", async () => {
+  it("a note or reminder is found once by any of its contacts, in every order", async () => {
     const ids: string[] = [];
     for (const contactIds of [[a, b], [b], [c, a, b], [c], [b, c]]) {
       ids.push((await create({ contactIds })).id);
@@ -130,7 +130,7 @@ describe("undoing a change of the contacts of a note", () => {
     expect(await about(note)).toEqual([c, d, a]);
   });
 
-  it("is a conflict if the note would have too many contacts", async () => {
+  it("undoing is a conflict if the note would have too many contacts", async () => {
     const create = Array(50).fill({ firstName: "N" });
     expectStatus(await ada.post("/contacts/bulk", { create }), 200);
     const many = (await ada.listed("/contacts?search=N&pageSize=50")).map(({ id }) => id);

@@ -42,6 +42,35 @@ describe("the summary of a change set", () => {
     expect(await summaryOf(added)).toBe("Added Emil to Acme");
   });
 
+  it("says who was merged into whom, and what became of one deed alone", async () => {
+    const [olga, twin] = [
+      await make("/contacts", { firstName: "Olga", lastName: "van der Berg" }),
+      await make("/contacts", { firstName: "Olga", networkIds: [acme] }),
+    ];
+    await ada.post("/notes", { content: "Tea.", contactIds: [twin] });
+    const merged = await ada.post(`/contacts/${olga}/merge`, { duplicateId: twin });
+    const merge = changeSetOf(merged, 200);
+    expect(await summaryOf(merge)).toBe("Merged Olga into Olga van der Berg");
+    const undone = await ada.post(`/activity/${merge}/undo`, {});
+    expect(await summaryOf(changeSetOf(undone, 200))).toMatch(/^Restored Olga\b/);
+    const done = async (path: string, body: Json) =>
+      await summaryOf(changeSetOf(await ada.patch(path, body), 200));
+    expect(await done(`/contacts/${olga}`, { isArchived: true })).toBe(
+      "Archived Olga van der Berg",
+    );
+    expect(await done(`/contacts/${olga}`, { isFavorite: true }))
+      .toBe("Made Olga van der Berg a favourite");
+    expect(await done(`/contacts/${olga}`, { lastContactedAt: "2026-03-14" }))
+      .toBe("Got in touch with Olga van der Berg");
+    expect(await done(`/contacts/${olga}`, { nickname: "O", isFavorite: false }))
+      .toBe("Changed contact Olga van der Berg");
+    const tea = await make("/reminders", { title: "Buy tea", dueAt: "2099-01-01" });
+    expect(await done(`/reminders/${tea}`, { completed: true })).toBe("Completed reminder Buy tea");
+    const deleted = changeSetOf(await ada.delete(`/contacts/${olga}`), 204);
+    const restored = await ada.post(`/activity/${deleted}/undo`, {});
+    expect(await summaryOf(changeSetOf(restored, 200))).toBe("Restored Olga van der Berg");
+  });
+
   it("says whom a note is about", async () => {
     const note = (contactIds: string[]) => ada.post("/notes", { content: "Lunch.", contactIds });
     expect(await summaryOf(changeSetOf(await note(people), 201)))
@@ -66,6 +95,6 @@ it("the log of a resource has its own changes of a change set, and says how many
     .toEqual([["contact", id], ["membership", id]]);
   expect(found).toMatchObject({
     changeCount: 120,
-    summary: "Created 60 contacts, created 60 memberships",
+    summary: "Created 60 contacts in Acme",
   });
 });

@@ -48,7 +48,7 @@ describe("a change set", () => {
     expect(Math.abs(Date.parse((await newest(ada)).at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it("has the members that were changed, and no others", async () => {
+  it("the change set has the members that were changed, and no others", async () => {
     const { id } = await ada.make("/contacts", { firstName: "Zoë", nickname: "Zo" });
     const patch = { firstName: "Zoë", nickname: "Zoe", isFavorite: true };
     const changed = changeSetOf(await ada.patch(`/contacts/${id}`, patch), 200);
@@ -97,7 +97,7 @@ describe("a change set", () => {
     ]));
   });
 
-  it("has at most 20 changes in a list and 200 by itself, and texts of at most 1,000 characters", async () => {
+  it("the change set has at most 20 changes in a list and 200 by itself, and texts of at most 1,000 characters", async () => {
     const { id } = await ada.make("/networks", { name: "Many" });
     await sql`
       with added as (
@@ -109,7 +109,7 @@ describe("a change set", () => {
     const [inList, single] = [await newest(ada), await changeSet(ada, deleted)];
     expect([inList.changes.length, inList.changeCount]).toEqual([20, 211]);
     expect([single.changes.length, single.changeCount]).toEqual([200, 211]);
-    expect(single.summary).toBe("Deleted network Many, deleted 210 memberships");
+    expect(single.summary).toBe("Deleted network Many, which had 210 contacts");
     expect(await ada.undo(deleted)).toMatchObject({ conflictCount: 0, changeCount: 211 });
     expect((await ada.read(`/networks/${id}`)).contactCount).toBe(210);
 
@@ -140,7 +140,7 @@ describe("the list of change sets", async () => {
     (await owner.listed(`/activity?${query}`)).map(({ operation }) => operation);
   const everything = ["deleteContact", "updateContact", "createNote", "createContact"];
 
-  it("is filtered by actor, resource, id and action", async () => {
+  it("the list is filtered by actor, resource, id and action", async () => {
     const byOwner = everything.filter((name) => name !== "createNote");
     for (
       const [query, expected] of [
@@ -156,7 +156,7 @@ describe("the list of change sets", async () => {
     ) expect([query, await operations(query)]).toEqual([query, expected]);
   });
 
-  it("is filtered by instants, and by days of the profile's time zone", async () => {
+  it("the list is filtered by instants, and by days of the profile's time zone", async () => {
     const [last, , , first] = await owner.listed("/activity");
     expect(await operations(`from=${last.at}`)).toEqual(["deleteContact"]);
     expect(await operations(`from=${first.at}&to=${last.at}`)).toEqual(everything.slice(1));
@@ -214,7 +214,7 @@ describe("the trash", async () => {
     expect(await trash(as(key))).toEqual(items);
   });
 
-  it("is filtered by kind, and searched as contacts are", async () => {
+  it("the trash is filtered by kind, and searched as contacts are", async () => {
     const names = async (query: string) => (await trash(ada, query)).map(({ name }) => name);
     expect(await names("resource=network")).toEqual(["Climbing"]);
     expect(await names("search=muller zoe")).toEqual(["Zoë Müller"]);

@@ -78,6 +78,7 @@ it("making a key shows the key once and never again, and stores its hash", async
     updatedAt: rest.createdAt,
     lastUsedAt: null,
     lastOperation: null,
+    lastRefusal: null,
     previousKeyExpiresAt: null,
   });
   expect(await me.read("/api-keys")).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });
@@ -88,7 +89,7 @@ it("making a key shows the key once and never again, and stores its hash", async
 });
 
 describe("a key", () => {
-  it("is renamed, and keeps its secret, its limit and its counts", async () => {
+  it("the key is renamed, and keeps its secret, its limit and its counts", async () => {
     for (let n = 0; n < 3; n++) await as(made.key).get("/contacts");
     const before = await me.read(path);
     const after = await me.change(path, { name: " B " });
@@ -112,7 +113,7 @@ describe("a key", () => {
     expect((await me.read(path)).lastUsedAt >= lastUsedAt).toBe(true);
   });
 
-  it("is refused as soon as it is deleted, with either of its two secrets", async () => {
+  it("the key is refused as soon as it is deleted, with either of its two secrets", async () => {
     const { key } = await rotate({ overlapSeconds: day });
     expect(await statusOf(made.key)).toBe(200);
     expectStatus(await me.delete(path), 204);
@@ -122,7 +123,7 @@ describe("a key", () => {
 });
 
 describe("the expiry of a key", () => {
-  it("is an instant or the start of a day in the profile's time zone, from now on until the year 9999", async () => {
+  it("the expiry is an instant or the start of a day in the profile's time zone, from now on until the year 9999", async () => {
     await me.change("/me", { timezone: "Pacific/Auckland" });
     for (
       const [expiresAt, shown] of [
@@ -440,3 +441,17 @@ it.each(writing)(
     });
   },
 );
+
+it("a key says which scopes it lately lacked, until it has them", async () => {
+  const scopes: Scope[] = ["contacts:read"];
+  const { id, key } = await me.make("/api-keys", { name: "Claude", scopes });
+  const shown = () => me.read(`/api-keys/${id}`);
+  expectStatus(await as(key).get("/contacts"), 200);
+  expect((await shown()).lastRefusal).toBe(null);
+  expectProblem(await as(key).post("/notes", { content: "Lunch." }), 403, "insufficient_scope");
+  const { lastRefusal, updatedAt, createdAt } = await shown();
+  expect(lastRefusal).toEqual({ at: expect.any(String), scopes: ["notes:write"] });
+  expect(updatedAt, "the owner changed nothing").toBe(createdAt);
+  await me.change(`/api-keys/${id}`, { scopes: [...scopes, "notes:write"] });
+  expect((await shown()).lastRefusal).toBe(null);
+});

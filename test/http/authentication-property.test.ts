@@ -147,7 +147,7 @@ for (const [what, token] of Object.entries(await forgedTokens(ada.token))) {
 expect(strangers.size).toBeGreaterThan(45);
 
 describe("a genuine credential", () => {
-  it("is accepted, be it a key or a token", async () => {
+  it("the genuine credential is accepted, be it a key or a token", async () => {
     for (
       const client of [ada, as(key), withHeader(`bearer ${key}`), withHeader(`BEARER ${ada.token}`)]
     ) {
@@ -251,6 +251,8 @@ it.each<[setting: string | undefined, accepted: string[]]>([
   [undefined, ["the project's"]],
   ["none", ["no issuer", "the project's"]],
   ["https://auth.example/auth/v1", ["another one"]],
+  ["none, https://auth.example/auth/v1", ["no issuer", "the project's", "another one"]],
+  ["none,", ["no issuer", "the project's"]],
 ])(
   "where KITH_JWT_ISSUER is %s, tokens of %j are accepted and no others",
   (setting, accepted) =>

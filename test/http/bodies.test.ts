@@ -18,7 +18,7 @@ const send = (
 ) => ada.post(path, undefined, { raw, headers });
 
 describe("an invalid body", () => {
-  it("is answered with every violation, not the first", async () => {
+  it("the invalid body is answered with every violation, not the first", async () => {
     const answer = await ada.post("/contacts", {
       firstName: "a".repeat(256),
       birthday: "yesterday",
@@ -41,7 +41,7 @@ describe("an invalid body", () => {
   });
 
   it.each(["1e400", "-1e400", "9223372036854775808", "1.7976931348623157e308", "-0", "1e-400"])(
-    "is refused with the number %s as a text or as days",
+    "the invalid body is refused with the number %s as a text or as days",
     async (number) => {
       const raw = `{"firstName":${number},"contactFrequencyDays":${number}}`;
       const { errors } = expectProblem(await send(raw), 400, "validation_failed");
@@ -85,7 +85,7 @@ describe("a body, announced or streamed,", () => {
     return [await send(raw, json, "/notes"), streamed];
   }
 
-  it("is 413 over a megabyte, and validated when it is exactly as long as allowed", async () => {
+  it("the body is 413 over a megabyte, and validated when it is exactly as long as allowed", async () => {
     for (const answer of await answersTo(limit + 1)) {
       expectProblem(answer, 413, "payload_too_large");
     }
@@ -94,7 +94,7 @@ describe("a body, announced or streamed,", () => {
     }
   });
 
-  it("is read whole", async () => {
+  it("the body is read whole", async () => {
     const content = "a".repeat(50_000) + "é😀";
     const chunks = inChunks(JSON.stringify({ content }));
     const answer = await sendStreamed(ada.token, "POST", "/notes", chunks);
@@ -117,7 +117,7 @@ describe("a body that is not JSON", () => {
     else expectStatus(answer, 201);
   });
 
-  it("is 415 when it is compressed, and the answer names Content-Encoding", async () => {
+  it("the body is 415 when it is compressed, and the answer names Content-Encoding", async () => {
     const answer = await send(gzipSync(raw), { ...json, "content-encoding": "gzip" });
     expect(expectProblem(answer, 415, "unsupported_media_type").detail)
       .toBe("Send the body without Content-Encoding: not compressed.");
@@ -144,7 +144,7 @@ describe("a body of a megabyte that is wrong in thousands of places", () => {
   const many = (item: string, count: number) => Array(count).fill(item).join(",");
   const members = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":1`).join(",");
 
-  it("is answered with 100 violations, and says that there are more", async () => {
+  it("the body is answered with 100 violations, and says that there are more", async () => {
     const { status, body } = await send(`{"firstName":"A",${members(900)}}`);
     expect([status, body.code, body.errors.length]).toEqual([400, "validation_failed", 100]);
     expect(body.detail).toBe(
@@ -156,7 +156,7 @@ describe("a body of a megabyte that is wrong in thousands of places", () => {
     expect(unstorable.body.errors).toHaveLength(100);
   });
 
-  it("is told that a list is too long, not what is wrong with its items", async () => {
+  it("the body is told that a list is too long, not what is wrong with its items", async () => {
     const { body } = await send(`{"firstName":"A","emails":[${many('{"value":1}', 80_000)}]}`);
     expect(body.code).toBe("invalid_json");
     const shorter = await send(`{"firstName":"A","emails":[${many('{"value":1}', 21)}]}`);
@@ -202,7 +202,7 @@ describe("a body over 64 KiB", () => {
   });
   afterAll(() => copy?.stop());
 
-  it("is read after the key was checked, and counts as one request", async () => {
+  it("the body is read after the key was checked, and counts as one request", async () => {
     const { id, key } = await makeKey(ada);
     const remaining = async (body: unknown) => {
       const { headers } = await as(key, copy.base).post("/notes", body);

@@ -101,7 +101,7 @@ describe("the feed", async () => {
     ]
   ) await ada.make("/contacts", body);
   const dueAt = isoDay(inDays(3));
-  const title = "BEGIN:VEVENT DTSTART:x; <b>";
+  const title = "BEGIN:VEVENT DTSTART:x; a\\nb, <b>";
   for (
     const body of [
       { title, description: "a\\nb,\r\nEND:VCALENDAR", dueAt },
@@ -151,7 +151,7 @@ describe("the feed", async () => {
     expect((await readFeed(path, { "if-none-match": tag })).status).toBe(200);
   });
 
-  it("has lines of at most 75 octets that end with CRLF", () => {
+  it("the feed has lines of at most 75 octets that end with CRLF", () => {
     expect(answer.text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     for (const line of answer.text.split("\r\n")) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -221,7 +221,7 @@ describe("the time zone of a feed", () => {
     expect(found.map(({ at }) => at.toISOString())).toEqual(times.sort());
   });
 
-  it("is not given to an instant that it does not tell from another, or is too far away", async () => {
+  it("the time zone is not given to an instant that it does not tell from another, or is too far away", async () => {
     const text = await feedIn(
       "Europe/Berlin",
       ...["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T02:30:00Z"],
@@ -301,7 +301,7 @@ it("the feed is switched on with a URL that is shown once, until it has another 
 });
 
 describe("the secret", () => {
-  it("is stored as a hash only, and is in no log", async () => {
+  it("the secret is stored as a hash only, and is in no log", async () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);
@@ -334,7 +334,7 @@ describe("the secret", () => {
     expect((await readFeed(path)).status).toBe(200);
   });
 
-  it("is accepted for the feed only, and the feed accepts no other credential", async () => {
+  it("the secret is accepted for the feed only, and the feed accepts no other credential", async () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);

@@ -51,9 +51,14 @@ describe("the feed of changes", () => {
         ["contact", "/contacts", { firstName: "C", contactFrequencyDays: 7 }],
         ["note", "/notes", { content: '"hasPhoto":true' }],
         ["reminder", "/reminders", { title: "R" }],
+        ["relationship", "/relationships", { relatedName: "Jo", kind: "friend" }],
         ...plainKinds.map((kind) => [kind, pathOf(kind), plainBody(kind, [])] as const),
       ] as const
-    ) paths[resource] = `${path}/${(await ada.make(path, body)).id}`;
+    ) {
+      const contactId = paths["contact"]?.split("/").pop();
+      const whole = resource === "relationship" ? { contactId, ...body } : body;
+      paths[resource] = `${path}/${(await ada.make(path, whole)).id}`;
+    }
     expectStatus(await ada.patch("/me", { name: "Ada" }), 200);
     paths["profile"] = "/me";
     const { resource } = document.components.schemas.ChangedResource.properties;
@@ -81,7 +86,7 @@ describe("the feed of changes", () => {
     ]));
   });
 
-  it.each([1, 2, 3])("has everything exactly once in pages of %i", async (pageSize) => {
+  it.each([1, 2, 3])("the feed has everything exactly once in pages of %i", async (pageSize) => {
     const { id } = await ada.make("/networks", { name: "N" });
     const ids = new Set([id]);
     for (const firstName of ["A", "B", "C"]) {
@@ -98,7 +103,7 @@ describe("the feed of changes", () => {
     expect(await get(`since=${whole.cursor}`)).toMatchObject({ data: [], hasMore: false });
   });
 
-  it("has pages of about 4 MiB at most", async () => {
+  it("the feed has pages of about 4 MiB at most", async () => {
     await sql`
       insert into kith.notes (owner_id, content)
       select ${ada.id}, repeat('x', 100000) from generate_series(1, 60)`;

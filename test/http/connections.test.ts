@@ -34,6 +34,7 @@ describe("approving a client", () => {
       updatedAt: made.createdAt,
       lastUsedAt: null,
       lastOperation: null,
+      lastRefusal: null,
     });
     expect(answer.headers.get("location")).toBe(`./connections/${made.id}`);
     const page = { data: [made], page: 1, pageSize: 50, total: 1 };
@@ -50,7 +51,7 @@ describe("approving a client", () => {
     expect((await me.read("/connections")).total).toBe(1);
   });
 
-  it("is refused for an anonymous account, until it has an address", async () => {
+  it("approving is refused for an anonymous account, until it has an address", async () => {
     await sql`update auth.users set is_anonymous = true where id = ${me.id}`;
     const refused = await me.post("/connections", example());
     expect(expectProblem(refused, 403, "access_token_required").detail).toContain("anonymous");
@@ -100,7 +101,7 @@ describe("the token of an approved client", () => {
       .toMatchObject({ lastUsedAt: expect.any(String), lastOperation: "createContact" });
   });
 
-  it("has the limits of its connection", async () => {
+  it("the token has the limits of its connection", async () => {
     const { id: network } = await me.make("/networks", { name: "N" });
     const seen = await me.make("/contacts", { firstName: "A", networkIds: [network] });
     await me.make("/contacts", { firstName: "B" });
@@ -115,7 +116,7 @@ describe("the token of an approved client", () => {
     await app.read("/notes");
   });
 
-  it("is the actor in the log, and undoes its own changes", async () => {
+  it("the token is the actor in the log, and undoes its own changes", async () => {
     const app = await connectClient(me, {}, "Assistant");
     const mine = changeSetOf(await me.post("/contacts", { firstName: "A" }), 201);
     const its = changeSetOf(await app.post("/contacts", { firstName: "B" }), 201);
@@ -127,7 +128,7 @@ describe("the token of an approved client", () => {
     expectStatus(await app.post(`/activity/${its}/undo`), 200);
   });
 
-  it("is refused as soon as the connection is deleted, which also ends its sessions in Auth", async () => {
+  it("the token is refused as soon as the connection is deleted, which also ends its sessions in Auth", async () => {
     const [app, other] = [await connectClient(me), await connectClient(me)];
     for (const { clientId } of [app, other]) {
       await sql`
@@ -147,7 +148,7 @@ describe("the token of an approved client", () => {
     await app.read("/contacts");
   });
 
-  it("is refused once the connection has expired, until it gets a later expiry", async () => {
+  it("the token is refused once the connection has expired, until it gets a later expiry", async () => {
     const app = await connectClient(me, { expiresAt: "2099-01-01" });
     expect((await app.read("/me")).expiresAt).toBe("2099-01-01T00:00:00.000Z");
     await sql`update kith_private.api_keys set expires_at = now() + interval '1 millisecond' where id = ${app.id}`;
@@ -157,7 +158,7 @@ describe("the token of an approved client", () => {
     await app.read("/contacts");
   });
 
-  it("is refused without a session, and after the session ended", async () => {
+  it("the token is refused without a session, and after the session ended", async () => {
     const app = await connectClient(me);
     await sql`delete from auth.sessions where user_id = ${me.id}`;
     expectProblem(await app.get("/contacts"), 401, "unauthorized");
@@ -165,7 +166,7 @@ describe("the token of an approved client", () => {
     expectProblem(await as(await signToken(claims)).get("/contacts"), 403, "connection_required");
   });
 
-  it("is refused for a client that another account has approved", async () => {
+  it("the token is refused for a client that another account has approved", async () => {
     const app = await connectClient(await signUp());
     const mine = as(await tokenOfClient(me, app.clientId));
     expectProblem(await mine.get("/contacts"), 403, "connection_required");

@@ -93,7 +93,7 @@ describe("many contacts in one request", () => {
 });
 
 describe("without partial, an item that cannot be done", () => {
-  it("is named with every other violation, and nothing is done", async () => {
+  it("the item is named with every other violation, and nothing is done", async () => {
     const before = await rowsOf();
     const answer = await bulk({
       create: [{ firstName: "A" }, { jobTitle: "B" }, { firstName: "C", emails: [{ value: "x" }] }],
@@ -191,7 +191,7 @@ describe("with partial, an item that cannot be done", () => {
     expect(changes.map(({ action }: Json) => action)).toEqual(["create", "update"]);
   });
 
-  it("is still refused as a whole if something beside the items is wrong", async () => {
+  it("the request is still refused as a whole if something beside the items is wrong", async () => {
     expectViolations(
       await bulk({ create: [{}], other: 1, partial: true }),
       "body /other unknown_member",

@@ -325,7 +325,7 @@ describe("GET /contacts/{id} with include", async () => {
   const textsOf = (items: Json[]) =>
     items.map(({ content, title, name }) => content ?? title ?? name);
 
-  it("has its newest notes, its open reminders and its networks, as their own routes show them", async () => {
+  it("the contact has its newest notes, its open reminders and its networks, as their own routes show them", async () => {
     const plain = await eve.read(path);
     const { notes, reminders, networks: shown, ...rest } = await including(all);
     expect(rest).toEqual(plain);
@@ -341,7 +341,7 @@ describe("GET /contacts/{id} with include", async () => {
     expect(await eve.change(path, await including(all))).toEqual(plain);
   });
 
-  it("has a tag of its own", async () => {
+  it("the contact has a tag of its own", async () => {
     const get = (query: string, tag = '"0"') =>
       eve.get(path + query, { headers: { "if-none-match": tag } });
     const tagOf = async (query: string) => (await get(query)).headers.get("etag")!;
@@ -374,4 +374,27 @@ describe("GET /contacts/{id} with include", async () => {
       expect([textsOf(found.networks), found.notes.length]).toEqual([["apes"], 10]);
     });
   });
+});
+
+it("a contact is deleted with the notes that are about nobody else, where that is asked for, and all of it comes back", async () => {
+  const account = await signUp();
+  const make = async (path: string, body: Json) => (await account.make(path, body)).id;
+  const [ana, ben] = [
+    await make("/contacts", { firstName: "Ana" }),
+    await make("/contacts", { firstName: "Ben" }),
+  ];
+  for (const contactIds of [[ana], [ana], [ana, ben], [ben, ana], [ben]]) {
+    await make("/notes", { content: "Tea.", contactIds });
+  }
+  const total = async () => (await account.read("/notes")).total;
+  const path = `/contacts/${ana}?withNotes=true`;
+  await withKey(account, { scopes: ["contacts:write"] }, async (_id, key) => {
+    expectProblem(await as(key).delete(path), 403, "insufficient_scope");
+  });
+  const deleted = await account.delete(path);
+  expect(await total()).toBe(3);
+  expectStatus(await account.post(`/activity/${changeSetOf(deleted, 204)}/undo`, {}), 200);
+  expect(await total()).toBe(5);
+  expectStatus(await account.delete(`/contacts/${ben}`), 204);
+  expect(await total(), "without being asked").toBe(5);
 });

@@ -83,7 +83,7 @@ describe("the certificate of the database", async () => {
     expect(await statusWith(environment)).toBe(status);
   });
 
-  it("is required with KITH_DB_CA: a database without TLS is refused", async () => {
+  it("the certificate is required with KITH_DB_CA: a database without TLS is refused", async () => {
     const environment = { KITH_DB_URL: database.href, KITH_DB_CA: authority };
     expect(await statusWith(environment)).toBe(503);
   });

@@ -153,12 +153,12 @@ function bodyOf(cause: { body: Json } | Problem): Json {
 }
 
 describe("the catalogue of errors", () => {
-  it("has a chapter for each code, with one example", () => {
+  it("the catalogue has a chapter for each code, with one example", () => {
     expect(chapters.map(({ code, examples }) => [code, examples.length]))
       .toEqual(Object.keys(problemCatalogue).map((code) => [code, 1]));
   });
 
-  it("has the examples that the API document has", () => {
+  it("the catalogue has the examples that the API document has", () => {
     const described = Object.values<Json>(document.components.responses).flatMap(({ content }) =>
       Object.values<Json>(content["application/problem+json"].examples)
     );

@@ -13,7 +13,7 @@ const ada = await signUp();
 const { id: keyId, key } = await makeKey(ada);
 
 describe("a path that does not exist", () => {
-  it("is 404, with a credential or without", async () => {
+  it("the path is 404, with a credential or without", async () => {
     const id = randomUUID();
     const paths = ["/", "/contact", "/contacts/", `/contacts/${id}/notes`, "/constructor"];
     for (const path of paths) {
@@ -53,7 +53,7 @@ it("a query that is not UTF-8 or has NUL is refused", async () => {
 });
 
 describe("every answer", () => {
-  it("has its own request id, is stored by no cache, and can be read by pages of any origin", async () => {
+  it("every answer has its own request id, is stored by no cache, and can be read by pages of any origin", async () => {
     const headers = { origin: "https://app.example" };
     const client = as(key);
     const answers = [
@@ -95,7 +95,7 @@ describe("every answer", () => {
     expectStatus(await anyone().send("HEAD", "/contacts"), 401);
   });
 
-  it("is logged as one line without tokens and without what was searched for", async () => {
+  it("every answer is logged as one line without tokens and without what was searched for", async () => {
     const needle = `needle${randomUUID()}`;
     const answer = await as(key).get(`/contacts?search=${needle}`);
     const requestId = answer.headers.get("x-request-id") ?? "none";
@@ -111,7 +111,7 @@ describe("every answer", () => {
 });
 
 describe("a secret", () => {
-  it("is stored only as a key's hash and first nine characters", async () => {
+  it("the secret is stored only as a key's hash and first nine characters", async () => {
     const client = as(key);
     expectStatus(await client.post("/notes", { content: "x" }), 201);
     await client.get(`/contacts?search=${"a".repeat(201)}`);

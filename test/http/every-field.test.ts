@@ -53,9 +53,12 @@ it("POST takes the members that PATCH takes", () => {
   }
 });
 
-const cases = Object.entries(fieldChanges).flatMap(([path, changes]) =>
-  Object.entries(changes).map(([member, change]) => ({ path, member, change }))
-);
+/** Its members need one another: test/http/relationships.test.ts writes them. */
+const isTriedHere = (path: string) => path !== "/relationships";
+
+const cases = Object.entries(fieldChanges).filter(([path]) => isTriedHere(path)).flatMap((
+  [path, changes],
+) => Object.entries(changes).map(([member, change]) => ({ path, member, change })));
 
 interface Arranged {
   /** The path of the resource. */
@@ -138,10 +141,11 @@ const defaults: Record<string, Json> = {
     nextId: null,
   },
 };
-const collections = Object.keys(fieldChanges).filter((path) => path !== "/me");
+const collections = Object.keys(fieldChanges)
+  .filter((path) => path !== "/me" && isTriedHere(path));
 
 describe.each(collections)("one of %s", (path) => {
-  it("is made of the required members, has a Location, and stays the same if it is sent back", async () => {
+  it("the resource is made of the required members, has a Location, and stays the same if it is sent back", async () => {
     const other = await ada.make(path, needed(path));
     const { properties } = createSchema(path);
     // What only the service decides is ignored.
@@ -181,7 +185,7 @@ describe.each(collections)("one of %s", (path) => {
     expectProblem(await ada.patch(at, {}), 404, "not_found");
   });
 
-  it("is refused without a member that the document requires", async () => {
+  it("the resource is refused without a member that the document requires", async () => {
     const { required = [] } = createSchema(path);
     for (const name of required) {
       const { [name]: _, ...body } = needed(path);

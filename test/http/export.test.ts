@@ -63,7 +63,7 @@ async function exported(query: string, account = ada): Promise<string> {
 }
 
 describe.each(["vcard", "vcard3"])("an export as %s", (format) => {
-  it("has every field of a contact, as another program reads it", async () => {
+  it("vcard has every field of a contact, as another program reads it", async () => {
     const [card, ...others] = readCards(await exported(`format=${format}`));
     expect(others).toEqual([]);
     const { firstName, lastName, nickname, company, jobTitle, description } = contact;
@@ -104,7 +104,7 @@ describe.each(["vcard", "vcard3"])("an export as %s", (format) => {
     ]).toEqual(["TRUE", "TRUE", "30", contact.lastContactedAt]);
   });
 
-  it("has lines of at most 75 octets that end with CRLF and split no character", async () => {
+  it("vcard has lines of at most 75 octets that end with CRLF and split no character", async () => {
     const text = await exported(`format=${format}`);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     const lines = text.split("\r\n");
@@ -132,7 +132,7 @@ it.each([
 });
 
 describe("an export as csv", () => {
-  it("has every field of a contact, under the names that Google gives them", async () => {
+  it("the export has every field of a contact, under the names that Google gives them", async () => {
     const [row, ...others] = parse(await exported("format=csv"), { columns: true }) as Json[];
     expect(others).toEqual([]);
     expect(row).toEqual({
@@ -177,7 +177,7 @@ describe("an export as csv", () => {
     });
   });
 
-  it("has no cell that a spreadsheet runs; importing removes the apostrophe again", async () => {
+  it("the export has no cell that a spreadsheet runs; importing removes the apostrophe again", async () => {
     const me = await signUp();
     const run = [
       "=cmd|' /C calc'!A0",
@@ -190,7 +190,14 @@ describe("an export as csv", () => {
       "\u200b=1+1",
       "\u200b @SUM(1)",
     ];
-    const texts = [...run, "'quoted'", "+49 (30) 90-18/20.1", "a=1"];
+    const texts = [...run, "'quoted'", "a=1"];
+    const numbers = [
+      "+49 (30) 90-18/20.1",
+      "+1 555 0100 ext. 7",
+      "+1 555 0100 x7",
+      "+1 555 0100,,123#",
+    ];
+    texts.push(...numbers, "--04-12");
     for (const text of texts) await me.make("/contacts", { nickname: text });
     const rows = parse(await exported("format=csv", me), { columns: true }) as Json[];
     const cells = texts.map((text) => run.includes(text) ? `'${text}` : text);
@@ -207,6 +214,7 @@ it("an export as JSON has all resources as the API shows them with GET /export",
   const { contact: made } = await makeFullContact(me);
   const type = await me.make("/note-types", { name: "Letter" });
   await me.make("/notes", { content: "Hi\nthere", contactId: made.id, noteTypeId: type.id });
+  await me.make("/relationships", { contactId: made.id, relatedName: "Jo", kind: "friend" });
   await me.make("/reminders", { title: "Done", completed: true });
   await me.make("/reminders", { title: "Write", contactId: made.id, dueAt: "2026-05-01" });
   const { kith: _, exportedAt: __, ...rest } = await me.read("/export");
@@ -218,6 +226,7 @@ it("an export as JSON has all resources as the API shows them with GET /export",
     noteTypes: await all("/note-types"),
     contacts: await all("/contacts?isArchived=any"),
     notes: await all("/notes"),
+    relationships: await all("/relationships"),
     reminders: await all("/reminders"),
   });
 });
@@ -228,6 +237,13 @@ describe("what is exported", () => {
     ["", { accept: "text/vcard;version=3.0" }, "text/vcard", "vcf", "VERSION:3.0"],
     ["", { accept: "text/html, text/csv;q=0.9" }, "text/csv", "csv", "First Name,"],
     ["", { accept: "application/json" }, "application/json", "json", '{"kith":1,'],
+    [
+      "",
+      { accept: "application/jscontact+json" },
+      "application/jscontact+json",
+      "json",
+      '[\n{"@type":"Card"',
+    ],
     ["&format=csv", { accept: "application/json" }, "text/csv", "csv", "First Name,"],
     ["", { accept: "image/png" }, "text/vcard", "vcf", "VERSION:4.0"],
   ])("%s with %j is %s", async (query, headers: Record<string, string>, type, ending, start) => {
@@ -240,7 +256,7 @@ describe("what is exported", () => {
     expect(answer.text.slice(0, 40)).toContain(start);
   });
 
-  it("is what the list shows with the same filters", async () => {
+  it("the export is what the list shows with the same filters", async () => {
     const me = await signUp();
     const { id } = await me.make("/networks", { name: "Left" });
     await me.make("/contacts", { firstName: "Ana", networkIds: [id], birthday: "1990-05-01" });

@@ -33,7 +33,7 @@ const profile = async (): Promise<Json> => {
 const empty = { name: null, timezone: "UTC", country: null };
 
 describe("the profile of a document", () => {
-  it("is a row that fills empty members, in the change set of the import and before its reminders", async () => {
+  it("the profile is a row that fills empty members, in the change set of the import and before its reminders", async () => {
     expect(await profile()).toEqual(empty);
     const { made, rows } = await preview({
       profile: { ...given, email: "x@example.com" },
@@ -72,7 +72,7 @@ describe("the profile of a document", () => {
     expect((await profile()).name).toBe("Own");
   });
 
-  it("is an error where a member is wrong, and the rest is imported", async () => {
+  it("the profile is an error where a member is wrong, and the rest is imported", async () => {
     const { made, rows } = await preview({ profile: { timezone: "Mars/Olympus" }, contacts });
     const problem = expect.stringContaining("/profile/timezone: ");
     expect(rows.find(({ resource }) => resource === "profile"))
@@ -142,7 +142,7 @@ describe("a series of reminders", () => {
   });
 
   // test/imports/parse/json.test.ts leaves out one that comes before itself.
-  it("is without a next reminder of another account, or an unknown one", async () => {
+  it("the series is without a next reminder of another account, or an unknown one", async () => {
     const foreign = await (await signUp()).make("/reminders", daily);
     const done = await imported([foreign.id, randomUUID()].map((nextId) => ({
       ...daily,
@@ -154,7 +154,7 @@ describe("a series of reminders", () => {
     expect((await found()).map(({ nextId }) => nextId)).toEqual([null, null]);
   });
 
-  it("has the first of two with the same id as the next one", async () => {
+  it("the series has the first of two with the same id as the next one", async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     const reminders = [
       { ...daily, id: b, title: "First" },
@@ -189,7 +189,8 @@ describe("photos in vCards", () => {
     const found = await ada.listed("/contacts");
     expect(found.map(({ hasPhoto }) => hasPhoto)).toEqual([true, false]);
     expect((await photos.read(found[0].photoUrl)).bytes).toEqual(bytes);
-    expect(await sql`select from kith_private.photo_removals where path = ${path}`).toEqual([]);
+    await photos.sweepAll(sql);
+    expect(await photos.objectsOf(sql, ada.id)).toEqual([path]);
     const fake = await file(card("FN:Fake", photo("not a picture at all, whatever it says")));
     expect(fake.photos).toBe(0);
     expect(fake.dropped.map(({ property }: Json) => property).join()).toMatch(/photo/i);
@@ -208,6 +209,6 @@ describe("photos in vCards", () => {
     const { photoUrl } = await ada.read(`/contacts/${id}`);
     expect((await photos.read(photoUrl)).bytes).toEqual(photos.picture("picture.png"));
     expectStatus(await ada.delete(`/imports/${made.id}`), 204);
-    await photos.drain(sql, () => ada.read("/contacts"), path!);
+    await photos.swept(sql, path!);
   });
 });

@@ -53,6 +53,36 @@ describe("a preview", () => {
     expect(instant.dropped[0].property).toMatch(/^BDAY: .* Europe\/Berlin$/);
   });
 
+  it("finds those who have only a name where a file of the same name made them, and dates their notes", async () => {
+    const table = "First Name,Notes\nAna,Likes tulips.\nAna,\nBo,\n";
+    const make = async (query: string) =>
+      expectStatus(
+        await ada.post(`/imports?${query}`, undefined, {
+          raw: table,
+          headers: { "content-type": "text/csv" },
+        }),
+        201,
+      );
+    const query = "fileName=family.csv&fileDay=2024-03-05";
+    const first = await make(query);
+    expect(first.counts).toMatchObject({ create: 3 });
+    await apply(first);
+    expect((await ada.listed("/notes"))[0].occurredAt).toMatch(/^2024-03-05T/);
+    const [bo] = await ada.listed("/contacts?search=bo");
+    await ada.change(`/contacts/${bo.id}`, { firstName: "Bogdan" });
+    const again = await make(query);
+    expect(again.counts).toMatchObject({ create: 0, match: 3 });
+    expect((await rowsOf(again)).map(({ matchedBy }) => matchedBy)).toEqual(["uid", "uid", "uid"]);
+    expect((await make("fileName=club.csv")).counts).toMatchObject({ create: 3 });
+    expect((await make("")).counts).toMatchObject({ create: 3 });
+    const headers = { "content-type": "text/csv" };
+    const refused = await ada.post("/imports?fileDay=yesterday", undefined, {
+      raw: table,
+      headers,
+    });
+    expectViolations(refused, "query /fileDay invalid_format");
+  });
+
   it("compares the rows of a file with the contacts, and changes nothing", async () => {
     const zoe = await contact("Zoë", emailed("Zoe@Example.com"));
     const bo = await contact("Bo", { phones: [{ value: "+49 30 901820" }] });
@@ -99,7 +129,7 @@ describe("a preview", () => {
     expect(await contacts()).toHaveLength(3);
   });
 
-  it("has conflicts when several contacts have an address, or several rows match one contact", async () => {
+  it("the preview has conflicts when several contacts have an address, or several rows match one contact", async () => {
     const team = emailed("team@example.com");
     const pair = [await contact("A", team), await contact("B", team)].map(({ id }) => id);
     const zoe = await contact("Zoë", emailed("z@example.com"));
@@ -158,7 +188,7 @@ describe("a preview", () => {
     expect((await rowsOf(both))[0]).toMatchObject({ action: "match", contact: { id: mother.id } });
   });
 
-  it("is one of at most three, and can be deleted", async () => {
+  it("the preview is one of at most three, and can be deleted", async () => {
     const ids = [];
     for (let n = 0; n < 4; n++) ids.push((await preview({ contacts: [{ firstName: "N" }] })).id);
     expect((await ada.listed("/imports")).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
@@ -385,7 +415,7 @@ describe("applying", () => {
     expect((await rowsOf(made))[0]).toMatchObject({ outcome: "failed", problem });
   });
 
-  it("is undone without a conflict over the note type that a later import uses", async () => {
+  it("applying is undone without a conflict over the note type that a later import uses", async () => {
     const [first, second] = [
       await file(card("FN:A", "NOTE:About A")),
       await file(card("FN:B", "NOTE:About B")),

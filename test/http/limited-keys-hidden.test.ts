@@ -184,7 +184,7 @@ describe("a preview of an import with reminders and the profile", () => {
   });
 
   it.each(["reminders", "profile"] as const)(
-    "is deleted only by keys that may write %s, and makes room for no other",
+    "the preview is deleted only by keys that may write %s, and makes room for no other",
     async (what) => {
       const { id } = await owner.make("/imports", document(what));
       for (const key of [await keyWith(), await keyWith(`${what}:read`)]) {

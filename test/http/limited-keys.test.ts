@@ -34,7 +34,7 @@ describe("a key with scopes", async () => {
     lacking.set(scope, as((await makeKey(account, scope, { scopes })).key));
   }
 
-  it("is tried with many routes", () => expect(forKeys.length).toBeGreaterThan(30));
+  it("the key is tried with many routes", () => expect(forKeys.length).toBeGreaterThan(30));
 
   it.each(forKeys)("needs for $method $path its scopes and no others", async (route) => {
     const { path, body } = await successfulRequest(route, account);
@@ -87,6 +87,11 @@ describe("a key for some networks", () => {
       ...Object.fromEntries(plain),
       contacts,
       notes: await make("/notes", { content: "Text", contactId: contacts }),
+      relationships: await make("/relationships", {
+        contactId: contacts,
+        relatedName: "Text",
+        kind: "friend",
+      }),
       reminders: await make("/reminders", { title: "Text", contactId: contacts }),
       activity: changeSetOf(await owner.patch(`/contacts/${contacts}`, { nickname: "T" }), 200),
       trash: changeSetOf(await owner.delete(`/contacts/${gone}`), 204),

@@ -24,7 +24,7 @@ describe("a note", () => {
     }
   });
 
-  it("has an instant in UTC, rounded to the millisecond, or the start of a day in the profile's time zone", async () => {
+  it("the note has an instant in UTC, rounded to the millisecond, or the start of a day in the profile's time zone", async () => {
     const me = await inZone("America/St_Johns");
     for (
       const [given, occurredAt] of [
@@ -75,7 +75,7 @@ describe("the day a note belongs to", () => {
     expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([0, 1]);
   });
 
-  it("is refused where a span ends before it begins", async () => {
+  it("the day is refused where a span ends before it begins", async () => {
     expectProblem(await ada.get("/notes?from=2025-03-02&to=2025-03-01"), 400, "validation_failed");
     await ada.read("/notes?from=0001-01-01&to=9999-12-31");
   });
@@ -166,7 +166,7 @@ describe("a note with a reminder", async () => {
     ada.post("/notes/with-reminder", { note, reminder }, { headers: { "idempotency-key": key } });
   const [anna, ben] = [await makeOne(ada, "contacts"), await makeOne(ada, "contacts")];
 
-  it("is one change set, and the reminder is about the contacts of the note", async () => {
+  it("the note is one change set, and the reminder is about the contacts of the note", async () => {
     const contactIds = [anna, ben];
     const ask = () => send({ content, contactIds }, { title, dueAt: "2030-01-01" }, "lunch");
     const answer = await ask();
@@ -182,7 +182,7 @@ describe("a note with a reminder", async () => {
   });
 
   it.each([["notes", "note"], ["reminders", "reminder"]])(
-    "is not answered again after its part of /%s was deleted",
+    "the note is not answered again after its part of /%s was deleted",
     async (collection, member) => {
       const made = expectStatus(await send({ content }, { title }, collection), 201);
       expectStatus(await ada.delete(`/${collection}/${made[member].id}`), 204);
@@ -200,7 +200,7 @@ describe("a note with a reminder", async () => {
     }
   });
 
-  it("is refused as a whole, with pointers into the part", async () => {
+  it("the note is refused as a whole, with pointers into the part", async () => {
     const before = (await ada.read("/notes")).total;
     expectViolations(
       await send({ content: "" }, { title, recurrence: "FREQ=DAILY" }),

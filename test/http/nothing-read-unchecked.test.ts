@@ -40,7 +40,7 @@ const reads = (name: string) => () => {
 const app = createApp({
   authenticate: createAuthenticator({} as AccessTokenSettings),
   database: connectPostgres(inject("stack").databaseUrl),
-  photos: { cleanUpLater() {}, cleanPhoto: reads("photo"), move: reads("photo") },
+  photos: { sweepSometimes() {}, cleanPhoto: reads("photo"), copy: reads("photo") },
   log: (entry: LogEntry) => logged.push(entry),
   waitUntil() {},
 } as unknown as Dependencies);
@@ -112,7 +112,7 @@ const requests: Record<string, (key: string) => Promise<Response>> = {
 
 describe.each(Object.keys(requests))("what is sent with %s", (name) => {
   it.each(["made up", "out of scope", "over its rate"])(
-    "is not read where the key is %s",
+    "the body is not read where the key is %s",
     async (why) => {
       await requests[name]!(keys[why]!);
       expect(read).toEqual([]);

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Account, expectStatus, makeKey, signUp } from "../support/accounts.ts";
-import { anyone, as, type Json } from "../support/client.ts";
-import { committed, rolledBack } from "../support/database.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { as, type Json } from "../support/client.ts";
+import { rolledBack } from "../support/database.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { ownedRows } from "../support/owned-rows.ts";
 import {
-  drain,
-  keptPath,
   makeWithPhoto,
   objectsOf,
   photoPath,
@@ -14,15 +12,16 @@ import {
   prepareUpload,
   put,
   read,
-  restore,
   stored,
+  sweepAll,
+  swept,
   type Upload,
   upload,
 } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { sqlState, superuser } from "../support/sql.ts";
 import {
-  isCleanUp,
+  isRemoval,
   startStorageProxy,
   type StorageProxy,
   throughProxy,
@@ -30,7 +29,7 @@ import {
 import { postgrestClient } from "../support/supabase-clients.ts";
 import { until } from "../support/wait.ts";
 
-/** Photos that are replaced, removed or deleted: their files leave their paths, are kept for undoing, and then removed. */
+/** Photos that are replaced, removed or deleted: their files stay as long as a row names them, and are removed then. */
 const sql = superuser();
 const photo = picture("picture.png");
 let owner: Account;
@@ -45,12 +44,18 @@ beforeEach(async () => {
 });
 
 const pathOf = async ({ id }: Json) => await photoPath(sql, id) ?? "";
-const keptAt = async (removed: string) => await keptPath(sql, removed) ?? "";
-const health = () => anyone().get("/health");
-const drained = (...paths: string[]) => drain(sql, health, ...paths);
 const deleteContact = async ({ id }: Json) =>
   expectStatus(await owner.delete(`/contacts/${id}`), 204);
 const removePhoto = () => owner.change(`/contacts/${contact.id}`, { photoUrl: null });
+const undoLast = async () => {
+  const [{ id }] = await owner.listed("/activity") as [Json];
+  return expectStatus(await owner.post(`/activity/${id}/undo`, {}), 200);
+};
+const filesAre = (...paths: string[]) =>
+  until("only these files are left", async () => {
+    const found = await objectsOf(sql, owner.id);
+    return JSON.stringify(found) === JSON.stringify(paths.sort());
+  });
 
 /** An upload whose bytes are there and which waits to be attached. */
 async function uploadFor(account: Account, contactId: string): Promise<Upload> {
@@ -59,164 +64,178 @@ async function uploadFor(account: Account, contactId: string): Promise<Upload> {
   return prepared;
 }
 
-/** What is still to be done with files of the owner's photos. */
-const queued = () =>
-  sql`select path from kith_private.photo_removals where path like ${`${owner.id}/%`}`;
-
-/** A removed photo is kept where nobody knows it: its old path and the links to it are dead. */
-async function isKept(removed: string, photoUrl: string): Promise<string> {
-  const kept = await keptAt(removed);
-  expect(kept).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.[0-9a-f-]{36}\.png$/);
-  expect(kept.startsWith(removed.slice(0, removed.lastIndexOf("/") + 1))).toBe(true);
-  expect(await stored(removed, kept)).toEqual([kept]);
-  expect((await read(photoUrl)).status).toBe(400);
-  return kept;
-}
-
-describe("the file of a photo leaves its path", () => {
-  it.each<[string, () => Promise<unknown>]>([
-    ["is removed", removePhoto],
-    ["is replaced", () => upload(owner, contact.id, picture("camera.jpg"), "jpg")],
-    ["is deleted with its contact", () => deleteContact(contact)],
-  ])("when it %s, after that request", async (_, remove) => {
-    // What changes other members leaves it.
-    await owner.change(`/contacts/${contact.id}`, { nickname: "N" });
-    expect([await pathOf(contact), await stored(path)]).toEqual([path, [path]]);
-    await remove();
-    await until("nothing is left to do", async () => (await queued()).length === 0);
-    await isKept(path, contact.photoUrl);
-  });
-
-  it("when its contact is deleted through PostgREST, after the next request of anybody", async () => {
-    expectStatus(await postgrestClient(owner.token).delete(`/contacts?id=eq.${contact.id}`), 200);
-    await drained(path);
-    await isKept(path, contact.photoUrl);
-  });
-});
-
 describe("a removed photo", () => {
-  it("is restored with its bytes where it was kept, and kept at another path the next time", async () => {
-    await removePhoto();
-    await drained(path);
-    const kept = await keptAt(path);
-    await restore(sql, owner, contact.id, path);
-    expect([await pathOf(contact), await keptPath(sql, path)]).toEqual([kept, null]);
-    expect(await queued()).toEqual([]);
-    const [{ photoUrl, hasPhoto }] = await owner.listed("/contacts") as [Json];
-    expect([hasPhoto, (await read(photoUrl)).bytes]).toEqual([true, photo]);
-    expect((await read(contact.photoUrl)).status).toBe(400);
-    await deleteContact(contact);
-    await drained(kept);
-    const again = await isKept(kept, photoUrl);
-    expect(again).not.toBe(kept);
-    expect(await objectsOf(sql, owner.id)).toEqual([again]);
-  });
+  it.each<[string, () => Promise<unknown>]>([
+    ["removed", removePhoto],
+    ["replaced", () => upload(owner, contact.id, picture("camera.jpg"), "jpg")],
+    ["deleted with its contact", () => deleteContact(contact)],
+    [
+      "deleted with its contact through PostgREST",
+      () => postgrestClient(owner.token).delete(`/contacts?id=eq.${contact.id}`),
+    ],
+  ])(
+    "that was %s stays at its path, and its link works on; undoing shows it again",
+    async (_, remove) => {
+      await remove();
+      await sweepAll(sql);
+      expect(await stored(path)).toEqual([path]);
+      expect((await read(contact.photoUrl)).bytes).toEqual(photo);
+      const { conflicts } = await undoLast();
+      expect([conflicts, await pathOf(contact)]).toEqual([[], path]);
+      const { photoUrl, hasPhoto } = await owner.read(`/contacts/${contact.id}`);
+      expect([hasPhoto, (await read(photoUrl)).bytes]).toEqual([true, photo]);
+      await undoLast();
+      await sweepAll(sql);
+      expect(await stored(path)).toEqual([path]);
+    },
+  );
 
-  it("is gone for good when it is erased from the trash, and others of the owner stay", async () => {
+  it("goes at once when it is erased from the trash, and others of the owner stay", async () => {
     const other = await makeWithPhoto(owner);
     const otherPath = await pathOf(other);
     for (const each of [contact, other]) await deleteContact(each);
-    await drained(path, otherPath);
-    const [kept, otherKept] = [await keptAt(path), await keptAt(otherPath)];
     const { id } = (await owner.listed("/trash"))
       .find(({ resourceId }) => resourceId === contact.id);
     expectStatus(await owner.delete(`/trash/${id}`), 204);
-    await drained(kept);
-    expect(await stored(kept, otherKept)).toEqual([otherKept]);
+    await filesAre(otherPath);
+    expect((await read(contact.photoUrl)).status).toBe(400);
     expectStatus(await owner.delete("/trash"), 204);
-    await drained(otherKept);
-    expect(await objectsOf(sql, owner.id)).toEqual([]);
-    expect(await queued()).toEqual([]);
+    await filesAre();
   });
 
-  it("leaves the queue although its file is missing in Storage", async () => {
-    const [from, to] = [path.replace(".png", ".none.png"), path.replace(".png", ".new.png")];
-    await sql`
-      insert into kith_private.photo_removals (path, owner_id, move_to) values (${from}, ${owner.id}, ${to})`;
-    await drained(from);
-    expect(await stored(path, from, to)).toEqual([path]);
+  it("goes at once when the log is erased; the photo of a contact stays", async () => {
+    const { answer } = await upload(owner, contact.id, picture("camera.jpg"), "jpg");
+    expectStatus(await owner.delete("/activity"), 204);
+    await filesAre(await pathOf(contact));
+    expect((await read(contact.photoUrl)).status).toBe(400);
+    expect((await read(answer.body.photoUrl)).status).toBe(200);
   });
+
+  it("goes with its change when the log is purged", async () => {
+    await removePhoto();
+    await sql`select kith_private.purge_changes(${owner.id}, 'infinity', 0, 1000)`;
+    await swept(sql, path);
+  });
+
+  it("of one of two merged contacts stays as long as either's log names it", async () => {
+    const target = await owner.make("/contacts", { firstName: "T" });
+    expectStatus(
+      await owner.post(`/contacts/${target.id}/merge`, { duplicateId: contact.id }),
+      200,
+    );
+    expect(await pathOf(target)).toBe(path);
+    expectStatus(await owner.delete("/trash"), 204);
+    await sweepAll(sql);
+    expect((await read((await owner.read(`/contacts/${target.id}`)).photoUrl)).bytes).toEqual(
+      photo,
+    );
+    await owner.change(`/contacts/${target.id}`, { photoUrl: null });
+    await sweepAll(sql);
+    expect(await stored(path)).toEqual([path]);
+    expectStatus(await owner.delete("/activity"), 204);
+    await filesAre();
+  });
+});
+
+/** What check_upload_quotas says where these are the most that an account may have. */
+const room = (maxima: { uploads?: number; photo_bytes?: number }) =>
+  rolledBack(sql, async (tx) => {
+    for (const [name, maximum] of Object.entries(maxima)) {
+      await tx`update kith_private.quotas set maximum = ${maximum} where name = ${name}`;
+    }
+    return await sqlState(tx`select kith_private.check_upload_quotas(${owner.id})`);
+  });
+
+const bytesOfOwner = async () => {
+  const [{ bytes }] = await sql`
+    select coalesce(sum((metadata ->> 'size')::bigint), 0)::int as bytes from storage.objects
+    where name like ${`${owner.id}/%`}` as [{ bytes: number }];
+  return bytes;
+};
+
+it("photos that are attached and removed again and again count until they are gone", async () => {
+  const before = await bytesOfOwner();
+  await removePhoto();
+  await upload(owner, contact.id);
+  await removePhoto();
+  expect(await bytesOfOwner()).toBe(2 * before);
+  // The two upload URLs have not expired.
+  const open = 2 * 5_242_880;
+  expect(await room({ photo_bytes: open + 2 * before })).toBeNull();
+  expect(await room({ photo_bytes: open + 2 * before - 1 })).toBe("23514");
+  expectStatus(await owner.delete("/activity"), 204);
+  await filesAre();
+  expect(await room({ photo_bytes: open })).toBeNull();
 });
 
 describe("an upload that is never attached", () => {
-  it("is removed when it is older than a day and anybody prepares another", async () => {
+  const age = (prepared: Upload, old: string) =>
+    sql`
+      update kith_private.photo_uploads set created_at = now() - ${old}::interval where path = ${prepared.path}`;
+
+  it("the upload is removed when it is older than a day", async () => {
     const [old, young] = [
-      (await uploadFor(owner, contact.id)).path,
-      (await uploadFor(owner, contact.id)).path,
+      await uploadFor(owner, contact.id),
+      await uploadFor(owner, contact.id),
     ];
-    for (const [each, age] of [[old, "25 hours"], [young, "23 hours"]] as const) {
-      await sql`
-        update kith_private.photo_uploads set created_at = now() - ${age}::interval
-         where path = ${each}`;
-    }
-    const other = await signUp();
-    await prepareUpload(other, (await other.make("/contacts", { firstName: "B" })).id);
-    await until("it is gone", async () => (await stored(old)).length === 0);
+    await age(old, "25 hours");
+    await age(young, "23 hours");
+    await swept(sql, old.path);
     const attach = (photoUrl: string) => owner.patch(`/contacts/${contact.id}`, { photoUrl });
-    expectProblem(await attach(old), 400, "invalid_photo_path");
-    expectStatus(await attach(young), 200);
+    expectProblem(await attach(old.path), 400, "invalid_photo_path");
+    expectStatus(await attach(young.path), 200);
   });
 
-  it("is removed after its URL has expired if its contact or account was deleted, even if it is sent later", async () => {
+  it("of a deleted account is removed, even if it is sent later", async () => {
     const user = await signUp();
     const { id } = await user.make("/contacts", { firstName: "A" });
-    const uploads = [await uploadFor(user, id), await uploadFor(owner, contact.id)];
+    const sent = await uploadFor(user, id);
     // As in the dashboard, or with SQL: no request of Kith is told.
     await sql`delete from auth.users where id = ${user.id}`;
-    await deleteContact(contact);
-    for (const { path, expiresAt } of uploads) {
-      const [row] = await sql`select due_at from kith_private.photo_removals where path = ${path}`;
-      expect(row?.due_at.getTime()).toBeGreaterThan(Date.parse(expiresAt));
-    }
-    await drained(...uploads.map(({ path }) => path));
-    const late = await prepareUpload(
-      owner,
-      (await owner.make("/contacts", { firstName: "A" })).id,
-    );
+    await swept(sql, sent.path);
+    const late = await prepareUpload(owner, contact.id);
     expectStatus(await owner.delete("/me"), 204);
     expect(await put(late, photo)).toBe(200);
-    await drained(late.path);
-  });
-});
-
-describe("an upload URL that is used again, after its upload was attached or its contact deleted", () => {
-  const room = (maxima: { uploads?: number; photo_bytes?: number }) =>
-    rolledBack(sql, async (tx) => {
-      for (const [name, maximum] of Object.entries(maxima)) {
-        await tx`update kith_private.quotas set maximum = ${maximum} where name = ${name}`;
-      }
-      return await sqlState(tx`select kith_private.check_upload_quotas(${owner.id})`);
-    });
-
-  it("counts until it has expired, and its file is removed then", async () => {
-    const prepared = await uploadFor(owner, contact.id);
-    await owner.change(`/contacts/${contact.id}`, { photoUrl: prepared.path });
-    const [{ bytes }] = await sql`
-      select coalesce(sum((metadata ->> 'size')::bigint), 0)::int as bytes from storage.objects
-      where name like ${`${owner.id}/%`}` as [{ bytes: number }];
-    // That of beforeEach, and this one.
-    const open = bytes + 2 * 5_242_880;
-    expect(await room({ uploads: 1, photo_bytes: open })).toBeNull();
-    expect(await room({ photo_bytes: open - 1 })).toBe("23514");
-    expect(await put(prepared, photo)).toBe(200);
-    expect(await room({ uploads: 1 })).toBe("23514");
-    expect(await room({ uploads: 2, photo_bytes: open })).toBeNull();
-    const [row] = await sql`
-      select due_at from kith_private.photo_removals where path = ${prepared.path}`;
-    expect(row?.due_at.getTime()).toBeGreaterThan(Date.parse(prepared.expiresAt));
-    await drained(prepared.path);
-    expect(await stored(prepared.path)).toEqual([]);
+    await swept(sql, late.path);
   });
 
-  it("counts although the contact is deleted", async () => {
+  it("counts although its contact is deleted, and can be attached when that is undone", async () => {
     const other = await owner.make("/contacts", { firstName: "B" });
     const prepared = await prepareUpload(owner, other.id);
     await deleteContact(other);
     expect(await put(prepared, photo)).toBe(200);
     expect(await room({ uploads: 1 })).toBe("23514");
     expect(await room({ uploads: 2, photo_bytes: 2 * 5_242_880 - 1 })).toBe("23514");
-    await drained(prepared.path);
-    expect(await room({ uploads: 1 })).toBeNull();
+    await undoLast();
+    expect(await owner.change(`/contacts/${other.id}`, { photoUrl: prepared.path }))
+      .toMatchObject({ hasPhoto: true });
+  });
+});
+
+describe("an upload URL that is used again after its upload was attached", () => {
+  it("changes no photo, counts until it has expired, and its file is removed then", async () => {
+    const prepared = await uploadFor(owner, contact.id);
+    const { photoUrl } = await owner.change(`/contacts/${contact.id}`, { photoUrl: prepared.path });
+    // That of beforeEach, and this one.
+    const open = await bytesOfOwner() + 2 * 5_242_880;
+    expect(await room({ uploads: 1, photo_bytes: open })).toBeNull();
+    expect(await room({ photo_bytes: open - 1 })).toBe("23514");
+    // Storage refuses it, or takes it where something else has removed the first file.
+    await put(prepared, picture("camera.jpg"));
+    expect((await read(photoUrl)).bytes).toEqual(photo);
+    expect(await pathOf(contact)).not.toBe(prepared.path);
+    expect(await room({ uploads: 1, photo_bytes: open })).toBeNull();
+    expectProblem(
+      await owner.patch(`/contacts/${contact.id}`, { photoUrl: prepared.path }),
+      400,
+      "invalid_photo_path",
+    );
+    await sweepAll(sql);
+    expect(await stored(prepared.path)).toEqual([prepared.path]);
+    await sql`
+      update kith_private.photo_uploads set created_at = now() - interval '3 hours' where path = ${prepared.path}`;
+    await swept(sql, prepared.path);
+    expect((await read(photoUrl)).bytes).toEqual(photo);
   });
 });
 
@@ -232,29 +251,26 @@ describe("while Storage is away", () => {
     await proxy?.stop();
   });
 
-  it("photos are replaced, removed and deleted, and the files leave their paths later", async () => {
+  it("photos are removed and deleted, and what is erased is removed later", async () => {
     const client = as(owner.token, copy.base);
-    const [removed, deleted] = [await makeWithPhoto(owner), await makeWithPhoto(owner)];
-    const all = [contact, removed, deleted];
-    const paths = await Promise.all(all.map(pathOf));
-    proxy.reset();
-    proxy.behave("refuses", isCleanUp);
-    expectStatus((await upload(client, contact.id)).answer, 200);
-    await client.change(`/contacts/${removed.id}`, { photoUrl: null });
-    expectStatus(await client.delete(`/contacts/${deleted.id}`), 204);
-    await until(
-      "three were tried",
-      () => paths.every((path) => proxy.calls().includes(`KEEP ${path}`)),
+    const deleted = await makeWithPhoto(owner);
+    const paths = [path, await pathOf(deleted)];
+    await client.read("/me");
+    proxy.behave("refuses", isRemoval);
+    expect((await client.change(`/contacts/${contact.id}`, { photoUrl: null })).hasPhoto).toBe(
+      false,
     );
+    expectStatus(await client.delete(`/contacts/${deleted.id}`), 204);
+    proxy.reset();
+    expectStatus(await client.delete("/activity"), 204);
+    await until("it was tried", () => proxy.calls().some(isRemoval));
     expect(await stored(...paths)).toEqual(paths);
-    expect((await queued()).map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
     proxy.behave("works");
-    await drained(...paths);
-    for (const [index, path] of paths.entries()) await isKept(path, all[index].photoUrl);
+    await swept(sql, ...paths);
   });
 
   it("an account is not deleted, nothing is lost, and the next attempt succeeds", async () => {
-    proxy.behave("refuses", isCleanUp);
+    proxy.behave("refuses", isRemoval);
     const client = as(owner.token, copy.base);
     const answer = await client.delete("/me");
     expectProblem(answer, 503, "unavailable");
@@ -272,10 +288,7 @@ describe("deleting an account", () => {
     const other = await signUp();
     const { id, photoUrl } = await makeWithPhoto(other);
     const waiting = await uploadFor(other, id);
-    const removed = await makeWithPhoto(owner);
-    const removedPath = await pathOf(removed);
-    await deleteContact(removed);
-    await drained(removedPath);
+    await deleteContact(await makeWithPhoto(owner));
     const uploads = [await uploadFor(owner, contact.id)];
     const { id: left } = await owner.make("/contacts", { firstName: "B" });
     uploads.push(await uploadFor(owner, left));
@@ -287,7 +300,6 @@ describe("deleting an account", () => {
     expectStatus(await owner.delete("/me"), 204);
     expect(await stored(...paths)).toEqual([]);
     expect(await ownedRows(sql, owner.id)).toEqual({});
-    expect(await queued()).toEqual([]);
 
     expect((await read(photoUrl)).status).toBe(200);
     expect((await other.change(`/contacts/${id}`, { photoUrl: waiting.path })).hasPhoto).toBe(
@@ -305,38 +317,26 @@ describe("deleting an account", () => {
     expect(await objectsOf(sql, owner.id)).toEqual([]);
     expect(await stored(path)).toEqual([]);
   });
+
+  it("in the dashboard has its photos, also removed ones, removed by the next sweep", async () => {
+    const removed = await makeWithPhoto(owner);
+    const removedPath = await pathOf(removed);
+    await deleteContact(removed);
+    await sql`delete from auth.users where id = ${owner.id}`;
+    await swept(sql, path, removedPath);
+    expect((await read(contact.photoUrl)).status).toBe(400);
+  });
 });
 
-describe("the photo of a user whose row is deleted", () => {
-  const deleteUser = () => sql`delete from auth.users where id = ${owner.id}`;
-
-  it("is removed after the next request, with somebody's key or without a credential", async () => {
-    const other = await signUp();
-    const gone = { path: await pathOf(await makeWithPhoto(other)), id: other.id };
-    await deleteUser();
-    await drained(path);
-    expect((await read(contact.photoUrl)).status).toBe(400);
-    const { key } = await makeKey(await signUp());
-    await sql`delete from auth.users where id = ${gone.id}`;
-    await drain(sql, () => as(key).get("/notes"), gone.path);
-  });
-
-  it.each(["is done", "is still to be done"])(
-    "is removed where it is kept: its move %s",
-    async (state) => {
-      await committed(sql, async (tx) => {
-        await tx`update kith.contacts set photo_path = null where id = ${contact.id}`;
-        await tx`
-          update kith_private.photo_removals set due_at = now() + interval '1 hour' where path = ${path}`;
-      });
-      const kept = await keptAt(path);
-      if (state === "is done") await drained(path);
-      await deleteUser();
-      await drained(path, kept);
-      expect(await objectsOf(sql, owner.id)).toEqual([]);
-      expect(await queued()).toEqual([]);
-      expect(await sql`select from kith_private.kept_photos where owner_id = ${owner.id}`)
-        .toEqual([]);
-    },
-  );
+it("a function sweeps after its first answer", async () => {
+  await sql`delete from auth.users where id = ${owner.id}`;
+  await sql`update kith_private.photo_sweep set swept_at = null, last_name = ''`;
+  const other = await signUp();
+  const copy = await startFunctionCopy({});
+  try {
+    await as(other.token, copy.base).read("/me");
+    await until("the photo is removed", async () => (await stored(path)).length === 0);
+  } finally {
+    await copy.stop();
+  }
 });

@@ -14,16 +14,17 @@ import {
   read,
   signal,
   stored,
+  sweepAll,
 } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { isCleanUp } from "../support/storage-proxy.ts";
+import { isRemoval } from "../support/storage-proxy.ts";
 
 /** What requests with photos ask of Storage, what they answer while it fails, and what happens between its steps. */
 const sql = superuser();
 const photo = picture("picture.png");
 const signing = "POST /storage/v1/object/sign/kith-photos";
-const moving = "POST /storage/v1/object/move";
+const copying = "POST /storage/v1/object/copy";
 const reading = /^GET \/storage\/v1\/object\/authenticated\/kith-photos\//;
 const sizeOf = (path: string) => `GET /storage/v1/object/info/kith-photos/${path}`;
 let copy: Awaited<ReturnType<typeof startCountedCopy>>;
@@ -36,13 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => copy?.stop());
 beforeEach(async () => {
-  copy.storage.behave("refuses", isCleanUp);
+  copy.storage.behave("refuses", isRemoval);
   copy.storage.before(() => Promise.resolve());
   ada = await signUp();
   client = as(ada.token, copy.base);
 });
 
-const calls = () => copy.storage.calls().filter((call) => !isCleanUp(call));
+const calls = () => copy.storage.calls().filter((call) => !isRemoval(call));
 
 /** Round trips to the database, and requests to Storage. */
 async function cost(request: () => Promise<Answer>) {
@@ -129,32 +130,29 @@ describe("showing photos", () => {
 });
 
 describe("attaching a photo", () => {
-  it("costs two trips, a move and a look at the first bytes", async () => {
+  it("costs two trips, a copy and a look at the first bytes", async () => {
     const { attach } = await uploaded();
-    const storage = [moving, expect.stringMatching(reading), signing];
+    const storage = [copying, expect.stringMatching(reading), signing];
     expect(await cost(attach)).toEqual({ status: 200, trips: 2, storage });
   });
 
   it.each([
-    ["the move", (call: string) => call === moving],
-    ["the look at the first bytes", (call: string) => reading.test(call)],
-  ])("is 503 where Storage answers 500 to %s and the upload exists", async (_, applies) => {
+    ["the copy", (call: string) => call === copying, copying],
+    ["the look at the first bytes", (call: string) => reading.test(call), sizeOf("")],
+  ])("is 503 where Storage answers 500 to %s and the upload exists", async (_, applies, last) => {
     const { id, attach } = await uploaded();
     copy.storage.behave("fails", applies);
     expectProblem(await attach(), 503, "unavailable");
-    expect(calls().at(-1)).toContain(sizeOf(""));
+    expect(calls().at(-1)).toContain(last);
     expect(await photoPath(sql, id)).toBeNull();
+    copy.storage.behave("works");
+    expectStatus(await attach(), 200);
   });
 
-  it("is refused where Storage answers 500 because nothing was uploaded, or an empty file", async () => {
-    const { id, attach } = await uploaded(new Uint8Array());
+  it("attaching a photo is refused where Storage answers 500 because the uploaded file is empty", async () => {
+    const { attach } = await uploaded(new Uint8Array());
     copy.storage.behave("fails", (call) => reading.test(call));
     expectProblem(await attach(), 400, "invalid_photo");
-    const { path } = await prepareUpload(ada, id);
-    copy.storage.behave("fails", (call) => call === moving);
-    const answer = await client.patch(`/contacts/${id}`, { photoUrl: path });
-    expectProblem(answer, 400, "invalid_photo_path");
-    expect(calls().at(-1)).toBe(sizeOf(path));
   });
 
   it("with If-Match succeeds for the contact that was read; otherwise Storage is not asked", async () => {
@@ -167,12 +165,12 @@ describe("attaching a photo", () => {
     expectStatus(await attach(await ifUnchanged(id)), 200);
   });
 
-  it("with If-Match is refused for a contact that changes meanwhile, and leaves no bytes behind", async () => {
+  it("with If-Match is refused for a contact that changes meanwhile, leaves no copy, and can be sent again", async () => {
     const { id, attach } = await uploaded();
     const condition = await ifUnchanged(id);
     copy.storage.behave("works");
     copy.storage.before(async (call) => {
-      if (call === moving) await ada.change(`/contacts/${id}`, { nickname: "Meanwhile" });
+      if (call === copying) await ada.change(`/contacts/${id}`, { nickname: "Meanwhile" });
     });
     expectProblem(await attach(condition), 412, "precondition_failed");
     expect(await ada.read(`/contacts/${id}`)).toMatchObject({
@@ -180,42 +178,41 @@ describe("attaching a photo", () => {
       hasPhoto: false,
     });
     expect(await objectsOf(sql, ada.id)).toEqual([]);
+    copy.storage.before(() => Promise.resolve());
+    expectStatus(await attach(), 200);
   });
 
-  it.each([
-    ["nothing happens", false],
-    // The path is empty after the first move, and its URL is still valid.
-    ["other bytes are uploaded", true],
-  ])("twice gives the contact the photo once, where %s between the moves", async (_, uploads) => {
-    const { id, path, upload, attach } = await uploaded();
+  it("twice at once gives the contact the photo once, and leaves no other copy", async () => {
+    const { id, attach } = await uploaded();
     copy.storage.behave("works");
-    // Both are let on to move the upload before either does, and one after the other from there: how Storage
-    // orders two moves at once is its own affair.
-    const [bothPrepared, firstAnswered] = [signal(), signal()];
-    let moves = 0;
+    // Neither copies the upload before both have a path.
+    const bothPrepared = signal();
+    let copies = 0;
     copy.storage.before(async (call) => {
-      if (call !== moving) return;
-      if (++moves === 1) return await bothPrepared.given;
-      bothPrepared.give();
-      await firstAnswered.given;
+      if (call !== copying) return;
+      if (++copies === 2) bothPrepared.give();
+      await bothPrepared.given;
     });
-    const attempts = [attach(), attach()];
-    expectStatus(await Promise.race(attempts), 200);
-    if (uploads) expect(await put(upload, picture("camera.jpg"))).toBe(200);
-    firstAnswered.give();
-    const outcomes = (await Promise.all(attempts)).map(({ status, body }) => body.code ?? status);
+    const answers = await Promise.all([attach(), attach()]);
+    const outcomes = answers.map(({ status, body }) => body.code ?? status);
     expect(outcomes.sort()).toEqual([200, "invalid_photo_path"]);
     expect(await shownBytes(id)).toEqual(photo);
     expect(await objectsOf(sql, ada.id)).toEqual([await photoPath(sql, id)]);
-    expect(await stored(path)).toEqual([]);
-    // The upload's own path, which can be uploaded to until its URL expires, and none of those that were reserved.
-    expect(await sql`select path from kith_private.photo_removals where owner_id = ${ada.id}`)
-      .toEqual([{ path }]);
+  });
+
+  it("attaching a photo is not undone by a sweep between its steps", async () => {
+    const { id, attach } = await uploaded();
+    copy.storage.before(async (call) => {
+      if (call === copying || reading.test(call)) await sweepAll(sql);
+    });
+    expectStatus(await attach(), 200);
+    await sweepAll(sql);
+    expect(await shownBytes(id)).toEqual(photo);
   });
 
   it.each([
-    ["before it is moved", "/object/move", 400],
-    ["between the move and the check", "/object/authenticated/", 200],
+    ["before it is copied", "/object/copy", 400],
+    ["between the copy and the check", "/object/authenticated/", 200],
     ["after the check", "/object/sign/", 200],
     ["after the answer", "nothing", 200],
   ])(
@@ -245,21 +242,21 @@ describe("attaching a photo", () => {
 
   it.each<[string, (id: string) => Promise<Answer>, number, string]>([
     ["a contact", (id) => ada.delete(`/contacts/${id}`), 404, "not_found"],
-    // It takes the moved bytes along, and the check finds nothing.
+    // It takes the copied bytes along, and the check finds nothing.
     ["an account", () => ada.delete("/me"), 503, "unavailable"],
   ])("leaves no file where it is deleted meanwhile: %s", async (_, leave, status, code) => {
     const { id, attach } = await uploaded();
     copy.storage.behave("works");
-    let moved: string[] = [];
+    let copied: string[] = [];
     copy.storage.before(async (call) => {
       if (!reading.test(call)) return;
-      moved = await objectsOf(sql, ada.id);
+      copied = await objectsOf(sql, ada.id);
       expectStatus(await leave(id), 204);
     });
     expectProblem(await attach(), status, code);
-    expect(moved.length).toBe(1);
+    expect(copied.length).toBe(1);
     expect(await objectsOf(sql, ada.id)).toEqual([]);
-    expect(await stored(...moved)).toEqual([]);
+    expect(await stored(...copied)).toEqual([]);
   });
 });
 
@@ -299,7 +296,7 @@ describe("while Storage does not work", () => {
     }
     expect((await ada.read(path)).updatedAt).toBe(changed.updatedAt);
     expect(await shownBytes(id)).toEqual(photo);
-    // The move never reached Storage.
+    // The copy never reached Storage.
     await ada.change(path, photoUrl);
   });
 });

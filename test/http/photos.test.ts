@@ -98,7 +98,7 @@ describe("a photo", () => {
     expect(await photoPath(sql, id)).toMatch(new RegExp(`^${ada.id}/${id}/[0-9a-f-]{36}\\.png$`));
   });
 
-  it("is shown without the place where it was taken, and upright", async () => {
+  it("the photo is shown without the place where it was taken, and upright", async () => {
     const { answer } = await upload(ada, id, picture("gps.jpg"), "jpg");
     const { bytes } = await read(expectStatus(answer, 200).photoUrl);
     const gps = Buffer.from([0x88, 0x25]);
@@ -108,7 +108,7 @@ describe("a photo", () => {
       .toMatch(/^ffd8ffe1002245786966.*01120003000000010006$/);
   });
 
-  it("is attached together with other changes, or none of them is made", async () => {
+  it("the photo is attached together with other changes, or none of them is made", async () => {
     const before = await shown();
     const { path: photoUrl } = await uploaded();
     const refused = { photoUrl, firstName: "Not", networkIds: [randomUUID()] };
@@ -161,7 +161,7 @@ describe("a photo", () => {
     expect([(await shown()).updatedAt, await photosOfAda()]).toEqual(before);
   });
 
-  it("is refused by Storage for its content type or announced length, and may then be sent again", async () => {
+  it("the photo is refused by Storage for its content type or announced length, and may then be sent again", async () => {
     const prepared = await prepareUpload(ada, id);
     const html = { ...prepared, headers: { "content-type": "text/html" } };
     expect(await put(html, text("<p>"))).toBe(400);
@@ -176,7 +176,7 @@ describe("a photo", () => {
 });
 
 describe("a photoUrl that is not the path of a waiting upload of this contact", () => {
-  it("is refused like an unknown path, changes nothing, and leaves uploads to their owners", async () => {
+  it("the photoUrl is refused like an unknown path, changes nothing, and leaves uploads to their owners", async () => {
     const stranger = await signUp();
     const theirs = (await stranger.make("/contacts", { firstName: "S" })).id;
     const other = (await ada.make("/contacts", { firstName: "O" })).id;
@@ -211,7 +211,7 @@ describe("a photoUrl that is not the path of a waiting upload of this contact", 
     );
   });
 
-  it("is refused for a new contact and where it is no text, and not looked at for a missing one", async () => {
+  it("the photoUrl is refused for a new contact and where it is no text, and not looked at for a missing one", async () => {
     const { path: photoUrl } = await uploaded();
     const created = await ada.post("/contacts", { firstName: "B", photoUrl });
     expectProblem(created, 400, "invalid_photo_path");

@@ -12,7 +12,7 @@ import { postgrestClient } from "../support/supabase-clients.ts";
 const sql = superuser(4);
 const tables = await exposedTables(sql);
 const [ada, bob] = [await signUp(), await signUp()];
-const hers = {
+const idsOfAda = {
   contact: await makeOne(ada, "contacts"),
   network: await makeOne(ada, "networks"),
   type: await makeOne(ada, "note-types"),
@@ -27,14 +27,14 @@ it("what is written through PostgREST is read by the API", async () => {
 
 describe("somebody else", () => {
   /** Every foreign key, and the row of Ada's that Bob points it at. */
-  it.each<[table: string, column: string, body: Json, target: keyof typeof hers]>([
+  it.each<[table: string, column: string, body: Json, target: keyof typeof idsOfAda]>([
     ["notes", "contact_id", { content: "x" }, "contact"],
     ["notes", "note_type_id", { content: "x" }, "type"],
     ["reminders", "contact_id", { title: "x" }, "contact"],
     ["contact_networks", "contact_id", {}, "contact"],
     ["contact_networks", "network_id", {}, "network"],
   ])(
-    "is answered alike where %s.%s points at another owner's row and at none",
+    "their request is answered alike where %s.%s points at another owner's row and at none",
     async (table, column, body, target) => {
       const rest = postgrestClient(bob.token);
       const own = table !== "contact_networks" ? {} : {
@@ -43,7 +43,7 @@ describe("somebody else", () => {
       };
       const expectAlike = async (send: (body: Json) => Promise<Answer>) => {
         const [missing, foreign] = await Promise.all(
-          [randomUUID(), hers[target]].map(async (id) => {
+          [randomUUID(), idsOfAda[target]].map(async (id) => {
             const { status, text } = await send({ [column]: id });
             return [status, text.replaceAll(id, "(id)")];
           }),
@@ -107,15 +107,19 @@ describe("the API and PostgREST", () => {
     async (path) => {
       const isProfile = path === "/me";
       const profile: Ids = [pair.api.id, pair.postgrest.id];
-      const [one, other] = pair.owned.contacts;
+      const [one, other, third] = pair.owned.contacts;
       for (const [member, { values, refused }] of Object.entries(fieldChanges[path]!)) {
         if (withoutColumn.includes(member)) continue;
         const [before, after] = values({ ...pair.owned, contacts: [one, other] });
         const required = exampleBody({ method: "post", path, takesBody: !isProfile });
         const attempt = (value: unknown, ids?: Ids) => {
-          const others = ids
-            ? {}
-            : { ...required, ...(path === "/reminders" ? { dueAt: "2024-01-01T00:00:00Z" } : {}) };
+          const others = ids ? {} : {
+            ...required,
+            ...(path === "/reminders" ? { dueAt: "2024-01-01T00:00:00Z" } : {}),
+            // Each is there once, and with a contact or a name.
+            ...(path === "/relationships" ? { contactId: third, relatedName: randomUUID() } : {}),
+            ...(member === "relatedContactId" ? { relatedName: null } : {}),
+          };
           return pair.write(path, { ...others, [member]: value }, ids);
         };
         const made = await attempt(before, isProfile ? profile : undefined);

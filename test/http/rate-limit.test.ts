@@ -84,7 +84,7 @@ it("each request of a key counts once, however it is answered, up to 120; then n
 });
 
 describe("the window", () => {
-  it("is 60 seconds long, to a tenth of a second", async () => {
+  it("the window is 60 seconds long, to a tenth of a second", async () => {
     const { id } = await newKey();
     /** Whether one more is let through when 120 were made this long ago; asked again if asking took long. */
     const allowed = async (secondsAgo: number): Promise<boolean> => {

@@ -29,7 +29,7 @@ async function complete(id: string): Promise<Json> {
 }
 
 describe("a reminder", () => {
-  it("is due at nine o'clock in the profile's time zone if its date has no time", async () => {
+  it("the reminder is due at nine o'clock in the profile's time zone if its date has no time", async () => {
     await me.change("/me", { timezone: "Pacific/Auckland" });
     expect((await create({ dueAt: "2030-01-15" })).dueAt).toBe("2030-01-14T20:00:00.000Z");
     expect((await create({ dueAt: "2030-07-15" })).dueAt).toBe("2030-07-14T21:00:00.000Z");
@@ -214,7 +214,7 @@ describe("the rule of a reminder", () => {
   });
 
   it.each(["infinity", "-infinity", "200000-01-01T00:00:00Z"])(
-    "is refused at once with the due time %s, which PostgREST takes",
+    "the rule is refused at once with the due time %s, which PostgREST takes",
     async (due_at) => {
       const { post, patch } = postgrestClient(me.token);
       const { id } = await create({ dueAt, recurrence: "FREQ=DAILY" });

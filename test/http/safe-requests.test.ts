@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
-import { exampleBody } from "../support/route-examples.ts";
+import { exampleBody, makeOne } from "../support/route-examples.ts";
 import { routes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -26,12 +26,13 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
   let path: string;
   let tag: string;
   beforeEach(async () => {
-    const created = await ada.post(made, body);
+    const about = "contactId" in body ? { contactId: await makeOne(ada, "contacts") } : {};
+    const created = await ada.post(made, { ...body, ...about });
     path = `${made}/${created.body.id}`;
     tag = created.headers.get("etag")!;
   });
 
-  it("has the same tag in every answer, and another one after a change", async () => {
+  it("the resource has the same tag in every answer, and another one after a change", async () => {
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
     expect((await ada.get(path)).headers.get("etag")).toBe(tag);
     expect((await ada.patch(path, {})).headers.get("etag")).toBe(tag);
@@ -48,7 +49,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     expect((await ada.get(path)).headers.get("etag")).toBe(changed);
   });
 
-  it("is changed and deleted only with its latest tag; strangers get 404 with any tag", async () => {
+  it("the resource is changed and deleted only with its latest tag; strangers get 404 with any tag", async () => {
     const stranger = await signUp();
     for (const match of [tag, '"0"']) {
       expectStatus(await stranger.patch(path, change, given("if-match", match)), 404);
@@ -56,14 +57,15 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     }
     const changed = await ada.patch(path, change, given("if-match", `"0", ${tag}`));
     expectStatus(changed, 200);
-    for (const stale of [tag, `W/${changed.headers.get("etag")}`]) {
+    for (const stale of [tag, `W/${tag}`]) {
       const refused = { status: 412, body: { code: "precondition_failed" } };
       expect(await ada.patch(path, body, given("if-match", stale))).toMatchObject(refused);
       expect(await ada.delete(path, given("if-match", stale))).toMatchObject(refused);
     }
     expect(await ada.read(path)).toEqual(changed.body);
     expectStatus(await ada.patch(path, change, given("if-match", "*")), 200);
-    const current = given("if-match", changed.headers.get("etag")!);
+    // As a gateway that compresses makes it, the platform's among them.
+    const current = given("if-match", `W/${changed.headers.get("etag")}`);
     expectStatus(await ada.delete(path, current), 204);
     expectStatus(await ada.delete(path, current), 404);
   });

@@ -42,7 +42,7 @@ it("undoing a change restores each member that was not changed since, and says s
   expect(answer.body).toEqual({
     dryRun: false,
     activityId,
-    summary: "Changed contact Zoë",
+    summary: "Reverted Zoë",
     changes: [{
       resource: "contact",
       id,
@@ -75,7 +75,7 @@ it("undoing a change restores each member that was not changed since, and says s
 });
 
 describe("what was changed since", () => {
-  it("is a conflict that names the member, and nothing is undone unless it is partial", async () => {
+  it("the change is a conflict that names the member, and nothing is undone unless it is partial", async () => {
     const { id } = await contact({ firstName: "A", nickname: "1", company: "1" });
     const path = `/contacts/${id}`;
     const changed = await patched(path, { nickname: "2", company: "2" });
@@ -99,7 +99,7 @@ describe("what was changed since", () => {
     expect(await ada.read(path)).toMatchObject({ nickname: "3", company: "1" });
   });
 
-  it("is no conflict where it was changed back", async () => {
+  it("the change is no conflict where it was changed back", async () => {
     const { id } = await contact({ firstName: "A" });
     const path = `/contacts/${id}`;
     const changed = await patched(path, { firstName: "B" });
@@ -108,7 +108,7 @@ describe("what was changed since", () => {
     expect((await ada.read(path)).firstName).toBe("A");
   });
 
-  it("is 409 name_taken where only the name is taken", async () => {
+  it("the change is 409 name_taken where only the name is taken", async () => {
     const { id } = await ada.make("/networks", { name: "Family" });
     const deletion = await deleted(`/networks/${id}`);
     await ada.make("/networks", { name: "family" });
@@ -179,7 +179,7 @@ describe("undoing what an actor did", () => {
     expect(made.undoes).toHaveLength(1);
   });
 
-  it("is limited by since and until, instants or days", async () => {
+  it("undoing is limited by since and until, instants or days", async () => {
     await agent.make("/networks", { name: "First" });
     const second = changeSetOf(await agent.post("/networks", { name: "Second" }), 201);
     const { at } = await ada.read(`/activity/${second}`);
@@ -191,7 +191,7 @@ describe("undoing what an actor did", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is allowed to a key for its own changes only; the owner may name any actor, also a deleted key", async () => {
+  it("undoing is allowed to a key for its own changes only; the owner may name any actor, also a deleted key", async () => {
     const made = await contact({ firstName: "By hand" });
     const other = as((await makeKey(ada)).key);
     expectProblem(await tryAll({ actorId: ada.id }, agent), 403, "access_token_required");

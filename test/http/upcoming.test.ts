@@ -53,7 +53,7 @@ describe("what is due", () => {
     }
   });
 
-  it("is listed by day, overdue first, and within a day as reminders, contacts, birthdays", async () => {
+  it("the list is listed by day, overdue first, and within a day as reminders, contacts, birthdays", async () => {
     const found = await read(ada);
     expect(brief(found)).toEqual([
       `${inDays(-40)} reminder late`,
@@ -66,7 +66,7 @@ describe("what is due", () => {
       `${inDays(3)} birthday Anna`,
       `${inDays(13)} reminder last`,
     ]);
-    expect(found).toMatchObject({ today: inDays(0), hasMore: false });
+    expect(found).toMatchObject({ today: inDays(0), timezone: expect.any(String), hasMore: false });
     const { days } = found;
     expect(days[0].items).toEqual([{ kind: "reminder", reminder }]);
     expect(days[1].items).toEqual([{
@@ -81,7 +81,7 @@ describe("what is due", () => {
     expect(Object.keys(ben)).toEqual(["kind", "contactId", "displayName", "birthday", "age"]);
   });
 
-  it("has as many days as are asked for, beginning with today", async () => {
+  it("the list has as many days as are asked for, beginning with today", async () => {
     const overdue = 2;
     expect(brief(await read(ada, "?days=1"))).toHaveLength(overdue);
     expect(brief(await read(ada, "?days=2"))).toHaveLength(overdue + 1);
@@ -90,12 +90,12 @@ describe("what is due", () => {
     expect(year.filter((item) => item.endsWith("Passed"))).toHaveLength(1);
   });
 
-  it("is empty for another account", async () => {
+  it("the list is empty for another account", async () => {
     expect(await read(await signUp(), "?days=366")).toMatchObject({ days: [], hasMore: false });
   });
 });
 
-it("has the days of the profile's time zone", async () => {
+it("the list has the days of the profile's time zone", async () => {
   // Farther from UTC than any day is long, so that the date differs from that of UTC for one of the two.
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const account = await signUp();
@@ -131,7 +131,7 @@ it("names the contacts of its reminders where that is asked for", async () => {
   expect(await read(account)).not.toHaveProperty("names");
 });
 
-it("has a birthday on 29 February in every year", async () => {
+it("the list has a birthday on 29 February in every year", async () => {
   const account = await signUp();
   await account.make("/contacts", { firstName: "Leap", birthday: "2000-02-29" });
   const { days: [{ date, items }], today } = await read(account, "?days=366");
@@ -142,7 +142,7 @@ it("has a birthday on 29 February in every year", async () => {
 });
 
 describe("a long list", () => {
-  it("has the first 500, and says that there are more", async () => {
+  it("the long list has the first 500, and says that there are more", async () => {
     const account = await signUp();
     await sql`insert into kith.reminders (owner_id, title, due_at)
       select ${account.id}, 'r' || n, now() - make_interval(days => n) from generate_series(1, 260) n`;
@@ -160,7 +160,7 @@ describe("a long list", () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it("has at most 4 MiB", async () => {
+  it("the long list has at most 4 MiB", async () => {
     const account = await signUp();
     await sql`insert into kith.reminders (owner_id, title, description, due_at)
       select ${account.id}, 'r' || n, repeat('ж', 10000), now() - make_interval(days => n) from generate_series(1, 300) n`;
@@ -173,7 +173,7 @@ describe("a long list", () => {
   });
 });
 
-it("has at most 1 MiB of names", async () => {
+it("the list has at most 1 MiB of names", async () => {
   const account = await signUp();
   const many = 600;
   await sql`
@@ -203,7 +203,7 @@ describe("keeping in touch", async () => {
   await ada.change("/me", { timezone });
   const create = (body: Json) => ada.make("/contacts", { firstName: "A", ...body });
 
-  it("is counted from the creation of a contact at first, and is due on the day itself", async () => {
+  it("the contact is counted from the creation of a contact at first, and is due on the day itself", async () => {
     const made = await create({ contactFrequencyDays: 1 });
     const today = new Date(made.createdAt).toLocaleDateString("sv-SE", { timeZone: timezone });
     const tomorrow = new Date(Date.parse(today) + day).toISOString().slice(0, 10);
@@ -241,7 +241,7 @@ describe("keeping in touch", async () => {
     const log = (contactId: string, occurredAt: string) =>
       ada.make("/notes", { content: "x", contactId, occurredAt });
 
-    it("is due again on that day, everywhere", async () => {
+    it("the contact is due again on that day, everywhere", async () => {
       const { id } = await makeDue("Snoozed");
       const later = localDay(5);
       const expected = { snoozedUntil: later, nextContactOn: later, needsContact: false };
@@ -260,14 +260,14 @@ describe("keeping in touch", async () => {
       expect(await snooze(id, null)).toMatchObject({ snoozedUntil: null, needsContact: true });
     });
 
-    it("is due by its frequency where the day is earlier, and never without one", async () => {
+    it("the contact is due by its frequency where the day is earlier, and never without one", async () => {
       const { id, nextContactOn } = await makeDue("Rare");
       expect(await snooze(id, localDay(-60))).toMatchObject({ nextContactOn });
       expect(await snooze(id, localDay(5), { contactFrequencyDays: null }))
         .toMatchObject({ nextContactOn: null, needsContact: false });
     });
 
-    it("is due by its frequency once they were in touch, and can have the same day again", async () => {
+    it("the contact is due by its frequency once they were in touch, and can have the same day again", async () => {
       const { id } = await makeDue("Logged");
       const later = localDay(40);
       await snooze(id, later);

@@ -1,4 +1,6 @@
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
 import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
@@ -38,6 +40,25 @@ const { key } = await makeKey(me);
 const disconnected = await connectClient(me);
 expectStatus(await me.delete(`/connections/${disconnected.id}`), 204);
 
+it("the running server is what server.json says of it: its address, version, title and tools", async () => {
+  const said = JSON.parse(await readFile(new URL("../../server.json", import.meta.url), "utf8"));
+  const [{ url, headers: [header] }] = said.remotes;
+  const { host, protocol } = new URL(mcpUrl());
+  const address = url.replace("{host}", host).replace("https:", protocol);
+  const client = newClient("2026");
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(address), {
+      requestInit: { headers: { [header.name]: header.value.replace("{key}", key) } },
+    }),
+  );
+  const { version, title } = client.getServerVersion()!;
+  expect({ version, title }).toEqual({ version: said.version, title: said.title });
+  const { tools } = await client.listTools();
+  const [published] = Object.values<{ tools: string[] }>(said._meta);
+  expect(tools.map(({ name }) => name)).toEqual(published!.tools);
+  await client.close();
+});
+
 describe.each(eras)("an assistant of %s", (era) => {
   it("connects with a key, lists tools and calls one, and cannot with a key that does not exist", async () => {
     const client = await connect(key, era);
@@ -69,7 +90,7 @@ describe.each(eras)("an assistant of %s", (era) => {
 });
 
 describe("a request to the endpoint", () => {
-  it("is refused from a page of another origin, and when it is larger than 1 MB", async () => {
+  it("the request is refused from a page of another origin, and when it is larger than 1 MB", async () => {
     for (
       const [origin, status] of [
         ["https://attacker.example", 403],
@@ -80,7 +101,7 @@ describe("a request to the endpoint", () => {
     expect((await post(key, { ...calls[2], more: "x".repeat(1_048_576) })).status).toBe(413);
   });
 
-  it("is told where to get a token when it has none or one that is not valid", async () => {
+  it("the request is told where to get a token when it has none or one that is not valid", async () => {
     const metadata = `resource_metadata="${mcpUrl()}/oauth-protected-resource"`;
     const answer = await post(null);
     expect(challengeOf(answer)).toEqual([401, `Bearer ${metadata}`]);
@@ -97,7 +118,7 @@ describe("a request to the endpoint", () => {
     }
   });
 
-  it("is answered for a client with a connection, with the tools that it may use", async () => {
+  it("the request is answered for a client with a connection, with the tools that it may use", async () => {
     const app = await connectClient(me, { scopes: ["networks:read"] });
     for (const body of calls.slice(0, 3)) expect((await post(app.token, body)).status).toBe(200);
     const client = await connect(app.token);

@@ -175,6 +175,8 @@ const readings: Record<string, () => Json> = {
   list_trash: () => ({}),
   find_duplicates: () => ({}),
   recent_activity: () => ({ limit: 50 }),
+  search: () => ({ query: "ignore" }),
+  fetch: () => ({ id: ids["contact"] }),
 };
 
 /** All texts within a value. */

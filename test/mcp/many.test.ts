@@ -117,7 +117,7 @@ describe("change_contacts", () => {
 });
 
 describe("a network", () => {
-  it("is made, found by what people call it, changed, and deleted by its whole name only", async () => {
+  it("the network is made, found by what people call it, changed, and deleted by its whole name only", async () => {
     const { network } = (await call("save_network", { name: "Ärzte & Co" })).read;
     const renamed = await call("save_network", { network: "arzte", name: "Doctors" });
     expect(renamed.read.network).toMatchObject({ id: network.id, name: "Doctors" });
@@ -147,7 +147,7 @@ describe("a network", () => {
     expect((await call("search_contacts", { network: " " })).read.code).toBe("validation_failed");
   });
 
-  it("is named in a new contact, and added to one that is there", async () => {
+  it("the network is named in a new contact, and added to one that is there", async () => {
     for (const name of ["Chess", "Choir"]) expectStatus(await ada.post("/networks", { name }), 201);
     const made = await call("save_contact", { firstName: "Nora", networks: ["my chess club"] });
     expect(made.read.errors[0].pointer).toBe("/networks/0");
@@ -238,7 +238,7 @@ describe("set_photo", () => {
 });
 
 describe("what is told of an account with much in it", () => {
-  it("has lists as lists, and of long ones the beginning", async () => {
+  it("the answer has lists as lists, and of long ones the beginning", async () => {
     const { id } = await ada.make("/contacts", {
       firstName: "Otto",
       emails: [{ value: "o@example.org", label: "work" }],
@@ -253,7 +253,7 @@ describe("what is told of an account with much in it", () => {
     });
   });
 
-  it("is paged back to its beginning, in about 6 kB a page", async () => {
+  it("the answer is paged back to its beginning, in about 6 kB a page", async () => {
     const me = await signUp();
     await makePeople(me, 200, { description: "Long. ".repeat(200) });
     const { id } = await me.make("/contacts", { firstName: "Zoë" });
@@ -276,7 +276,7 @@ describe("what is told of an account with much in it", () => {
     expect(first.actors).toHaveLength(1);
   });
 
-  it("is exported in parts, each of which can be imported", async () => {
+  it("the answer is exported in parts, each of which can be imported", async () => {
     const me = await signUp();
     const network = await me.make("/networks", { name: "N" });
     await makePeople(me, 150, {});

@@ -32,7 +32,7 @@ describe("a note", () => {
     expect(await lastContact(id)).not.toBeNull();
   });
 
-  it("has a type that is made where it is named, with a reminder too, and undo takes both back", async () => {
+  it("the note has a type that is made where it is named, with a reminder too, and undo takes both back", async () => {
     await person("Bea");
     const input = { content: "a", people: ["Bea"], type: "Video call" };
     const first = await call("log_note", { ...input, reminder: { title: "Again", due: "P1W" } });
@@ -57,7 +57,7 @@ describe("a note", () => {
       .toBe("/countsAsContact");
   });
 
-  it("is refused with a type that counts otherwise than is said, or one that is not there", async () => {
+  it("the note is refused with a type that counts otherwise than is said, or one that is not there", async () => {
     await ada.make("/note-types", { name: "Visit of a friend" });
     const refusal = async (input: Json) =>
       (await call("log_note", { content: "x", ...input })).errors.map(
@@ -82,4 +82,42 @@ describe("a note", () => {
       await by.close();
     });
   });
+});
+
+it("notes are found by the words on one side of OR", async () => {
+  const me = await signUp();
+  for (const content of ["Boat trip to Corsica.", "A ship.", "The trip was long, or not."]) {
+    await me.make("/notes", { content });
+  }
+  const by = await connect((await makeKey(me)).key);
+  const found = async (search: string) =>
+    (await callTool(by, "search_notes", { search })).read.total;
+  expect(await found("boat OR ship")).toBe(2);
+  expect(await found("trip corsica OR ship OR nothing")).toBe(2);
+  expect(await found("trip or")).toBe(2);
+  expect(await found("long or")).toBe(1);
+  expect(await found("boat OR ")).toBe(1);
+  expect(await found("OR ship")).toBe(0);
+  expect(await found(Array.from({ length: 40 }, () => "a").join(" OR "))).toBe(3);
+  await by.close();
+});
+
+it("birthdays of several months are found together", async () => {
+  const me = await signUp();
+  for (const month of ["01", "02", "12"]) {
+    await me.make("/contacts", { firstName: month, birthday: `--${month}-10` });
+  }
+  const by = await connect((await makeKey(me)).key);
+  const found = async (birthdayMonth: unknown) => {
+    const { read } = await callTool(by, "search_contacts", { birthdayMonth });
+    return read.contacts?.map(({ displayName }: Json) => displayName) ?? read.errors[0].pointer;
+  };
+  expect(await found([12, 1])).toEqual(["01", "12"]);
+  expect(await found(2)).toEqual(["02"]);
+  expect(await found("[1, 2]")).toEqual(["01", "02"]);
+  expect(await found([13])).toBe("/birthdayMonth/0");
+  expect(await found([])).toBe("/birthdayMonth");
+  const change = { matching: { birthdayMonth: [1, 2] }, total: 2, isFavorite: true };
+  expect((await callTool(by, "change_contacts", change)).read.count).toBe(2);
+  await by.close();
 });

@@ -58,6 +58,7 @@ describe("the definitions of the tools", () => {
 const hints: Record<string, [destructive: boolean, idempotent: boolean]> = {
   save_contact: [true, false],
   change_contacts: [true, true],
+  relate_people: [true, false],
   set_photo: [true, false],
   log_note: [false, false],
   edit_note: [true, true],

@@ -14,13 +14,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const committed = (path: string) => readFile(join(root, path), "utf8");
 
 describe("the API document", () => {
-  it("is served to anybody as it is committed", async () => {
+  it("the API document is served to anybody as it is committed", async () => {
     const answer = await anyone().get("/openapi.json");
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(await committed("docs/openapi.json"));
   });
 
-  it("is up to date with the routes, like everything that is generated from them", async () => {
+  it("the API document is up to date with the routes, like everything that is generated from them", async () => {
     expect(await staleFiles()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe("the API document", () => {
     expect(readEnvironment((name) => variables[name]).publicUrl).toBe(expected);
   });
 
-  it("has a tag, and is 304 to who has it", async () => {
+  it("the API document has a tag, and is 304 to who has it", async () => {
     const path = "/openapi.json";
     const tag = (await anyone().get(path)).headers.get("etag")!;
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -80,7 +80,7 @@ it("the type of a problem leads to the page of its code", async () => {
 });
 
 describe("the guide for agents", () => {
-  it("is short, and served as it is committed", async () => {
+  it("the guide is short, and served as it is committed", async () => {
     const guide = await committed("llms.txt");
     // Read in one go: a resource adds about 8 lines and 300 characters.
     expect(guide.split("\n").length).toBeLessThan(170);
@@ -113,7 +113,7 @@ describe("the guide for agents", () => {
     });
   });
 
-  it("is beside the reference too", async () => {
+  it("the guide is beside the reference too", async () => {
     const answer = await fetch(`${inject("stack").url}/llms.txt`);
     expect(await answer.text()).toBe(await committed("llms.txt"));
   });
@@ -122,7 +122,7 @@ describe("the guide for agents", () => {
 describe("the reference", () => {
   const at = (path: string) => fetch(inject("stack").url + path);
 
-  it("is made of its own files, and allows no others", async () => {
+  it("the reference is made of its own files, and allows no others", async () => {
     const answer = await at("/reference");
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy.split("; ")).toEqual(

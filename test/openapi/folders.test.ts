@@ -20,8 +20,9 @@ const table: Record<string, string[]> = {
   "service": ["core"],
   "activity": ["core", "contacts/photos", "kinds"],
   "api-keys": ["core", "auth"],
-  "exports": ["core", "contacts", "contacts/photos", "kinds"],
+  "exports": ["core", "contacts", "contacts/photos", "kinds", "relationships"],
   "calendar": ["core", "exports"],
+  "dav": ["core", "exports", "http"],
   "imports/parse": [
     "core",
     "contacts",
@@ -31,6 +32,7 @@ const table: Record<string, string[]> = {
     "me",
     "networks",
     "notes",
+    "relationships",
   ],
   "imports": ["core", "contacts/photos", "imports/parse", "kinds"],
   "mcp": ["core", "http", "mcp/tools"],
@@ -44,6 +46,7 @@ const table: Record<string, string[]> = {
     "kinds",
     "networks",
     "notes",
+    "relationships",
     "reminders",
   ],
 };
@@ -149,11 +152,11 @@ const packages = (loaded: string[]) =>
   loaded.filter((name) => !name.endsWith(".ts") && !name.startsWith("node:"));
 
 describe("the function, before it listens", () => {
-  it("has loaded only the router, the driver and the validator of all packages", () => {
+  it("the function has loaded only the router, the driver and the validator of all packages", () => {
     expect(packages(graph.atStart)).toEqual(["pg", "zod"]);
   });
 
-  it("has loaded what every request passes, and no resource", () => {
+  it("the function has loaded what every request passes, and no resource", () => {
     expect(foldersOf(graph.atStart).sort()).toEqual(["auth", "contacts", "core", "db", "http"]);
     const contacts = graph.atStart.filter((name) => name.startsWith("contacts/"));
     expect(contacts.filter((name) => !name.startsWith("contacts/photos/"))).toEqual([]);
@@ -161,7 +164,7 @@ describe("the function, before it listens", () => {
     expect(schemas).toEqual([]);
   });
 
-  it("has not loaded what reads access tokens", () => {
+  it("the function has not loaded what reads access tokens", () => {
     expect(graph.atStart).not.toContain("auth/access-token.ts");
     expect(graph.later.get("auth/access-token.ts")).toContain("jose");
   });

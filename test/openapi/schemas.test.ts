@@ -125,12 +125,12 @@ const creates: [collection: string, schema: string, valid: Json[], invalid: Json
 describe.each(creates)(
   "a new one of the %s by the document",
   (collection, schema, valid, invalid) => {
-    it.each(valid)("is valid, and accepted, as %j", async (body) => {
+    it.each(valid)("the schemas is valid, and accepted, as %j", async (body) => {
       expect(faultsOf(schema, body)).toBeNull();
       expectStatus(await ada.post(`/${collection}`, body), 201);
     });
 
-    it.each(invalid)("is invalid, and refused, as %j", async (body) => {
+    it.each(invalid)("the schemas is invalid, and refused, as %j", async (body) => {
       expect(faultsOf(schema, body)).not.toBeNull();
       expectStatus(await ada.post(`/${collection}`, body), 400);
     });
@@ -154,7 +154,7 @@ describe("the document, for generated clients,", () => {
     expect(schemas.PhotoUploadHeaders.additionalProperties).toEqual({ type: "string" });
   });
 
-  it("has a name for each value of an enum that is a constant in every language", () => {
+  it("the document has a name for each value of an enum that is a constant in every language", () => {
     const enums: Json[] = [];
     JSON.stringify(document, (_, value) => {
       if (Array.isArray(value?.enum)) enums.push(value);
@@ -170,7 +170,22 @@ describe("the document, for generated clients,", () => {
     }
   });
 
-  it("has no anyOf, of which generators make classes, and no quotation mark in a pattern", () => {
+  it("the document has enums as components only, and says of each array what its items are", () => {
+    const isEnum = ({ enum: values }: Json) => Array.isArray(values);
+    const named = Object.values<Json>(schemas).filter(isEnum);
+    const found: Json[] = [];
+    const bare: Json[] = [];
+    JSON.stringify(document, (_, value) => {
+      if (value && isEnum(value)) found.push(value);
+      if (value?.type === "array" && !value.items) bare.push(value);
+      return value;
+    });
+    expect(named.length).toBeGreaterThan(15);
+    expect(found).toHaveLength(named.length);
+    expect(bare).toEqual([]);
+  });
+
+  it("the document has no anyOf, of which generators make classes, and no quotation mark in a pattern", () => {
     JSON.stringify(schemas, (name, value) => {
       if (name === "not") expect(value).toEqual({});
       if (name === "pattern") expect(value).not.toContain('"');
@@ -188,7 +203,7 @@ describe("the document, for generated clients,", () => {
     expect(schemas.Problem.properties.status).toMatchObject({ minimum: 400, maximum: 599 });
   });
 
-  it("has patterns for the conditional headers", () => {
+  it("the document has patterns for the conditional headers", () => {
     const { parameters } = document.paths["/contacts/{id}"].patch;
     const { schema } = parameters.find(({ name }: Json) => name === "If-Match");
     const check = ajv.compile(schema);
@@ -198,7 +213,7 @@ describe("the document, for generated clients,", () => {
     for (const bad of ["", "a", '"a', '"a" "b"']) expect([bad, check(bad)]).toEqual([bad, false]);
   });
 
-  it("has a Location exactly where the new resource can be read", async () => {
+  it("the document has a Location exactly where the new resource can be read", async () => {
     const made = await ada.post("/api-keys", { name: "A" });
     const { id } = expectStatus(made, 201);
     expect(made.headers.get("location")).toBe(`./api-keys/${id}`);

@@ -43,7 +43,7 @@ describe("the views for administrators", () => {
 });
 
 describe("an account", () => {
-  it("is listed with what it holds", async () => {
+  it("the account is listed with what it holds", async () => {
     const bert = await signUp();
     const contact = await bert.make("/contacts", { firstName: "C" });
     await bert.make("/notes", { content: "zwölf", contactId: contact.id });
@@ -68,7 +68,7 @@ describe("an account", () => {
 });
 
 describe("what is written", () => {
-  it("is told by owner and actor", async () => {
+  it("the row is told by owner and actor", async () => {
     const dora = await signUp();
     const { id: keyId, key } = await makeKey(dora, "Assistant");
     const client = as(key);
@@ -119,7 +119,7 @@ describe("an administrator who loads much data", () => {
 });
 
 describe("what a key is used for", () => {
-  it("is counted request by request, refused ones apart, and by day, also after it was revoked", async () => {
+  it("the use is counted request by request, refused ones apart, and by day, also after it was revoked", async () => {
     const { id, key } = await makeKey(ada);
     const client = as(key);
     expect((await client.get("/networks")).status).toBe(200);
@@ -149,7 +149,7 @@ describe("what a key is used for", () => {
     expect(await counts(id)).toEqual(days);
   });
 
-  it("is written once a minute, whatever number of requests there is", async () => {
+  it("the use is written once a minute, whatever number of requests there is", async () => {
     const { id, key } = await makeKey(ada);
     await as(key).get("/me");
     const written = () => admin`select xmin::text from kith_private.api_keys where id = ${id}`;
@@ -162,7 +162,7 @@ describe("what a key is used for", () => {
       );
   });
 
-  it("is forgotten after a year, and with the account", async () => {
+  it("the use is forgotten after a year, and with the account", async () => {
     const cara = await signUp();
     const { id, key } = await makeKey(cara);
     await as(key).get("/me");

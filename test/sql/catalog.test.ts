@@ -7,7 +7,7 @@ const sql = superuser();
 const ours = ["kith", "kith_private", "kith_api"];
 
 describe("every table and column", () => {
-  it("has a comment", async () => {
+  it("every table and column has a comment", async () => {
     const silent = await sql`
       select concat_ws('.', n.nspname, c.relname, a.attname) as name
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -78,7 +78,7 @@ describe("every index", () => {
 });
 
 describe("every constraint and trigger", () => {
-  it("is checked at once, not at the end of the transaction", async () => {
+  it("every constraint and trigger is checked at once, not at the end of the transaction", async () => {
     const late = await sql`
       select k.conname as name from pg_constraint k join pg_namespace n on n.oid = k.connamespace
        where n.nspname = any (${ours}) and k.condeferrable

@@ -54,7 +54,7 @@ it("a contact with 6,000 notes and reminders is merged away, and comes back", as
   const run = (operation: string, args: Json) =>
     inParts((...asked) => handle(database.postgres, ...asked), tokenOf(owner), operation, args);
   const { body } = await run("merge_contacts", { id: other, body: { duplicateId: about } });
-  expect(body.moved).toEqual({ notes: 5990, reminders: 10, networks: 0 });
+  expect(body.moved).toEqual({ notes: 5990, reminders: 10, networks: 0, relationships: 0 });
   const undone = await run("undo_activity", { id: body.activityId, body: {} });
   expect(undone.body.conflicts).toEqual([]);
   const [after] = await sql`

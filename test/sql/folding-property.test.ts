@@ -66,7 +66,7 @@ describe("normalizing", () => {
 describe("a text of thousands of combining marks", () => {
   const marks = (each: number) => `a${"\u0301".repeat(each)}${"\u0323".repeat(each)}`;
 
-  it("is refused by PostgREST where it is too long", async () => {
+  it("the text is refused by PostgREST where it is too long", async () => {
     const ada = await signUp();
     const answer = await postgrestClient(ada.token).post("/contacts", {
       first_name: "A",
@@ -75,7 +75,7 @@ describe("a text of thousands of combining marks", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "23514"]);
   });
 
-  it("is stored where it is not, and found", async () => {
+  it("the text is stored where it is not, and found", async () => {
     const ada = await signUp();
     const contact = await ada.make("/contacts", { firstName: "Ada", description: marks(4_999) });
     expect(contact.description).toBe(marks(4_999));

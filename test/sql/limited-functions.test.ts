@@ -92,7 +92,7 @@ const reviewed: Reviewed[] = [
       "writes what an import of the owner has, with the scopes for that and for all networks only",
     functions: {
       "kith_private.write_import(uuid)": [outside],
-      "kith_private.reserve_import_photos(uuid)": [outside],
+      "kith_private.check_import_photos()": [""],
     },
   },
   {

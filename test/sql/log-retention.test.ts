@@ -25,7 +25,7 @@ describe("a change that is older than the log keeps changes", () => {
     await setQuota("log_days", 30);
   });
 
-  it("is neither in the log nor in the trash, cannot be undone, and is purged by later writes of any account", async () => {
+  it("the change is neither in the log nor in the trash, cannot be undone, and is purged by later writes of any account", async () => {
     const word = `word${randomUUID()}`;
     await must("delete_contact", { id: await make("contact", { firstName: word }) });
     const { cursor: middle } = (await must("list_changes", { query: {} })).body;
@@ -74,7 +74,7 @@ describe("a change that is older than the log keeps changes", () => {
     expect(data).toMatchObject([{ resource: "network", id: kept, value: { name: "newer" } }]);
   });
 
-  it("is purged when its account writes again after a long time, and so are later changes in time", async () => {
+  it("the change is purged when its account writes again after a long time, and so are later changes in time", async () => {
     const network = await make("network", { name: "0" });
     const rename = (name: string) => must("update_network", { id: network, body: { name } });
     const first = `word${randomUUID()}`;
@@ -190,7 +190,7 @@ async function makeAndDelete(): Promise<{ mark: string; made: { own: string; id:
 }
 
 describe("erased data", () => {
-  it("is nowhere after its item in the trash was erased, and the rest of the trash is still there", async () => {
+  it("erased data is nowhere after its item in the trash was erased, and the rest of the trash is still there", async () => {
     const { made } = await makeAndDelete();
     for (const [index, { own, id }] of made.entries()) {
       expect(await traces(own)).not.toEqual([]);
@@ -208,7 +208,7 @@ describe("erased data", () => {
     expect(await trashed()).toEqual([]);
   });
 
-  it("is nowhere after the trash was erased, also where it was a contact with networks", async () => {
+  it("erased data is nowhere after the trash was erased, also where it was a contact with networks", async () => {
     const { mark } = await makeAndDelete();
     const networkIds = [await make("network", { name: "N" }), await make("network", { name: "M" })];
     const id = await make("contact", { firstName: `${mark} joined`, networkIds });
@@ -218,7 +218,7 @@ describe("erased data", () => {
     await expectNoTraces([mark]);
   });
 
-  it("is nowhere after the log was erased; only current values are left", async () => {
+  it("erased data is nowhere after the log was erased; only current values are left", async () => {
     const { mark } = await makeAndDelete();
     const now = `now${randomUUID()}`;
     const id = await make("reminder", { title: `${mark} before` });
@@ -232,7 +232,7 @@ describe("erased data", () => {
     });
   });
 
-  it("is nowhere after the account was deleted by its owner or by Auth", async () => {
+  it("erased data is nowhere after the account was deleted by its owner or by Auth", async () => {
     for (
       const remove of [
         () => must("delete_me"),

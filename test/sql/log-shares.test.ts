@@ -83,7 +83,7 @@ describe("a key", () => {
     expect(await change(0, { ...credential, hash })).toMatchObject({ status: null });
   });
 
-  it("has room again when its changes are no longer kept", async () => {
+  it("the key has room again when its changes are no longer kept", async () => {
     const { id, credential } = await asking.person.newKey();
     await changeUntilRefused(credential);
     await age(31);

@@ -62,7 +62,7 @@ describe("a write that changes nothing", () => {
 });
 
 describe("the actor of a change", () => {
-  it("is the database where one statement changes rows of two owners", async () => {
+  it("the actor is the database where one statement changes rows of two owners", async () => {
     const other = await asking.database.newPerson();
     const make = async (who: Credential) =>
       (await must("create_network", { body: { name: "A" } }, who)).body.id;

@@ -62,7 +62,7 @@ async function expectOneChangeSet(operation: string, args: Json): Promise<Json> 
 }
 
 describe("one change set that is written in parts", () => {
-  it("is a bulk delete of contacts with notes, memberships and reminders", async () => {
+  it("the change set is a bulk delete of contacts with notes, memberships and reminders", async () => {
     const network = await make("network", { name: "Climbing" });
     const contacts = await ids(
       4,
@@ -78,7 +78,7 @@ describe("one change set that is written in parts", () => {
     expect(body.hasMore).toBe(false);
   });
 
-  it("is the deletion of a network, a note type or a contact that much refers to", async () => {
+  it("the change set is the deletion of a network, a note type or a contact that much refers to", async () => {
     const network = await make("network", { name: "Climbing" });
     const noteTypeId = await make("note_type", { name: "Dinner" });
     const contacts = await ids(
@@ -97,15 +97,15 @@ describe("one change set that is written in parts", () => {
     }
   });
 
-  it("is a merge", async () => {
+  it("the change set is a merge", async () => {
     const [target, duplicateId] = await makeContacts(2);
     await makeNotes(8, { contactIds: [duplicateId] });
     await makeNotes(2, { contactIds: [duplicateId, target] });
     const body = await expectOneChangeSet("merge_contacts", { id: target, body: { duplicateId } });
-    expect(body.moved).toEqual({ notes: 10, reminders: 0, networks: 0 });
+    expect(body.moved).toEqual({ notes: 10, reminders: 0, networks: 0, relationships: 0 });
   });
 
-  it("is an import, whose later rows refer to earlier ones", async () => {
+  it("the change set is an import, whose later rows refer to earlier ones", async () => {
     const contacts = Array.from({ length: 7 }, (_, n) => ({
       line: n + 1,
       uid: `u${n}`,
@@ -150,7 +150,7 @@ describe("one change set that is written in parts", () => {
     for (const id of made) await must("get_network", { id });
   });
 
-  it("is in the feed of changes as every other", async () => {
+  it("the change set is in the feed of changes as every other", async () => {
     const contacts = await makeContacts(5);
     let { cursor } = (await must("list_changes", { query: {} })).body;
     const deleted: string[] = [];
@@ -163,6 +163,83 @@ describe("one change set that is written in parts", () => {
     await read();
     expect(deleted).toEqual(contacts);
   });
+});
+
+describe("switching whether notes of a type count as contact", () => {
+  /** Contacts whose last contact is not what their notes say. */
+  const wrong = () =>
+    database.superuser`
+      select c.id from kith.contacts c where c.owner_id = ${asking.person.id} and c.last_noted_at is distinct from (
+        select max(n.occurred_at) from kith.notes n left join kith.note_types t on t.id = n.note_type_id
+        where c.id = any (n.contact_ids) and coalesce(t.counts_as_contact, true))`;
+  const contacted = async () =>
+    (await must("list_contacts", { query: {} })).body.data
+      .filter(({ lastContactedAt }: Json) => lastContactedAt !== null).length;
+  const makeType = async () => {
+    const contacts = await makeContacts(8);
+    const noteTypeId = await make("note_type", { name: randomUUID() });
+    for (const contactId of contacts) {
+      await make("note", { content: "Met", contactIds: [contactId], noteTypeId });
+    }
+    return { contacts, noteTypeId, args: { id: noteTypeId, body: { countsAsContact: false } } };
+  };
+
+  it("derives the last contact of many in parts, while others write notes, and undoes it in parts", async () => {
+    const { contacts, noteTypeId, args } = await makeType();
+    const { parts, body, activityId } = await run(
+      "update_note_type",
+      args,
+      (part) =>
+        make("note", {
+          content: "Again",
+          contactIds: [contacts[part]],
+          ...(part > 1 && { noteTypeId }),
+        }),
+    );
+    expect(parts).toBeGreaterThan(2);
+    expect(body).toMatchObject({ id: noteTypeId, countsAsContact: false });
+    expect(await wrong()).toEqual([]);
+    expect(await contacted()).toBe(1);
+    const undone = await run("undo_activity", { id: activityId });
+    expect(undone.parts).toBeGreaterThan(2);
+    expect(await wrong()).toEqual([]);
+    expect(await contacted()).toBe(8);
+  });
+
+  it("switching a type is ended by what the account writes next, where its request is lost", async () => {
+    const { args } = await makeType();
+    await expect(run("update_note_type", args, () => Promise.reject(new Error("lost")))).rejects
+      .toThrow("lost");
+    expect(await contacted()).toBeGreaterThan(2);
+    const { body, parts } = await run("create_network", { body: { name: "Choir" } });
+    expect(body).toMatchObject({ name: "Choir" });
+    expect(parts).toBeGreaterThan(1);
+    expect(await contacted()).toBe(0);
+  });
+
+  it("answers before everything is derived, where its time is over", async () => {
+    const { args } = await makeType();
+    const first = await must("update_note_type", { ...args, progress: {} });
+    expect(first.status).toBe(202);
+    const progress = { ...first.body, isLast: true, activityId: first.activityId };
+    const { status, body } = await must("update_note_type", { ...args, progress });
+    expect({ status, body }).toMatchObject({ status: 200, body: { countsAsContact: false } });
+    await run("create_network", { body: { name: "Choir" } });
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+it("columns that a migration has left to be derived are derived by what the account writes next", async () => {
+  await makeContacts(8);
+  const before = await rows();
+  await database
+    .superuser`update kith.contacts set search_text = 'stale' where owner_id = ${asking.person.id}`;
+  await database.superuser`select kith_private.mark_stale(${asking.person.id}, 'search_text')`;
+  const { parts, body: { id } } = await run("create_network", { body: { name: "Choir" } });
+  expect(parts).toBeGreaterThan(2);
+  expect((await must("list_contacts", { query: { search: "c7" } })).body.data).toHaveLength(1);
+  await must("delete_network", { id });
+  expect(differences(before, await rows())).toEqual([]);
 });
 
 describe("a request that ends between two parts", () => {

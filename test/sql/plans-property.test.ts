@@ -117,8 +117,8 @@ describe.each(audiences)("for $who", (audience) => {
 });
 
 it.each([
-  "select kith_private.forget_removals('{uploads/none.png}')",
-  "select kith_private.purge_kept_photos()",
+  "select kith_private.photos_to_remove()",
+  "select kith_private.photos_to_remove(gen_random_uuid())",
 ])("what the function asks besides sees one row at a time: %s", async (statement) => {
   expect(study.judge(await session.query(statement), statement)).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe.each(["token", "key"] as const)("an account that is being deleted, with
     expect(await left(owner)).toEqual([]);
   });
 
-  it.each(requests)("is deleted with %s that came just before", async (_, what) => {
+  it.each(requests)("the token is deleted with %s that came just before", async (_, what) => {
     const { owner, request, remove } = await prepare(by, what);
     const [made, deleted] = await overlap(database.asked, request, remove);
     expect([made.status < 300, deleted.status]).toEqual([true, 204]);

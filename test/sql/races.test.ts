@@ -169,7 +169,7 @@ describe("a contact that is being deleted", () => {
   );
 
   it.each([["note", { content: "A" }], ["reminder", { title: "A" }]])(
-    "is refused in a later %s, and removed from an earlier one",
+    "the contact is refused in a later %s, and removed from an earlier one",
     async (resource, body) => {
       const made = await ada.make(`/${resource}s`, body);
       const create = () => withToken(`create_${resource}`, { body: { ...body, contactId: id } });
@@ -208,7 +208,7 @@ describe("lastContactedAt", () => {
   const move = ({ id }: Json, occurredAt: string) =>
     withToken("update_note", { id, body: { occurredAt } });
 
-  it("is the later of two notes that are written at once, whichever commits first", async () => {
+  it("lastContactedAt is the later of two notes that are written at once, whichever commits first", async () => {
     await overlap(sql, note(late), note(early));
     expect(await noted()).toBe(late);
     contactId = (await ada.make("/contacts", { firstName: "B" })).id;
@@ -225,14 +225,14 @@ describe("lastContactedAt", () => {
     expect((await ada.get("/notes?from=2026-02-01")).body.total).toBe(0);
   });
 
-  it("is right when the newest note is deleted while another is created", async () => {
+  it("lastContactedAt is right when the newest note is deleted while another is created", async () => {
     await overlap(sql, remove(await made(late)), note(early));
     expect(await noted()).toBe(early);
     await overlap(sql, note(late), remove((await ada.get("/notes")).body.data[0]));
     expect(await noted()).toBe(late);
   });
 
-  it("is right when two notes exchange their dates", async () => {
+  it("lastContactedAt is right when two notes exchange their dates", async () => {
     const [one, other] = [await made(early), await made(late)];
     await overlap(sql, move(one, late), move(other, early));
     expect(await noted()).toBe(late);

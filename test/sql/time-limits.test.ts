@@ -49,7 +49,7 @@ describe("a request that takes long", () => {
   // Each of 20,000 or 100,000 characters is compared with each of a pattern of 200.
   const searches: [string, number][] = [["list_contacts", 119], ["list_notes", 118]];
   it.each(searches)(
-    "is refused as a search after three seconds, and counted: %s",
+    "the request is refused as a search after three seconds, and counted: %s",
     async (operation, left) => {
       const before = performance.now();
       const row = await handle(operation, { query: { search: `${"\u2057".repeat(49)}x` } });
@@ -67,7 +67,7 @@ describe("a request that takes long", () => {
     },
   );
 
-  it("is ended by Postgres before its client has given up", async () => {
+  it("the request is ended by Postgres before its client has given up", async () => {
     const ended = handle("get_me", {}).then(() => null, (error: { code?: string }) => error.code);
     let [longest, done] = [0, false];
     void ended.then(() => done = true);
@@ -78,7 +78,7 @@ describe("a request that takes long", () => {
     expect([await ended, longest]).toEqual(["25P04", 0]);
   });
 
-  it("is counted where a statement_timeout ends it", async () => {
+  it("the request is counted where a statement_timeout ends it", async () => {
     const counted = async () =>
       (await database
         .superuser`select cardinality(instants)::int as n from kith_private.api_key_requests`)[0]!

@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { matchFields, textNames } from "../../functions/kith/contacts/fields.ts";
 import {
   isProblemCode,
   type ProblemCode,
   refusedByDatabase,
 } from "../../functions/kith/core/problems.ts";
 import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
+import { scopes } from "../../functions/kith/core/scopes.ts";
+import { davOperations } from "../../functions/kith/dav/operations.ts";
 import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { project } from "../../local/core/settings.ts";
@@ -28,6 +31,7 @@ interface Operation {
   resource: string;
   verb: string;
   writes: boolean;
+  needs_all_networks: boolean;
   needs_access_token: boolean;
   tagged: boolean;
   read_by: string | null;
@@ -45,12 +49,12 @@ const routeOf = new Map(
 const steps = operations.filter(({ step_of }) => step_of !== null);
 
 describe("the table of operations", () => {
-  it("is written as the routes say", async () => {
+  it("the table is written as the routes say", async () => {
     const written = await readFile(join(project, operationsFile), "utf8");
     expect(written, "run `npm run build`").toBe(operationsSql(routes));
   });
 
-  it("has a row for each function of kith_api, and for nothing else", async () => {
+  it("the table has a row for each function of kith_api, and for nothing else", async () => {
     const functions = await sql<{ name: string; reads: boolean }[]>`
       select proname as name, provolatile <> 'v' as reads from pg_proc
        where pronamespace = 'kith_api'::regnamespace and proargtypes[0] = 'jsonb'::regtype order by 1`;
@@ -58,8 +62,12 @@ describe("the table of operations", () => {
     expect(operations.map(({ name, writes }) => ({ name, reads: !writes }))).toEqual(functions);
   });
 
-  it("has a row for each route, and besides only the steps of a route's request", () => {
-    const names = [...routeOf.keys(), ...steps.map(({ name }) => name)];
+  it("the table has a row for each route, and besides only the steps of a route's request and what answers CardDAV", () => {
+    const names = [
+      ...routeOf.keys(),
+      ...steps.map(({ name }) => name),
+      ...Object.keys(davOperations),
+    ];
     expect(names.sort()).toEqual([...byName.keys()]);
     expect(steps.length).toBeGreaterThan(0);
     for (const { step_of } of steps) expect([...routeOf.keys()]).toContain(step_of);
@@ -105,6 +113,48 @@ it("a route and its operation agree on what it does, the credential and the tags
     }];
   });
   expect(Object.fromEntries(said)).toEqual(Object.fromEntries(needed));
+});
+
+it("keys limited to networks may write a resource where what they see of it allows that", async () => {
+  const resources = await sql<{ name: string; seen_by: string }[]>`
+    select name, seen_by from kith_private.resources() where name <> 'membership'`;
+  const written = (resource: string) =>
+    operations.filter((each) => each.resource === resource && each.writes);
+  /** Of these the policies say themselves what a limited key writes. */
+  const own = ["contact", "profile"];
+  for (const { name, seen_by } of resources) {
+    const changing = written(name === "profile" ? "me" : name);
+    expect(changing.length, name).toBeGreaterThan(0);
+    for (const { name: operation, needs_all_networks } of changing) {
+      expect([operation, needs_all_networks]).toEqual([
+        operation,
+        seen_by !== "contacts" && !own.includes(name),
+      ]);
+    }
+  }
+});
+
+it("the database knows the scopes that there are", async () => {
+  const [row] = await sql`select kith_private.all_scopes() as scopes`;
+  expect(row).toEqual({ scopes: scopes.toSorted() });
+});
+
+it("search reads the fields of contacts that are declared as searched", async () => {
+  const [found] = await sql<{ source: string }[]>`
+    select prosrc as source from pg_proc where oid = 'kith_private.searched_texts'::regproc`;
+  const columns = [...found!.source.matchAll(/\bcontact\.(\w+)/g)].map(([, column]) => column!);
+  const declared = textNames(({ isSearched }) => isSearched)
+    .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  // Lists of items are no texts.
+  const lists = ["emails", "phones", "addresses", "urls"];
+  expect([...new Set(columns)].sort()).toEqual([...declared, ...lists].sort());
+  // What answers say of where a contact was found; the last two are no texts of a contact.
+  const named = [...found!.source.matchAll(/'(\w+)', (?:contact\.)?\w+(?=[,\]])/g)].map((
+    [, name],
+  ) => name!);
+  expect(named.filter((name) => !/^(first|last)Name$/.test(name)).sort()).toEqual(
+    matchFields.filter((name) => !["network", "note"].includes(name)).sort(),
+  );
 });
 
 it("what is not in the table of operations cannot be run, though kith_api has such a function", async () => {
@@ -162,7 +212,7 @@ describe("each code that the database refuses with", () => {
     refusedByDatabase(detail === undefined ? { code } : { code, detail }, null, null);
   const fixed = ["internal", "unauthorized", "not_found", "invalid_photo_path"];
 
-  it("is one of the catalogue, whose status and words the function has", () => {
+  it("the code is one of the catalogue, whose status and words the function has", () => {
     expect(codes.length).toBeGreaterThan(10);
     expect(codes.filter((code) => !isProblemCode(code))).toEqual([]);
     expect(codes.filter((code) => refuse(code).code !== code)).toEqual([]);
@@ -176,7 +226,7 @@ describe("each code that the database refuses with", () => {
   });
 
   it.each(["required", "invalid_reference"] as const)(
-    "is given words where an error %s has none",
+    "the code is given words where an error %s has none",
     (code) => {
       const error = { in: "body", pointer: "/name", code } as const;
       const { errors } = refusedByDatabase(
@@ -195,8 +245,11 @@ const logged = tables.map(({ resource }) => resource);
 
 const wordsOf = (schema: string): string[] =>
   document.components.schemas[schema].properties.resource["x-extensible-enum"];
-const filterOf = (path: string): string[] =>
-  document.paths[path].get.parameters.find(({ name }: Json) => name === "resource").schema.enum;
+const filterOf = (path: string): string[] => {
+  const { parameters } = document.paths[path].get;
+  const { $ref, ...schema } = parameters.find(({ name }: Json) => name === "resource").schema;
+  return ($ref ? document.components.schemas[$ref.split("/").at(-1)] : schema).enum;
+};
 const without = (...names: string[]) => logged.filter((name) => !names.includes(name)).sort();
 
 it("the API document names the resources that the database logs, and no others", () => {

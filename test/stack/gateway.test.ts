@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { startGateway, type Upstreams } from "../../local/gateway/gateway.ts";
 import { makeKey, signUp } from "../support/accounts.ts";
@@ -34,7 +35,7 @@ async function expectAlive() {
 
 describe("a request target that is not a path", () => {
   it.each(["//", "//[", "//elsewhere.example/", "http://[", "/\\[", "/\\elsewhere.example", "*"])(
-    "is refused with 400: %s",
+    "the request target is refused with 400: %s",
     async (target) => {
       const { status, body } = await get(target);
       expect([status, JSON.parse(body).message]).toEqual([400, expect.stringContaining("path")]);
@@ -102,7 +103,7 @@ describe("the name of the host", () => {
     }
   });
 
-  it("is checked for WebSockets, and when it is missing", async () => {
+  it("the name is checked for WebSockets, and when it is missing", async () => {
     const upgrade = ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: eA=="];
     const head = ["GET /realtime/v1/websocket HTTP/1.1", "Host: rebound.example"];
     const closing = "Connection: Upgrade, close";
@@ -145,6 +146,71 @@ describe("the head of a request", () => {
   });
 });
 
+describe("an answer for a client that takes gzip", () => {
+  /** Asks without decompressing the answer. */
+  async function ask(path: string, accepted = "br, gzip", base = url) {
+    const headers = { authorization: `Bearer ${key}`, "accept-encoding": accepted };
+    const sent = request(`${base}${path}`, { headers }).end();
+    const [answer] = await once(sent, "response") as [IncomingMessage];
+    return { headers: answer.headers, body: Buffer.concat(await answer.toArray()) };
+  }
+  const api = "/functions/v1/kith/api/v1";
+  const contacts = `${api}/contacts`;
+
+  it("the answer is compressed, as the platform does it, where it is a text of a kilobyte or more", async () => {
+    const made = await fetch(`${url}${contacts}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ firstName: "Zoë", description: "word ".repeat(2_000).trim() }),
+    });
+    const { id } = await made.json();
+    for (const path of [contacts, `${contacts}/${id}`, `${api}/openapi.json`]) {
+      const [plain, packed] = [await ask(path, "identity"), await ask(path)];
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(packed.headers).toMatchObject({
+        "content-encoding": "gzip",
+        vary: expect.stringContaining("Accept-Encoding"),
+      });
+      expect(packed.body.length).toBeLessThan(plain.body.length);
+      expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+    }
+    expect((await ask(`${api}/health`)).headers["content-encoding"]).toBeUndefined();
+    expect((await ask(contacts, "gzip;q=0")).headers["content-encoding"]).toBeUndefined();
+  });
+
+  it("the answer is compressed as a file of the page too", async () => {
+    const gateway = await startGateway(0);
+    try {
+      const headers = { "content-type": "text/javascript" };
+      gateway.upstreams.page = () => new Response("word ".repeat(2_000), { headers });
+      const { headers: { "content-encoding": encoding } } = await ask("/a.js", "gzip", gateway.url);
+      expect(encoding).toBe("gzip");
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it("the answer has a weak tag, with which the resource can be changed", async () => {
+    const { headers, body } = await ask(`${contacts}?pageSize=1`);
+    expect(headers.etag).toBeUndefined();
+    const [{ id }] = JSON.parse(gunzipSync(body).toString()).data;
+    const { etag } = (await ask(`${contacts}/${id}`)).headers;
+    expect(etag).toMatch(/^W\/"/);
+    const change = (match: string) =>
+      fetch(`${url}${contacts}/${id}`, {
+        method: "PATCH",
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          "if-match": match,
+        },
+        body: '{"nickname":"Zo"}',
+      });
+    expect((await change(etag!)).status).toBe(200);
+    expect((await change(etag!)).status).toBe(412);
+  });
+});
+
 describe("a body that nobody reads to its end", () => {
   it.each([
     "/auth/v1/signup",
@@ -182,7 +248,7 @@ describe("an error in the gateway itself", () => {
   ];
 
   it.each(faults)(
-    "is answered with 500 and logged in one line without the query: %s",
+    "the error is answered with 500 and logged in one line without the query: %s",
     async (path, upstreams) => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       const gateway = await startGateway(0);

@@ -50,6 +50,7 @@ const values: Record<string, Change["values"]> = {
   expiresAt: () => ["2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"],
   scopes: () => [["contacts:read"], ["notes:read", "notes:write"]],
   contactId: ({ contacts }) => contacts,
+  relatedContactId: ({ contacts }) => contacts,
   contactIds: ({ contacts: [one, other] }) => [[one], [other, one]],
   noteTypeId: ({ noteTypes }) => noteTypes,
   networkIds: ({ networks: [one, other] }) => [[one], [other]],

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
-import { isCleanUp, startStorageProxy, type StorageProxy, throughProxy } from "./storage-proxy.ts";
+import { isRemoval, startStorageProxy, type StorageProxy, throughProxy } from "./storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "./trip-proxy.ts";
 
 /** A further copy of the function on the shared stack's database, as the platform runs several isolates. */
@@ -43,16 +44,26 @@ export async function startCountedCopy(): Promise<
 > {
   const database = await startTripProxy(inject("stack").databaseUrl);
   const storage = await startStorageProxy();
-  // Others' photos may be due to be removed, which this copy would note in a trip after its answer.
-  storage.behave("refuses", isCleanUp);
+  // Tests of others remove what a sweep finds.
+  storage.behave("refuses", isRemoval);
   const addresses = { SUPABASE_DB_URL: database.url, KITH_DB_URL: database.url };
   const copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
+  await settleSweep(copy.base, database);
   const stop = async () => {
     await copy.stop();
     await database.stop();
     await storage.stop();
   };
   return { base: copy.base, stop, database, storage };
+}
+
+/** Waits for the first sweep of a copy, so that none comes while its trips are counted. */
+async function settleSweep(base: string, database: TripProxy): Promise<void> {
+  await fetch(`${base}/health`);
+  for (let before = -1; before !== database.trips();) {
+    before = database.trips();
+    await pause(300);
+  }
 }
 
 /** All lines that the shared stack's function has logged up to now. */

@@ -71,7 +71,7 @@ export function expectInsufficient(answer: Answer, missing: string[]): void {
 export async function rowsBesidesUse(sql: Sql, owner: string): Promise<Record<string, unknown[]>> {
   const { "kith_private.api_key_days": _, ...rows } = await ownedRows(sql, owner);
   const keys = await sql<{ row: unknown }[]>`
-    select to_jsonb(k) - '{last_used_at,last_operation}'::text[] as row
+    select to_jsonb(k) - '{last_used_at,last_operation,refused_at,refused_scopes}'::text[] as row
       from kith_private.api_keys k where k.owner_id = ${owner} order by k.id`;
   return { ...rows, "kith_private.api_keys": keys.map(({ row }) => row) };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, inject } from "vitest";
-import { type Account, expectStatus } from "./accounts.ts";
-import type { Answer, Client, Json } from "./client.ts";
-import { committed, type Database, type Sql } from "./database.ts";
+import { inject } from "vitest";
+import { expectStatus } from "./accounts.ts";
+import { type Answer, anyone, type Client, type Json } from "./client.ts";
+import type { Sql } from "./database.ts";
 import { until } from "./wait.ts";
 
 /** Files as encoders make them (libjpeg-turbo, libpng, libwebp), with the content type of each. */
@@ -112,40 +112,24 @@ export async function objectsOf(sql: Sql, ownerId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Where a removed photo is kept, by the path that it had; null where it is not kept. */
-export async function keptPath(sql: Sql, path: string): Promise<string | null> {
-  const [row] = await sql`
-    select path from kith_private.kept_photos where photo = kith_private.photo_of(${path})`;
-  return row?.path ?? null;
-}
-
-/** Gives a contact without a photo one that is kept, as undoing does. */
-export async function restore(sql: Database, owner: Account, contactId: string, path: string) {
-  const claims = JSON.stringify({ sub: owner.id });
-  await committed(sql, async (tx) => {
-    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
-    await tx`
-      update kith.contacts set photo_path = kith_private.take_kept_photo(${path}) where id = ${contactId}`;
-  });
-}
-
-/**
- * Waits until what is queued for these paths is done, and forgotten. What other copies of the function were told to do,
- * and cannot, is due again at once.
- * @param ask a successful request; others' requests may come before it
- */
-export async function drain(
-  sql: Sql,
-  ask: () => Promise<unknown>,
-  ...paths: string[]
-): Promise<void> {
-  await until(`${paths} are done and forgotten`, async () => {
-    await sql`update kith_private.photo_removals set due_at = now() where path = any (${paths})`;
-    await ask();
-    const queued = await sql`select from kith_private.photo_removals where path = any (${paths})`;
-    return queued.length === 0;
+/** Waits until sweeps have removed these files, as after requests of anybody. */
+export async function swept(sql: Sql, ...paths: string[]): Promise<void> {
+  await until(`${paths} are removed`, async () => {
+    await sweepAll(sql);
+    return (await stored(...paths)).length === 0;
   }, 10_000);
-  expect(await stored(...paths)).toEqual([]);
+}
+
+/** Has the whole bucket swept; what is removed goes after the answer. */
+export async function sweepAll(sql: Sql): Promise<void> {
+  do {
+    await sql`update kith_private.photo_sweep set swept_at = null`;
+    await anyone().get("/health");
+    await until("the sweep has begun", async () => {
+      const [row] = await sql`select swept_at from kith_private.photo_sweep`;
+      return row!["swept_at"] !== null;
+    });
+  } while ((await sql`select from kith_private.photo_sweep where last_name <> ''`).length > 0);
 }
 
 /** Something that is waited for until it is given. */

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { type Account, expectStatus } from "./accounts.ts";
 import type { Answer, Json } from "./client.ts";
 
-/** How one thing of each collection is made; the batteries ask for these by the collection's path. */
+/** How one thing of each collection is made; the tests of every route ask for these by the collection's path. */
 const makers: Record<string, () => Json> = {
   contacts: () => ({ firstName: "Example" }),
   networks: () => ({ name: `Network ${randomUUID()}` }),
   notes: () => ({ content: "Example" }),
   "note-types": () => ({ name: `Type ${randomUUID()}` }),
   reminders: () => ({ title: "Example" }),
+  relationships: () => ({ contactId: randomUUID(), relatedName: "Example", kind: "friend" }),
   "api-keys": () => ({ name: "Example" }),
   imports: () => ({ kith: 1, contacts: [{ firstName: "Example" }] }),
   connections: () => ({
@@ -22,6 +23,11 @@ const makers: Record<string, () => Json> = {
 const sideEffects: Record<string, (account: Account) => Promise<string>> = {
   activity: async (account) =>
     changeSetOf(await account.post("/contacts", makers["contacts"]!()), 201),
+  relationships: async (account) => {
+    const two = [await makeOne(account, "contacts"), await makeOne(account, "contacts")];
+    const body = { contactId: two[0], relatedContactId: two[1], kind: "friend" };
+    return (await account.make("/relationships", body)).id;
+  },
   // What its path has is a secret.
   calendar: async (account) =>
     /\/([^/]+)\.ics$/.exec(expectStatus(await account.post("/me/calendar"), 200).url)![1]!,
@@ -57,6 +63,7 @@ const bodies: Record<string, () => Json> = {
   }),
   "patch /notes/{id}": () => ({ content: "Changed" }),
   "patch /note-types/{id}": () => ({ icon: "c" }),
+  "patch /relationships/{id}": () => ({ note: "Changed" }),
   "patch /reminders/{id}": () => ({ description: "Changed" }),
   "patch /api-keys/{id}": () => ({ name: "Changed" }),
   "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
@@ -71,6 +78,7 @@ export const collections: Record<string, string> = {
   contactId: "contacts",
   contactIds: "contacts",
   duplicateId: "contacts",
+  relatedContactId: "contacts",
   networkId: "networks",
   networkIds: "networks",
   addNetworkIds: "networks",
@@ -80,7 +88,7 @@ export const collections: Record<string, string> = {
   resourceId: "contacts",
 };
 
-/** @throws when nobody has said what the id is of, so that no route escapes the batteries unnoticed */
+/** @throws when nobody has said what the id is of, so that no route escapes the tests of every route */
 export function collectionOf(name: string): string {
   const collection = collections[name];
   if (!collection) {
@@ -93,10 +101,15 @@ export function collectionOf(name: string): string {
 export function withMember(body: Json, name: string, value: Json): Json {
   const whole = name.replace(/^(add|remove)([A-Z])/, (_, _verb, first) => first.toLowerCase());
   const List = whole.charAt(0).toUpperCase() + whole.slice(1);
-  const twin = { contactId: "contactIds", contactIds: "contactId" }[name];
+  const beside: Record<string, string> = {
+    contactId: "contactIds",
+    contactIds: "contactId",
+    relatedContactId: "relatedName",
+  };
+  const other = beside[name];
   const others = [
     ...(name === whole ? [`add${List}`, `remove${List}`] : [whole]),
-    ...(twin === undefined ? [] : [twin]),
+    ...(other === undefined ? [] : [other]),
   ];
   const rest = Object.entries(body).filter(([member]) => !others.includes(member));
   return { ...Object.fromEntries(rest), [name]: value };

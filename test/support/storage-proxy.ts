@@ -14,7 +14,7 @@ const failures: Partial<Record<Behaviour, [status: number, body: string]>> = {
 export interface StorageProxy {
   /** The project's URL as seen through the proxy. */
   url: string;
-  /** What was asked of Storage since `reset`, as `METHOD path`; the move of a photo that is no upload is `KEEP its-path`. */
+  /** What was asked of Storage since `reset`, as `METHOD path`. */
   calls(): string[];
   reset(): void;
   /** Calls to which this applies (named as in `calls`) find Storage so from now on. */
@@ -24,8 +24,8 @@ export interface StorageProxy {
   stop(): Promise<void>;
 }
 
-/** Whether a call removes or moves files of photos that were removed, which may be others'. */
-export const isCleanUp = (call: string) => /^(DELETE|KEEP) /.test(call);
+/** Whether a call removes files, which may be others'. */
+export const isRemoval = (call: string) => call.startsWith("DELETE ");
 
 /** Stands between function and gateway, notes what Storage is asked, and can make it fail. */
 export async function startStorageProxy(): Promise<StorageProxy> {
@@ -39,7 +39,7 @@ export async function startStorageProxy(): Promise<StorageProxy> {
     const { method, url = "", headers } = incoming;
     const body = await buffer(incoming);
     if (url.startsWith("/storage/")) {
-      const call = callOf(method, url, body);
+      const call = `${method} ${url}`;
       calls.push(call);
       if (behaviour !== "works" && applies(call)) {
         const failure = failures[behaviour];
@@ -65,12 +65,6 @@ export async function startStorageProxy(): Promise<StorageProxy> {
     },
     before: (work) => void (before = work),
   };
-}
-
-function callOf(method: string | undefined, url: string, body: Buffer): string {
-  const isMove = url === "/storage/v1/object/move";
-  const from: string = isMove ? JSON.parse(body.toString()).sourceKey : "uploads/";
-  return from.startsWith("uploads/") ? `${method} ${url}` : `KEEP ${from}`;
 }
 
 /** The environment of a copy of the function that reaches the project through the proxy. */

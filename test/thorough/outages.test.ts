@@ -137,7 +137,7 @@ describe("while Postgres is stopped", () => {
 });
 
 describe("a statement that waits for a lock", () => {
-  it("is answered with 503 and cancelled in the database", async () => {
+  it("the statement is answered with 503 and cancelled in the database", async () => {
     const end = await outages.find(({ name }) => name.includes("lock"))!.begin(stack);
     const answers = await Promise.all(
       ["One", "Two", "Three"].map((firstName) => client.post("/contacts", { firstName })),

@@ -41,7 +41,7 @@ class Requests {
 }
 
 describe("an account", () => {
-  it("has two connections, and its others wait in their order", async () => {
+  it("the account has two connections, and its others wait in their order", async () => {
     const requests = new Requests();
     for (const name of ["1", "2", "3", "4"]) await requests.add(name, ada);
     expect(requests.running).toEqual(["1", "2"]);
@@ -59,7 +59,7 @@ describe("an account", () => {
     expect(requests.running).toEqual(["read", "write 2"]);
   });
 
-  it("has one snapshot, and all together two", async () => {
+  it("the account has one snapshot, and all together two", async () => {
     const requests = new Requests();
     for (const name of ["1", "2"]) await requests.add(`ada ${name}`, ada, "snapshot");
     for (const account of ["ben", "cleo"]) await requests.add(account, { account }, "snapshot");

@@ -57,9 +57,14 @@ function anchorsIn(text: string): string[] {
   );
 }
 
-it("every test that SECURITY.md names exists", async () => {
+it("every guarantee of SECURITY.md names tests, and those that it and its details name exist", async () => {
   const tests = (await readdir(join(root, "test"), { recursive: true })).map((name) => `/${name}`);
-  const named = readFileSync(join(root, "SECURITY.md"), "utf8").match(/[\w/-]+\.test\.ts/g)!;
+  const testName = /[\w/-]+\.test\.ts/g;
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const guarantees = read("SECURITY.md").match(/^\| (?!Guarantee|---).*$/gm)!;
+  expect(guarantees.length).toBeGreaterThan(10);
+  expect(guarantees.filter((row) => !row.match(testName))).toEqual([]);
+  const named = [...guarantees, read("docs/security.md")].flatMap((text) => text.match(testName)!);
   expect(named.length).toBeGreaterThan(50);
   const missing = named.filter((name) =>
     !tests.some((test) => test.endsWith(`/${name.replace(/^test\//, "")}`))
@@ -120,16 +125,19 @@ it("the README's table of resources has exactly those with routes", () => {
 const guide = await readFile(new URL("../../docs/clients.md", import.meta.url), "utf8");
 
 describe("docs/clients.md", () => {
-  it.each(languages)("has $name, with the generator and options that are tried", (language) => {
-    const row = guide.split("\n").find((line) => line.startsWith(`| ${language.name} |`));
-    expect(row).toBeDefined();
-    expect(row).toContain("run");
-    const { generator, options = [] } = language.generate ?? {};
-    if (generator) expect(row).toContain(`\`-g ${generator}`);
-    const names = options.join(",").replace("--additional-properties=", "").split(",")
-      .filter((option) => /=(true|false)$/.test(option) && !option.startsWith("withGoMod"));
-    for (const name of names) expect(row).toContain(name);
-  });
+  it.each(languages)(
+    "docs/clients.md has $name, with the generator and options that are tried",
+    (language) => {
+      const row = guide.split("\n").find((line) => line.startsWith(`| ${language.name} |`));
+      expect(row).toBeDefined();
+      expect(row).toContain("run");
+      const { generator, options = [] } = language.generate ?? {};
+      if (generator) expect(row).toContain(`\`-g ${generator}`);
+      const names = options.join(",").replace("--additional-properties=", "").split(",")
+        .filter((option) => /=(true|false)$/.test(option) && !option.startsWith("withGoMod"));
+      for (const name of names) expect(row).toContain(name);
+    },
+  );
 
   it("says which were not run", () => {
     const rows = guide.split("\n").filter((line) => line.endsWith("| generated only |"));
@@ -237,7 +245,7 @@ describe("the container", async () => {
     );
   });
 
-  it("is reached at the address of the function", () => {
+  it("the container is reached at the address of the function", () => {
     expect(/^ +- (\/functions\S*)$/m.exec(kong)![1]).toBe("/functions/v1/kith/");
     expect(/^ {2}(\w+):$/m.exec(compose)![1]).toBe("kith");
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
   const keys = [await exportJWK(publicKey)];
   const auth = { url: "http://127.0.0.1:9", publishableKey: "none" };
-  check = createAccessTokenVerifier({ keys, issuer, issuerOptional: false, auth });
+  check = createAccessTokenVerifier({ keys, issuers: [issuer], auth });
   const base = { iss: issuer, aud: "authenticated", role: "authenticated", sub };
   const exp = start.getTime() / 1000 + 60;
   sign = (claims) =>
@@ -32,7 +32,7 @@ afterEach(() => {
 const refusal = { code: "unauthorized" };
 
 describe("a token that was accepted before", () => {
-  it("is accepted again without checking its signature again", async () => {
+  it("the token is accepted again without checking its signature again", async () => {
     const token = await sign();
     const verify = vi.spyOn(crypto.subtle, "verify");
     try {
@@ -47,7 +47,7 @@ describe("a token that was accepted before", () => {
     }
   });
 
-  it("is refused once it has expired", async () => {
+  it("the token is refused once it has expired", async () => {
     const token = await sign();
     expect(await check(token)).toEqual(whose);
     vi.setSystemTime(start.getTime() + 64_000);
@@ -88,7 +88,7 @@ describe("a token that was accepted before", () => {
     }
   });
 
-  it("has at most 8 KiB", async () => {
+  it("the token has at most 8 KiB", async () => {
     const withNote = (length: number) => sign({ note: "x".repeat(length) });
     const other = (await withNote(0)).length;
     const length = Math.floor((8_192 - other) / 4) * 3;
@@ -98,7 +98,7 @@ describe("a token that was accepted before", () => {
     await expect(check(longer)).rejects.toMatchObject(refusal);
   });
 
-  it("is forgotten after a thousand others, and then checked like a new one", async () => {
+  it("the token is forgotten after a thousand others, and then checked like a new one", async () => {
     const token = await sign();
     await check(token);
     for (let n = 0; n < 1000; n++) await check(await sign({ note: n }));
@@ -113,7 +113,7 @@ describe("a token that was accepted before", () => {
 });
 
 describe("a token that was refused", () => {
-  it("is refused again: with a wrong signature, for a service role, before its time", async () => {
+  it("the token is refused again: with a wrong signature, for a service role, before its time", async () => {
     const wrong = (await sign()).slice(0, -8) + "AAAAAAAA";
     const service = await sign({ role: "service_role" });
     const early = await sign({ nbf: start.getTime() / 1000 + 30 });

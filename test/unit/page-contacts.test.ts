@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Filter,
-  findLetter,
-  narrows,
-  queryOf,
-  readFilter,
-} from "../../web/src/contacts/list/filter.ts";
+import { type Filter, narrows, queryOf, readFilter } from "../../web/src/contacts/list/filter.ts";
 import { RowStore } from "../../web/src/contacts/list/row-store.ts";
 import { hrefOf, parseAddress } from "../../web/src/shell/address.ts";
 
@@ -20,12 +14,21 @@ const plain: Filter = {
 };
 
 describe("the filter of the contacts in the address", () => {
-  it("is read as it was written", () => {
+  it("the filter is read as it was written", () => {
     const filters: Filter[] = [
       plain,
-      { ...plain, search: "zoë & co?" },
+      { ...plain, search: "zoë & co?", sort: "best" },
+      { ...plain, search: "zoë", chosen: "displayName" },
       { ...plain, networkId, isFavorite: true },
-      { ...plain, search: "a", networkId, isFavorite: true, isArchived: true, sort: "-createdAt" },
+      {
+        ...plain,
+        search: "a",
+        networkId,
+        isFavorite: true,
+        isArchived: true,
+        chosen: "-createdAt",
+        sort: "-createdAt",
+      },
     ];
     for (const filter of filters) {
       const href = hrefOf("contacts", undefined, queryOf(filter));
@@ -37,7 +40,7 @@ describe("the filter of the contacts in the address", () => {
     expect(hrefOf("contacts", undefined, queryOf(plain))).toBe("#/contacts");
   });
 
-  it("is ignored when it is invalid, so that the API refuses no address", () => {
+  it("the filter is ignored when it is invalid, so that the API refuses no address", () => {
     const query = new URLSearchParams({
       search: "  ",
       networkId: "family",
@@ -56,31 +59,6 @@ describe("the filter of the contacts in the address", () => {
       expect(narrows({ ...plain, ...part })).toBe(true);
     }
   });
-});
-
-const find = async (names: string[], letter: string) =>
-  names[await findLetter(letter, names.length, (at) => Promise.resolve(names[at]!))];
-
-const names = ["007", "ágnes", "Ana", "Çelik", "dora", "Émile", "Zoë", "李"];
-
-it("a letter leads to the first name that does not come before it", async () => {
-  expect(await find(names, "A")).toBe("ágnes");
-  expect(await find(names, "C")).toBe("Çelik");
-  expect(await find(names, "D")).toBe("dora");
-  expect(await find(names, "E")).toBe("Émile");
-  expect(await find(names, "F")).toBe("Zoë");
-  expect(await find(["Ana", "Bela"], "Z")).toBe("Bela");
-  expect(await find(["Ana"], "A")).toBe("Ana");
-});
-
-it("a letter is found among 50,000 names with few questions", async () => {
-  let asked = 0;
-  const nameAt = (index: number) => {
-    asked++;
-    return Promise.resolve(String.fromCharCode(65 + Math.floor(index / 2000)) + index);
-  };
-  expect(await findLetter("M", 50_000, nameAt)).toBe(24_000);
-  expect(asked).toBeLessThanOrEqual(16);
 });
 
 interface Row {

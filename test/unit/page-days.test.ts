@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { findWhen } from "../../web/src/base/when-words.ts";
+import { ahead, behind, german } from "../support/day-phrases.ts";
 import { findDay, parseBirthday, parseDay } from "../../web/src/base/day-words.ts";
 
 /** A Wednesday. */
@@ -37,7 +39,7 @@ describe("a day in words", () => {
   ])("%s", (text, date) => expect(parseDay(text, { today })).toBe(date));
 
   test.each(["", "soon", "30 february", "2026-13-01", "12 marchen", "friday the movie", "0 march"])(
-    "is not %j",
+    "the day is not %j",
     (text) => expect(parseDay(text, { today })).toBeUndefined(),
   );
 
@@ -47,14 +49,14 @@ describe("a day in words", () => {
   test("without a year may be one that was", () =>
     expect(parseDay("12 december", { today, past: true })).toBe("2025-12-12"));
 
-  test("is read as the browser’s language writes it", () => {
+  test("the day is read as the browser’s language writes it", () => {
     expect(parseDay("17. Mai 2024", { today, language: "de-DE" })).toBe("2024-05-17");
     expect(parseDay("3. Dez. 2026", { today, language: "de-DE" })).toBe("2026-12-03");
     expect(parseDay("3/4/2027", { today, language: "en-US" })).toBe("2027-03-04");
     expect(parseDay("3/4/2027", { today, language: "en-GB" })).toBe("2027-04-03");
   });
 
-  test("is found within a text, with its place", () => {
+  test("the day is found within a text, with its place", () => {
     const text = "talk again in 2 weeks at hers";
     const found = findDay(text, { today });
     expect(found).toMatchObject({ date: "2026-12-09", isRelative: true });
@@ -72,7 +74,20 @@ describe("a birthday in words", () => {
     ["1990-03-12", "1990-03-12"],
   ])("%s", (text, birthday) => expect(parseBirthday(text)).toBe(birthday));
   test.each(["tomorrow", "", "30 february 1990"])(
-    "is not %j",
+    "the birthday is not %j",
     (text) => expect(parseBirthday(text)).toBeUndefined(),
+  );
+});
+
+describe("when something is or was", () => {
+  const meaning = (text: string, options: object) => {
+    const when = findWhen(text, { today, language: "en-GB", ...options });
+    return when && [when.rule, when.date, when.time].filter(Boolean).join(" ");
+  };
+  test.each(ahead)("%s", (text, means) => expect(meaning(text, {})).toBe(means));
+  test.each(behind)("%s", (text, means) => expect(meaning(text, { past: true })).toBe(means));
+  test.each(german)(
+    "%s",
+    (text, means) => expect(meaning(text, { language: "de-DE" })).toBe(means),
   );
 });

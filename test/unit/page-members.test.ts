@@ -24,6 +24,12 @@ const notShown: Record<string, Record<string, string>> = {
     updatedAt: forPrograms,
   },
   Contact: { snoozedUntil: "nextContactOn is shown" },
+  Relationship: Object.fromEntries(
+    "contactId kind label inverseLabel relatedName startedOn endedOn".split(" ")
+      .map((name) => [name, "the sentence says it"]).concat(
+        "note createdAt updatedAt".split(" ").map((name) => [name, forPrograms]),
+      ),
+  ),
   Profile: {
     createdAt: "people know since when they have their account",
     updatedAt: forPrograms,
@@ -40,6 +46,8 @@ const notShown: Record<string, Record<string, string>> = {
     hasMore: "the client sends a request again until all is done",
     summary: "the names of what was undone are shown",
   },
+  ImportRow: { relationships: "the page of the contact shows them" },
+  Upcoming: { timezone: "the profile shows it" },
   Duplicate: { score: "the order and the evidence say it" },
   MergedContact: { dryRun: "the page knows what it asked for" },
   ApiKey: { updatedAt: forPrograms },
@@ -52,6 +60,7 @@ const notShown: Record<string, Record<string, string>> = {
     updatedAt: forPrograms,
     expiresAt: asApiKey,
     lastOperation: asApiKey,
+    lastRefusal: asApiKey,
     lastUsedAt: asApiKey,
   },
 };

@@ -26,14 +26,14 @@ const read = (hash: string) => {
 };
 
 describe("the address of a view", () => {
-  it("is the first view when it names none", () => {
+  it("the address is the first view when it names none", () => {
     const today = { view: "today", id: undefined, query: {} };
     for (const hash of ["", "#", "#/", "#/nowhere?search=a", "#access_token=x", "#/contacts/a/b"]) {
       expect(read(hash)).toEqual(today);
     }
   });
 
-  it("is read as it was written, whatever the text", () => {
+  it("the address is read as it was written, whatever the text", () => {
     for (const search of ["ana & bo", "a=b#c?d", "100 %", "%zz", "Zoë +49", "🙂\nline", "a/b"]) {
       const href = hrefOf("contacts", "1a", { search, sort: "-createdAt" });
       expect(read(href)).toEqual({
@@ -44,13 +44,13 @@ describe("the address of a view", () => {
     }
   });
 
-  it("has only the parts of the query that are set", () => {
+  it("the address has only the parts of the query that are set", () => {
     expect(hrefOf("contacts", undefined, { search: "", networkId: undefined })).toBe("#/contacts");
     expect(hrefOf("contacts", "1a")).toBe("#/contacts/1a");
     expect(hrefOf("contacts", undefined, { search: "a b" })).toBe("#/contacts?search=a+b");
   });
 
-  it("is the same route only with the same query", () => {
+  it("the address is the same route only with the same query", () => {
     const route = parseAddress("#/contacts?search=a");
     expect(sameRoute(route, parseAddress("#/contacts?search=a"))).toBe(true);
     expect(sameRoute(route, parseAddress("#/contacts?search=b"))).toBe(false);
@@ -82,7 +82,7 @@ describe("an entry of the palette", () => {
 });
 
 describe("what was opened", () => {
-  it("is remembered once, the latest first, up to a limit", () => {
+  it("the view is remembered once, the latest first, up to a limit", () => {
     const memory = emptyMemory();
     for (let id = 0; id < 50; id++) remember(memory, contactKey(String(id)));
     remember(memory, "view data");
@@ -118,7 +118,7 @@ const json = (headers: Record<string, string> = {}, status = 200) =>
   new Response("{}", { status, headers: { "content-type": "application/json", ...headers } });
 
 describe("what is kept for reading without a connection", () => {
-  it("is JSON answers of a limited length, without files, searches and deleted things", () => {
+  it("the copy is JSON answers of a limited length, without files, searches and deleted things", () => {
     const url = "https://project/functions/v1/kith/api/v1";
     expect(worthKeeping(`${url}/contacts?page=1`, json())).toBe(true);
     expect(worthKeeping(`${url}/contacts`, json({ "content-length": "1000001" }))).toBe(false);
@@ -130,20 +130,20 @@ describe("what is kept for reading without a connection", () => {
     }
   });
 
-  it("is shown for 30 days", () => {
+  it("the copy is shown for 30 days", () => {
     const now = Date.parse("2030-03-31T12:00:00Z");
     expect(isTooOld("2030-03-01T12:00:00Z", now)).toBe(false);
     expect(isTooOld("2030-03-01T11:59:59Z", now)).toBe(true);
     expect(isTooOld(null, now)).toBe(true);
   });
 
-  it("is of limited length, also when the answer does not say its length", () => {
+  it("the copy is of limited length, also when the answer does not say its length", () => {
     expect(worthKeeping("https://project/contacts", json())).toBe(true);
     expect(textToKeep("1".repeat(1_000_000))).toHaveLength(1_000_000);
     expect(textToKeep("1".repeat(1_000_001))).toBeUndefined();
   });
 
-  it("has no signed URLs, and keeps texts that look like one", () => {
+  it("the copy has no signed URLs, and keeps texts that look like one", () => {
     const contact = { photoUrl: 'https://storage/x?token="a"', note: '"photoUrl":"x"', other: 1 };
     expect(JSON.parse(textToKeep(JSON.stringify([contact, contact]))!)).toEqual(
       [{ ...contact, photoUrl: null }, { ...contact, photoUrl: null }],

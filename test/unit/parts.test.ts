@@ -20,15 +20,15 @@ async function sent(...answers: (typeof part | typeof done | Error)[]): Promise<
 describe("a part that is refused because the database is busy", () => {
   const busy = problems.unavailable("55P03: canceling statement due to lock timeout");
 
-  it("is tried again, each part by itself", async () => {
+  it("the part is tried again, each part by itself", async () => {
     expect(await sent(part, busy, busy, part, busy, busy, done)).toBe(7);
   });
 
-  it("is given up after three tries", async () => {
+  it("the part is given up after three tries", async () => {
     expect(await sent(part, busy)).toBe(4);
   });
 
-  it("is not tried again where its answer was lost, because it may have been done", async () => {
+  it("the part is not tried again where its answer was lost, because it may have been done", async () => {
     expect(await sent(part, problems.unavailable(new Error("The statement took too long.")))).toBe(
       2,
     );

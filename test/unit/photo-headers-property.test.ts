@@ -140,7 +140,7 @@ describe("a file that is not a picture", () => {
     expect(isImage(file, file.length)).toBe(false);
   });
 
-  it("is recognized without an exception, damaged pictures included, and more bytes never change the result", () => {
+  it("the file is recognized without an exception, damaged pictures included, and more bytes never change the result", () => {
     const damaged = fc.tuple(
       fc.constantFrom(
         ...pictures.map(({ file }) => picture(file)),
@@ -163,7 +163,7 @@ describe("a file that is not a picture", () => {
     );
   });
 
-  it("is recognized at once where it consists of tiny segments", () => {
+  it("the file is recognized at once where it consists of tiny segments", () => {
     const tiny = Array.from({ length: 250_000 }, () => [0xff, 0xe0, 0, 2]).flat();
     const file = Uint8Array.from([0xff, 0xd8, ...tiny]);
     const began = performance.now();

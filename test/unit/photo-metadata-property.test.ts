@@ -75,7 +75,7 @@ const inWebp = (...chunks: number[][]) => withLength(join(webp, ...chunks));
 const tagged = (value: number) => [...letters("Exif\0\0"), ...exif(value, true)];
 
 describe("the metadata of a photo", () => {
-  it.each(pictures)("is cut once from $what, and the pixels stay", ({ file }) => {
+  it.each(pictures)("the metadata is cut once from $what, and the pixels stay", ({ file }) => {
     const once = withoutMetadata(picture(file));
     expect(isImage(once, once.length)).toBe(true);
     expect(once.length).toBeLessThanOrEqual(picture(file).length);
@@ -147,7 +147,7 @@ describe("the metadata of a photo", () => {
     expect(Buffer.from(cut.subarray(38))).toEqual(Buffer.from(sample.subarray(152)));
   });
 
-  it("is cut from any file in linear time, and a second cut finds nothing", () => {
+  it("the metadata is cut from any file in linear time, and a second cut finds nothing", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(

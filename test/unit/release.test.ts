@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { changesOf, obstacles } from "../../tools/release.ts";
+import { missingToPublish, serverJson } from "../../tools/server-json.ts";
 import { releasedMigrations } from "../../tools/released-migrations.ts";
 import { migrationNames } from "../../local/core/schema.ts";
 import { npmScripts, type Outcome, runProgram } from "../support/programs.ts";
@@ -20,7 +21,8 @@ describe("npm run release", () => {
       const place of [
         "client/package.json",
         "client/mcp/package.json",
-        "document.ts",
+        "version.ts",
+        "server.json",
         "CHANGELOG.md",
       ]
     ) {
@@ -34,6 +36,62 @@ describe("npm run release", () => {
     expect(changesOf("2.0.0", changelog)).toBe("### Added\n\n- Boats.");
     expect(changesOf("1.0.0", changelog)).toBe("All.");
     expect(changesOf("3.0.0", changelog)).toBeUndefined();
+  });
+});
+
+describe("server.json", () => {
+  it("is as the MCP registry wants it, and names each variable of its templates", () => {
+    const server = JSON.parse(serverJson());
+    expect(server).toMatchObject({
+      $schema: expect.stringMatching(/^https:.*\/schemas\/2025-12-11\/server\.schema\.json$/),
+      name: expect.stringMatching(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+      version,
+      remotes: [{
+        type: "streamable-http",
+        url: expect.stringMatching(/\/functions\/v1\/kith\/mcp$/),
+      }],
+    });
+    expect(server.title.length).toBeLessThanOrEqual(100);
+    expect(server.description.length).toBeLessThanOrEqual(100);
+    interface Template {
+      variables: Record<string, { description: string; isRequired: boolean }>;
+    }
+    const check = (template: string, { variables }: Template) => {
+      const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(variables)).toEqual(named);
+      for (const each of Object.values(variables)) {
+        expect(each).toMatchObject({ description: expect.any(String), isRequired: true });
+      }
+    };
+    for (const { url, headers, ...remote } of server.remotes) {
+      check(url, remote);
+      for (const header of headers) {
+        expect(header).toMatchObject({ name: "Authorization", isSecret: true });
+        check(header.value, header);
+      }
+    }
+  });
+
+  it("takes name, website, icon and repository of whoever publishes it from package.json", () => {
+    const mine = {
+      version: "2.0.0",
+      mcpName: "io.github.ana/kith",
+      homepage: "https://kith.example/",
+      icon: "https://kith.example/icon.png",
+      repository: { url: "git+https://github.com/ana/kith.git" },
+    };
+    expect(JSON.parse(serverJson(mine))).toMatchObject({
+      name: mine.mcpName,
+      version: "2.0.0",
+      websiteUrl: mine.homepage,
+      icons: [{ src: mine.icon }],
+      repository: { url: "https://github.com/ana/kith", source: "github" },
+    });
+    expect(missingToPublish(mine)).toEqual([]);
+    const { name, ...bare } = JSON.parse(serverJson({ version }));
+    expect(name).toBe("local.kith/kith");
+    expect(Object.keys(bare)).not.toContain("websiteUrl");
+    expect(missingToPublish({ version })).toEqual(["mcpName", "homepage", "icon", "repository"]);
   });
 });
 
@@ -86,7 +144,7 @@ describe("the package of the client", () => {
     JSON.parse(read(path))
   );
 
-  it("has the licence of the repository", () => {
+  it("the package has the licence of the repository", () => {
     expect(read("client/LICENSE")).toBe(read("LICENSE"));
     expect(client.license).toBe(own.license);
   });
@@ -111,9 +169,12 @@ describe("a Node that is too old", () => {
     return runProgram(process.execPath, ["--import", preload, "tools/node-version.mjs"]);
   }
 
-  it.each(Object.keys(scripts))("is refused by %s before anything else runs", (name) => {
-    expect(scripts[name]!.slice(0, guard.length)).toBe(guard);
-  });
+  it.each(Object.keys(scripts))(
+    "the old Node is refused by %s before anything else runs",
+    (name) => {
+      expect(scripts[name]!.slice(0, guard.length)).toBe(guard);
+    },
+  );
 
   it.each(["16.20.2", "18.20.8", "20.18.3"])("is told what is needed: %s", async (version) => {
     const { code, output, errors } = await checkAs(version);

@@ -7,12 +7,13 @@ import type { Route } from "../../functions/kith/core/route.ts";
 import { tags } from "./document.ts";
 import { errorPages } from "./errors.ts";
 import type { Json } from "./json-schema.ts";
+import { logDays, pageSizes, photoSize, rateLimit } from "../../functions/kith/core/limits.ts";
 
 const opening = `\
 # Kith
 
-> A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and who is due
-> to be contacted.
+> A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and whom
+> to contact.
 
 Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the exact contract,
 \`GET /errors\`, what each error code means, \`GET /health\`, and this, \`GET /llms.txt\`.
@@ -20,12 +21,12 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 ## Conventions
 
 - Send \`Authorization: Bearer <API key>\`, or an access token of the project's Auth.
-- Send bodies as \`Content-Type: application/json\`. Unknown members and query parameters are refused. Read-only members are
+- Bodies are \`application/json\`. Unknown members and query parameters are refused. Read-only members are
   ignored, so you may send back an object that you read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes
   null where null is allowed.
 - \`PATCH\` keeps members that are absent, clears those that are null, and replaces whole arrays. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
-- A list answers \`{ data, page, pageSize, total }\`. To read all of it, send \`pageSize=200\` and go on while
+- A list answers \`{ data, page, pageSize, total }\`. To read all of it, send \`pageSize=${pageSizes.most}\` and go on while
   \`page * pageSize < total\`. Pages move while others write; \`GET /changes\` and the export
   do not. \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
   reminders and change sets.
@@ -34,17 +35,16 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
   the profile's time zone. Read \`timezone\` from \`GET /me\` to turn "yesterday" into a date.
 - A key may be limited: \`GET /me\` has its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
   \`insufficient_scope\` names the missing scope: ask the owner.
-- A key may send 120 requests in any 60 seconds. After 429 wait the seconds in \`Retry-After\`.
+- A key may send ${rateLimit} requests in any 60 seconds. After 429 wait the seconds in \`Retry-After\`.
 - Send an \`Idempotency-Key\` with a \`POST\`. If the answer is lost, repeat it with the same key. \`If-Match\` with the \`ETag\`
   that you read refuses a change (412) if the resource has changed since.
 - Creating answers 201 with the object, deleting 204 without a body. Each change has an id in the header \`X-Activity-Id\`
-  and can be undone for 30 days.`;
+  and can be undone for ${logDays} days.`;
 
 const recipes = `\
 ## Recipes
 
-- Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match; case and accents are ignored; the best match is first. \`archivedCount\`
-  says how many archived contacts match. All about one: \`GET /contacts/{id}?include=notes,reminders,networks\`.
+- Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match, in the contact or its notes; \`matches\` says where; the best is first. All about one: \`GET /contacts/{id}?include=notes,reminders,networks,relationships\`.
 - See what is due: \`GET /upcoming?include=names\` lists reminders, contacts and birthdays by day, and
   \`GET /contacts?needsContact=true\` the contacts that are due now. Without \`contactFrequencyDays\` a contact is never
   due; \`snoozedUntil\` puts it off.
@@ -52,17 +52,19 @@ const recipes = `\
   note's type has \`countsAsContact: false\`. With a reminder: \`POST /notes/with-reminder\`.
 - Remind every first Monday: \`POST /reminders\` with \`dueAt\` and \`"recurrence": "FREQ=MONTHLY;BYDAY=1MO"\`. Completing
   the reminder creates the next one, \`nextId\`. Deleting it ends the series, unless \`keepSeries=true\`.
-- Deleting a contact keeps its notes and reminders, deleting a network its contacts, deleting a note type its notes.
+- "Zoë is Max's sister": \`POST /relationships { "contactId": "<Max>", "relatedContactId": "<Zoë>", "kind": "sibling", "label": "sister" }\`, once
+  for both. \`GET /relationships?contactId=\` is as seen from that contact.
+- Deleting a contact keeps its notes and reminders and ends its relationships, deleting a network its contacts, deleting a note type its notes.
 - Set a photo: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the \`uploadUrl\` of the answer
   with its \`method\` and \`headers\`, without \`Authorization\`; then \`PATCH /contacts/{id} { "photoUrl": "<its path>" }\`.
-  JPEG, PNG or WebP, at most 5 MiB and 50 megapixels. \`null\` removes the photo.
+  JPEG, PNG or WebP, at most ${photoSize}.
 - Undo a change: \`POST /activity/{id}/undo\` with the \`X-Activity-Id\`, without a body. 409 \`conflict\` names what has changed
   since; \`{ "partial": true }\` undoes the rest, \`{ "dryRun": true }\` changes nothing. Undo all that you did:
-  \`POST /activity/undo { "actorId": "<actor.id of your change sets>", "since": "…" }\`.
-- Archived contacts are in exports, and in lists only with \`isArchived=any\`.
+  \`POST /activity/undo\` with the \`actor.id\` of your change sets.
+- Archived contacts are in exports, and in lists only with \`isArchived=any\`; \`archivedCount\` says how many match.
 - Merge duplicates: \`GET /contacts/duplicates?minScore=0.8\`, preview \`POST /contacts/{id}/merge { "duplicateId": "…", "dryRun": true }\`,
   then merge without \`dryRun\`, or dismiss the pair.
-- Import up to 1,000 contacts: \`POST /imports\` with the file as \`text/vcard\` or \`text/csv\`, then
+- Import up to 1,000 contacts: \`POST /imports\` with a file as \`text/vcard\` or \`text/csv\`, then
   \`POST /imports/{id}/apply { "onMatch": "merge" }\`.
 - Restore the deleted: \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
 - Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once. Later \`GET /changes?since=<cursor>\`:
@@ -114,7 +116,7 @@ function operationSections(routes: Route[]): string[] {
   const sections = tags.filter(({ name }) => name !== "Service").map(({ name }) => {
     const lines = forKeys.filter((route) => route.tags.includes(name))
       .map((route) => operationLine(route, routes));
-    return lines.length > 0 ? `### ${name}\n\n${lines.join("\n")}` : "";
+    return lines.length > 0 ? `### ${name}\n\n${joined(lines)}` : "";
   });
   const others = routes.filter((route) => !forKeys.includes(route)).map(operationName).join(", ");
   return [...sections.filter(Boolean), `### With an access token only\n\n${others}.`];
@@ -124,9 +126,22 @@ function operationName({ method, path }: Route): string {
   return `\`${method.toUpperCase()} ${path}\``;
 }
 
+/** The lines, with those that have only the names of operations in one. */
+const joined = (lines: string[]) =>
+  lines.reduce((text, line) =>
+    /[`)]$/.test(text) && /[`)]$/.test(line) ? `${text}, ${line.slice(2)}` : `${text}\n${line}`
+  );
+
+/** What an operation does that its method does not say. */
+const summaryOf = ({ path, summary }: Route): string =>
+  /^\/[^/]+(\/\{id\})?$/.test(path) &&
+    /^(List|Create|Get|Update|Delete) \S+( \S+){0,2}$/.test(summary)
+    ? ""
+    : `: ${summary}.`;
+
 function operationLine(route: Route, routes: Route[]): string {
   return [
-    `- ${operationName(route)}: ${route.summary}.`,
+    `- ${operationName(route)}${summaryOf(route)}`,
     queryOf(route, routes),
     bodyOf(route, routes),
   ].filter(Boolean).join(" ");
@@ -155,7 +170,7 @@ function parametersOf({ request }: Route): string[] {
     if (name === "sort") {
       const fields = words.filter((order: string) => !order.startsWith("-"));
       const order = schema.default ?? schema["x-default-order"];
-      return `\`sort\` (one of ${fields.join(", ")}; ${order} if absent)`;
+      return `\`sort=${fields.join("|")}\`${fields.length > 1 ? ` (${order} if absent)` : ""}`;
     }
     if (words) return `\`${name}=${words.join("|")}\``;
     if (type === "boolean") return `\`${name}=true|false\``;
@@ -174,7 +189,7 @@ function bodyOf(route: Route, routes: Route[]): string {
   }
   const known = writtenMembers(creation);
   const more = members.filter((name) => !known.includes(name)).map((name) => `, \`${name}\``);
-  return `Body: any of the same members${more.join("")}.`;
+  return more.length > 0 ? `Body: the same members${more.join("")}.` : "(the same members)";
 }
 
 function bodySchema({ request }: Route): z.ZodObject | undefined {

@@ -4,11 +4,11 @@ import { extensible, id, lazily } from "../../functions/kith/core/fields.ts";
 import { publicPath } from "../../functions/kith/core/paths.ts";
 import { problemCatalogue, violationCodes } from "../../functions/kith/core/problems.ts";
 import type { Route } from "../../functions/kith/core/route.ts";
+import { version } from "../../functions/kith/core/version.ts";
+import { withNamedEnums } from "./enums.ts";
 import { type Json, NamedSchemas } from "./json-schema.ts";
 import { describeOperation, headers, refusals } from "./operation.ts";
-
-/** The version of the service; package.json says the same. */
-export const version = "1.1.0";
+import { logDays, rateLimit } from "../../functions/kith/core/limits.ts";
 
 /** The OpenAPI 3.1 document of these routes. */
 export function describeApi(routes: Route[]): Json {
@@ -18,6 +18,12 @@ export function describeApi(routes: Route[]): Json {
   for (const route of routes) {
     (paths[route.path] ??= {})[route.method] = describeOperation(route, schemas);
   }
+  const enums: Record<string, Json> = {};
+  const named = Object.entries(schemas.found).map(([name, schema]) =>
+    // A schema that is an enum has its name already.
+    [name, schema.enum ? schema : withNamedEnums(schema, enums)] as const
+  );
+  const referring = withNamedEnums(paths, enums);
   return {
     openapi: "3.1.0",
     info: {
@@ -33,7 +39,7 @@ export function describeApi(routes: Route[]): Json {
       { url: publicPath, description: "Where this document was read." },
     ],
     tags: tags.filter(({ name }) => routes.some((route) => route.tags.includes(name))),
-    paths,
+    paths: referring,
     components: {
       securitySchemes: {
         apiKey: {
@@ -41,7 +47,8 @@ export function describeApi(routes: Route[]): Json {
           scheme: "bearer",
           bearerFormat: "kith_ and 40 hexadecimal characters",
           description:
-            "An API key, for agents and scripts: 120 requests in any 60 seconds. The access token of an app that was approved as a " +
+            `An API key, for agents and scripts: ${rateLimit} requests in any 60 seconds. ` +
+            "The access token of an app that was approved as a " +
             "connection counts as one.",
         },
         accessToken: {
@@ -52,7 +59,7 @@ export function describeApi(routes: Route[]): Json {
             "An access token of the project's Supabase Auth, for apps that people sign in to.",
         },
       },
-      schemas: sorted(schemas.found),
+      schemas: sorted({ ...Object.fromEntries(named), ...enums }),
       responses: sorted(refusals(routes)),
       headers,
     },
@@ -88,11 +95,11 @@ does not list is 405 \`method_not_allowed\` with \`Allow\`.
 gets the first answer and is not run twice. Single resources have an \`ETag\`; \`PATCH\` and \`DELETE\` accept it as
 \`If-Match\`, \`GET\` as \`If-None-Match\`.
 
-**Log of changes.** Everything that changes contacts, networks, memberships, notes, note types, reminders and the profile
-is in a log for 30 days: \`GET /activity\`. An answer that changed something names its change set in \`X-Activity-Id\`, and
+**Log of changes.** Everything that changes contacts, networks, memberships, relationships, notes, note types, reminders and the profile
+is in a log for ${logDays} days: \`GET /activity\`. An answer that changed something names its change set in \`X-Activity-Id\`, and
 \`POST /activity/{id}/undo\` takes it back. \`GET /changes\` is for copies elsewhere. Computed members are not
-logged: \`needsContact\` and \`nextContactOn\` follow from the day and the profile's time zone, so a copy computes them or reads
-them again.
+logged: \`needsContact\` and \`nextContactOn\` follow from the day and the profile's time zone, and the \`sentence\` of a relationship
+from names and the day, so a copy computes them or reads them again.
 
 **API keys** may be limited: \`scopes\` says what a key may do, \`networkIds\` for which networks, \`expiresAt\` until when;
 null is no limit. \`GET /me\` answers the limits of the key that asks, and needs no scope. An operation whose scope the key
@@ -110,7 +117,7 @@ breaking: new operations, optional parameters and members of bodies, new members
 all of them. A client ignores what it does not know. What will be removed is marked \`deprecated\` here, and its answers have the headers
 \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594), at least a year before. A breaking change is a new version below another path.
 
-**Rate limit.** An API key or a connection may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
+**Rate limit.** An API key or a connection may send ${rateLimit} requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
 is 429 with \`Retry-After\`.
 Other access tokens have no limit.`;
 
@@ -125,6 +132,7 @@ export const tags = [
     name: "Notes",
     description: "Texts about contacts. A note may count as contact with the person.",
   },
+  { name: "Relationships", description: "What people are to each other." },
   { name: "Note types", description: "Kinds of notes, and whether they count as contact." },
   { name: "Reminders", description: "Things to do, with or without a contact." },
   {

@@ -10,6 +10,22 @@ import {
   type ViolationCode,
 } from "../../functions/kith/core/problems.ts";
 import type { Json } from "./json-schema.ts";
+import {
+  bodyLimit,
+  connectionLimit,
+  headerLimit,
+  inUnits,
+  keyLimit,
+  logDays,
+  pageSizes,
+  photoLimit,
+  photoSize,
+  pixelLimit,
+  quotas,
+  rateLimit,
+  sideLimit,
+  written,
+} from "../../functions/kith/core/limits.ts";
 
 /** What developers of clients should know about a code. */
 interface Page {
@@ -120,11 +136,14 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   invalid_photo: {
     meaning:
-      "The uploaded file is empty, larger than 5,242,880 bytes, or its header is not that of a JPEG, PNG or WebP picture; " +
-      "or the picture has more than 50,000,000 pixels or a side of more than 16,384; or a JPEG file has more than 1 MiB " +
+      `The uploaded file is empty, larger than ${
+        written(photoLimit)
+      } bytes, or its header is not that of a JPEG, PNG or WebP picture; ` +
+      `or the picture has more than ${written(pixelLimit)} pixels or a side of more than ${
+        written(sideLimit)
+      }; or a JPEG file has more than ${inUnits(headerLimit)} ` +
       "of other data before its dimensions. It was removed; the contact was not changed.",
-    remedy:
-      "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels.",
+    remedy: `Request a new upload and send a JPEG, PNG or WebP file of at most ${photoSize}.`,
     example: problems.invalidPhoto(),
   },
 
@@ -167,29 +186,32 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   cursor_expired: {
     meaning:
-      "The cursor in `since` is older than the log of changes, which goes back 30 days, was made before the log was erased, " +
+      `The cursor in \`since\` is older than the log of changes, which goes back ${logDays} days, was made before the log was erased, ` +
       "belongs to another account, or is unknown.",
     remedy:
       "Ask `GET /changes` without `since` for a new cursor, list everything again (contacts with `isArchived=any`, networks, notes, note types, " +
-      "reminders, `GET /me`) and drop what is not listed any more, then go on from that cursor.",
+      "relationships, reminders, `GET /me`) and drop what is not listed any more, then go on from that cursor.",
   },
   api_key_limit_reached: {
-    meaning: "The account has 20 API keys, which is the limit.",
+    meaning: `The account has ${keyLimit} API keys, which is the limit.`,
     remedy: "Delete a key that is no longer used; `lastUsedAt` shows when each was last used.",
   },
   quota_exceeded: {
     meaning:
-      "The account has as much as it may have: contacts (100,000), notes (1,000,000), bytes of photos (5 GiB), or uploads " +
-      "that are not attached to a contact (20), or 50 connections. Administrators of the project can change the numbers but the last.",
+      `The account has as much as it may have: contacts (${written(quotas.contacts)}), notes (${
+        written(quotas.notes)
+      }), bytes of photos (${inUnits(quotas.photo_bytes)}), or uploads ` +
+      `that are not attached to a contact (${quotas.uploads}), or ${connectionLimit} connections. ` +
+      "Administrators of the project can change the numbers but the last.",
     remedy: "Delete what is no longer needed. `detail` says which limit it is.",
-    example: { detail: "An account may have at most 20 unattached uploads." },
+    example: { detail: `An account may have at most ${quotas.uploads} unattached uploads.` },
   },
 
   // A request is of a size, a type or a rate that the service does not take, or the service fails.
   payload_too_large: {
-    meaning: "The body, or its `Content-Length`, is larger than 1,048,576 bytes.",
+    meaning: `The body, or its \`Content-Length\`, is larger than ${written(bodyLimit)} bytes.`,
     remedy: "Send a smaller body. Photos are not sent to the API but to the `uploadUrl`.",
-    example: problems.payloadTooLarge(1_048_576),
+    example: problems.payloadTooLarge(),
   },
   unsupported_media_type: {
     meaning: "The body is not declared as JSON in UTF-8, or is compressed.",
@@ -197,11 +219,11 @@ export const errorPages: Record<ProblemCode, Page> = {
     example: problems.unsupportedMediaType(),
   },
   rate_limited: {
-    meaning:
-      "The API key or the connection was used 120 times in the last 60 seconds. Other access tokens have no limit. A calendar feed is answered 30 times a minute.",
+    meaning: `The API key or the connection was used ${rateLimit} times in the last 60 seconds. ` +
+      "Other access tokens have no limit. A calendar feed is answered 30 times a minute.",
     remedy:
       "Wait the seconds in `Retry-After`, then go on; a request that is sent earlier does not lengthen the wait. " +
-      "`X-RateLimit-Remaining` says how many requests are allowed now. A page of a list has up to 200 items.",
+      `\`X-RateLimit-Remaining\` says how many requests are allowed now. A page of a list has up to ${pageSizes.most} items.`,
   },
   internal: {
     meaning: "An error in the service. Its log has the cause, the answer does not.",

@@ -5,6 +5,7 @@ import { hasLocation, type Route, takesIfMatch } from "../../functions/kith/core
 import { inWords } from "../../functions/kith/core/scopes.ts";
 import { problemExample } from "./errors.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
+import { rateLimit } from "../../functions/kith/core/limits.ts";
 
 /** One operation of the document. */
 export function describeOperation(route: Route, schemas: NamedSchemas): Json {
@@ -197,9 +198,10 @@ export const headers: Record<string, Json> = {
     example: '<?rows=100000&after=contacts.0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f>; rel="next"',
   },
   EntityTag: {
-    description: "Entity tag of the resource, for `If-Match` and `If-None-Match`.",
+    description:
+      "Entity tag of the resource, for `If-Match` and `If-None-Match`, which take it as it is. It is weak where a gateway has compressed the answer.",
     required: true,
-    schema: { type: "string", pattern: '^"[0-9a-f]{32}"$' },
+    schema: { type: "string", pattern: '^(?:W/)?"[0-9a-f]{32}"$' },
     example: '"6f1d2c3b4a5968778695a4b3c2d1e0f9"',
   },
   IdempotencyReplayed: {
@@ -238,7 +240,7 @@ export const headers: Record<string, Json> = {
   RateLimit: {
     description: "Requests that an API key may send in any 60 seconds.",
     schema: whole,
-    example: 120,
+    example: rateLimit,
   },
   RateLimitRemaining: {
     description: "Requests that the API key may still send now.",
@@ -254,7 +256,7 @@ export const headers: Record<string, Json> = {
 
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-const rateLimit = {
+const rateLimitHeaders = {
   "X-RateLimit-Limit": refer("RateLimit"),
   "X-RateLimit-Remaining": refer("RateLimitRemaining"),
   "X-RateLimit-Reset": refer("RateLimitReset"),
@@ -272,7 +274,7 @@ function successHeaders(route: Route): Json {
     ...(tagged && success.schema ? { ETag: refer("EntityTag") } : {}),
     ...(idempotent ? { "Idempotency-Replayed": refer("IdempotencyReplayed") } : {}),
     ...(logged ? { "X-Activity-Id": refer("ActivityId") } : {}),
-    ...(access === "any" ? rateLimit : {}),
+    ...(access === "any" ? rateLimitHeaders : {}),
   };
 }
 
@@ -299,7 +301,7 @@ const refusalNames: Record<number, string> = {
 function refusalHeaders(status: number): Json {
   return {
     "X-Request-Id": refer("RequestId"),
-    ...(status === 401 ? { "WWW-Authenticate": refer("Authenticate") } : rateLimit),
+    ...(status === 401 ? { "WWW-Authenticate": refer("Authenticate") } : rateLimitHeaders),
     ...(status === 403 ? { "WWW-Authenticate": refer("InsufficientScope") } : {}),
     ...(status === 429 || status === 503 ? { "Retry-After": refer("RetryAfter") } : {}),
   };

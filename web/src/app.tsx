@@ -1,5 +1,7 @@
+/** The application: signed out, or an account with its shell and views. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { useDirectory } from "./api/directory.ts";
 import { kith, undoChanges } from "./api/kith.ts";
 import { unreachable } from "./base/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
@@ -111,6 +113,7 @@ function Consent({ account, id }: { account: Account; id: string }) {
 function SignedIn({ account, route }: { account: Account; route: Route }) {
   const profile = useProfileOf();
   useFreshness(account.id, timeZoneOf(profile));
+  useDirectory(account.id);
   // Kept while a contact is open, so that going back leads to what was there.
   const [list] = useState<ListMemory>({});
   const [memory] = useState(emptyMemory);

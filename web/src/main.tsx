@@ -1,6 +1,8 @@
+/** Starts the page: its styles, this tab among others, and the application. */
 import { render } from "preact";
 import "@fontsource-variable/figtree/wght.css";
 import { App } from "./app.tsx";
+import { takeTab } from "./base/tab.ts";
 import { registerWorker } from "./offline/worker.ts";
 import "./styles/tokens.css";
 import "./styles/layout.css";
@@ -13,5 +15,6 @@ import "./styles/person.css";
 import "./styles/today.css";
 import "./styles/account.css";
 
+await takeTab();
 render(<App />, document.getElementById("app")!);
 registerWorker();

@@ -1,3 +1,4 @@
+// The commands of the command line `kith`.
 import { readFile, rename, rm } from "node:fs/promises";
 import process from "node:process";
 import { buffer } from "node:stream/consumers";
@@ -125,7 +126,7 @@ async function apply(found: FileImport, endBar: () => void): Promise<void> {
 /** `export`: writes everything, or the contacts, to a file or to standard output. */
 export const exportFile: Command = async (kith, args, values) => {
   if (args.length > 0) throw new CommandError("The file to write is given with -o.");
-  const format = choose("format", values.format, ["json", "vcard", "vcard3", "csv"]);
+  const format = choose("format", values.format, ["json", "vcard", "vcard3", "csv", "jscontact"]);
   const answer = await kith.export(format === "json" ? {} : { format, isArchived: "any" });
   const body = Readable.fromWeb(answer.body as ReadableStream);
   const { output } = values;

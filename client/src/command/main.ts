@@ -6,7 +6,7 @@ import { Kith } from "../kith.ts";
 import { type Command, CommandError, exportFile, importFile, type Values } from "./commands.ts";
 
 const usage = `npx @kith/client import <file> [--on-match merge|skip|create] [--dry-run]
-npx @kith/client export [--format json|vcard|vcard3|csv] [-o <file>]
+npx @kith/client export [--format json|vcard|vcard3|csv|jscontact] [-o <file>]
 npx @kith/client undo <activityId>…
 
   import  reads vCards, CSV (Google, Outlook, iCloud, LinkedIn) or JSON of Kith, of any size; - is standard input

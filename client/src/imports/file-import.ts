@@ -1,6 +1,7 @@
 // Imports a file of any size: uploads it in parts, shows what would happen, applies and undoes it.
 import type { Api, RequestOptions } from "../api.ts";
-import { KithError, KithNotFoundError } from "../error.ts";
+import { unitedDropped, unitedQuestions } from "../../../functions/kith/imports/parse/reading.ts";
+import { KithConnectionError, KithError, KithNotFoundError } from "../error.ts";
 import { ImportsMethods } from "../resources.ts";
 import type {
   AppliedImport,
@@ -53,6 +54,10 @@ export interface FileOptions extends ApplyOptions {
   columns?: Record<string, string>;
   /** Whether a table has a line with the names of its columns; found in the file unless set. */
   header?: boolean;
+  /** What the file is called, by which it is known when it is imported again; that of a `File` unless set. */
+  fileName?: string;
+  /** The day of the file, `YYYY-MM-DD`, for notes without one; that of a `File` unless set. */
+  fileDay?: string;
 }
 
 /** Imports, with the import of a file of any size. */
@@ -64,16 +69,28 @@ export class ImportsOfFiles extends ImportsMethods {
    */
   async fromFile(
     file: Blob | Uint8Array | string,
-    { contentType, mapping, columns, header, ...options }: FileOptions = {},
+    { contentType, mapping, columns, header, fileName, fileDay, ...options }: FileOptions = {},
   ): Promise<FileImport> {
-    const parts = await readParts(file, contentType);
-    const query: CreateImportQuery = {
-      ...(mapping && { mapping: JSON.stringify(mapping) }),
-      ...(columns && { columns: JSON.stringify(columns) }),
-      ...(header !== undefined && { header }),
+    const parts = await readParts(file, contentType, { mapping, columns, header });
+    const facts = {
+      ...factsOf(file),
+      ...(fileName && { fileName }),
+      ...(fileDay && { fileDay }),
     };
-    return await new FileImport(this.api, query, options).upload(parts);
+    return await new FileImport(this.api, options).upload(parts, facts);
   }
+}
+
+type FileFacts = Pick<CreateImportQuery, "fileName" | "fileDay">;
+
+/** What a file of a browser tells of itself. */
+function factsOf(file: Blob | Uint8Array | string): FileFacts {
+  if (!(file instanceof Blob) || !("name" in file)) return {};
+  const { name, lastModified } = file as File;
+  const day = new Date(lastModified);
+  // The day of this device, not that of UTC.
+  day.setMinutes(day.getMinutes() - day.getTimezoneOffset());
+  return { fileName: name.slice(0, 255), fileDay: day.toISOString().slice(0, 10) };
 }
 
 /** A part of a file, with what the service made of it. */
@@ -91,22 +108,22 @@ interface Preview {
 /** A file that was uploaded and read, in as many parts as it needs; nothing is changed before it is applied. */
 export class FileImport {
   readonly #api: Api;
-  readonly #query: CreateImportQuery;
   readonly #options: ApplyOptions;
   readonly #previews: Preview[] = [];
+  #facts: FileFacts = {};
 
-  constructor(api: Api, query: CreateImportQuery, options: ApplyOptions) {
+  constructor(api: Api, options: ApplyOptions) {
     this.#api = api;
-    this.#query = query;
     this.#options = options;
   }
 
   /** Uploads the parts. */
-  async upload(parts: Part[]): Promise<this> {
+  async upload(parts: Part[], facts: FileFacts = {}): Promise<this> {
+    this.#facts = facts;
     const { onProgress, ...options } = this.#options;
     await inTurn("preview", parts, ({ records }) => records, onProgress, async (part) => {
       options.signal?.throwIfAborted();
-      this.#previews.push(...await upload(this.#api, part, this.#query, options));
+      this.#previews.push(...await upload(this.#api, part, facts, options));
     });
     return this;
   }
@@ -127,23 +144,14 @@ export class FileImport {
 
   /** What Kith has no field for, or could not store. */
   get dropped(): DroppedProperty[] {
-    const found = new Map<string, number>();
-    for (const { shown, part } of this.#previews) {
-      for (const { property, count } of [...shown?.dropped ?? [], ...part.dropped]) {
-        found.set(property, (found.get(property) ?? 0) + count);
-      }
-    }
-    return [...found].map(([property, count]) => ({ property, count }));
+    return unitedDropped(
+      this.#previews.map(({ shown, part }) => [...shown?.dropped ?? [], ...part.dropped]),
+    );
   }
 
   /** What the file does not tell, and may be answered by `columns` and `header` with the file once more. */
   get questions(): ImportQuestion[] {
-    const found = new Map<string, ImportQuestion>();
-    for (const asked of this.#previews.flatMap(({ shown }) => shown?.questions ?? [])) {
-      const key = `${asked.kind} ${asked.column}`;
-      found.set(key, { ...asked, count: asked.count + (found.get(key)?.count ?? 0) });
-    }
-    return [...found.values()];
+    return unitedQuestions(this.#previews.map(({ shown }) => shown?.questions ?? []));
   }
 
   /** Rows with a photo. */
@@ -259,7 +267,7 @@ export class FileImport {
     } catch (error) {
       if (!(error instanceof KithNotFoundError)) throw error;
     }
-    const [again] = await upload(this.#api, preview.part, this.#query, options);
+    const [again] = await upload(this.#api, preview.part, this.#facts, options);
     preview.shown = { ...preview.shown!, id: again!.shown!.id };
     return await use(preview.shown.id);
   }
@@ -294,20 +302,39 @@ function sumOf<Name extends string>(all: Record<Name, number>[], ...names: Name[
   return Object.fromEntries(sums) as Record<Name, number>;
 }
 
+/** Records of a part that is not made smaller because of its time: it is not the reason there. */
+const fewRecords = 50;
+
 /**
- * Uploads a part; in halves where the service finds more records in it than are allowed, as a record that cannot be read
- * may count twice.
+ * Whether a part has more records than the service allows, as a record that cannot be read may count twice, or than it has time for on
+ * a slow machine.
+ */
+function isTooMuch(error: unknown, { records }: Part): boolean {
+  if (error instanceof KithConnectionError) return error.timedOut && records > fewRecords;
+  if (!(error instanceof KithError)) return false;
+  return error.status === 413 || ([503, 504].includes(error.status ?? 0) && records > fewRecords);
+}
+
+/**
+ * Uploads a part; in halves where it is too much.
  * @throws KithError
  */
 async function upload(
   api: Api,
   part: Part,
-  query: CreateImportQuery,
+  facts: FileFacts,
   options: RequestOptions,
 ): Promise<Preview[]> {
   if (part.bytes.length > partLimits.bytes && part.records === 1) {
     return [{ part, shown: null, counts: { create: 0, match: 0, conflict: 0, error: 1 } }];
   }
+  const { mapping, columns, header } = part.said;
+  const query: CreateImportQuery = {
+    ...facts,
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(columns && { columns: JSON.stringify(columns) }),
+    ...(header !== undefined && { header }),
+  };
   try {
     const shown = await api.sendFile<Import>("/imports", part, query, options);
     const counts = { ...shown.counts };
@@ -319,12 +346,12 @@ async function upload(
     }
     return [{ part, shown, counts }];
   } catch (error) {
-    const halves = error instanceof KithError && error.status === 413 ? part.halves() : null;
+    const halves = isTooMuch(error, part) ? part.halves() : null;
     if (halves === null) throw error;
     const [first, second] = halves;
     return [
-      ...await upload(api, first, query, options),
-      ...await upload(api, second, query, options),
+      ...await upload(api, first, facts, options),
+      ...await upload(api, second, facts, options),
     ];
   }
 }
@@ -347,6 +374,7 @@ const tooLarge: ImportRow = {
   value: null,
   networks: [],
   notes: [],
+  relationships: [],
   hasPhoto: false,
   contact: null,
   matchedBy: null,

@@ -1,6 +1,16 @@
+// Cuts documents in JSON into parts. What they look like is said by the readers of the service.
+import { isObject, toUidOf } from "../../../functions/kith/imports/parse/json-items.ts";
+import {
+  activitiesOf,
+  isMonica,
+  itemsOf,
+  linesOfContacts,
+  pictureOf,
+} from "../../../functions/kith/imports/parse/monica-account.ts";
 import { findDeepLines, findItemLines } from "../../../functions/kith/imports/parse/places.ts";
 import { lists } from "../kinds.ts";
-import { type Item, pack, type Part, partLimits } from "./part.ts";
+import type { DroppedProperty } from "../types.ts";
+import { type FileRecord, pack, type Part, partLimits } from "./part.ts";
 
 type List = (typeof lists)[number];
 type Json = Record<string, unknown>;
@@ -9,7 +19,7 @@ type Json = Record<string, unknown>;
 const referredTo: readonly List[] = lists.slice(0, lists.indexOf("contacts"));
 
 /** A value of a file: its JSON, in one line. */
-interface Entry extends Item {
+interface Entry extends FileRecord {
   text: string;
 }
 
@@ -46,11 +56,103 @@ export function splitJson(text: string): Part[] | null {
   // A jCard alone is a list, too, which begins with its name.
   if (Array.isArray(document) && typeof document[0] === "object") {
     const lines = findDeepLines(text, 1);
-    const entries = document.map((value, index) => toEntry(value, lines[index] ?? 1));
-    return packEntries(entries, () => ["[", "]"]);
+    return splitCards(document.map((value, index) => toCard(value, lines[index] ?? 1)));
   }
   if (isMonica(document)) return splitMonica(document, text);
   return isOfKith(document) ? splitDocument(document, text) : null;
+}
+
+/** A card in JSON, what groups call it, and which it is a member of. */
+interface CardEntry extends Entry {
+  uid: string;
+  group: GroupOfCards | null;
+  needs?: CardEntry[];
+}
+
+/** Whom a group names, and the group with some of them. */
+interface GroupOfCards {
+  members: string[];
+  withMembers(has: (uid: string) => boolean): unknown;
+}
+
+function toCard(value: unknown, line: number): CardEntry {
+  const { text, bytes } = toEntry(value, line);
+  return { text, bytes, line, uid: toUidOf(uidIn(value)) ?? "", group: groupIn(value) };
+}
+
+/** The values of a property of a jCard. */
+const valuesOf = (card: unknown[], name: string): unknown[] =>
+  (Array.isArray(card[1]) ? card[1] : [])
+    .flatMap((each) =>
+      Array.isArray(each) && String(each[0]).toLowerCase() === name ? [each[3]] : []
+    );
+
+const uidIn = (card: unknown): unknown =>
+  Array.isArray(card) ? valuesOf(card, "uid")[0] : isObject(card) ? card["uid"] : null;
+
+function groupIn(card: unknown): GroupOfCards | null {
+  const known = (uid: unknown) => toUidOf(uid) ?? "";
+  if (Array.isArray(card)) {
+    if (!valuesOf(card, "kind").some((kind) => /^\s*group\s*$/i.test(String(kind)))) return null;
+    const properties = card[1] as unknown[];
+    const isMember = (each: unknown): each is unknown[] =>
+      Array.isArray(each) && String(each[0]).toLowerCase() === "member";
+    return {
+      members: valuesOf(card, "member").map(known),
+      withMembers: (has) => [
+        card[0],
+        properties.filter((each) => !isMember(each) || has(known(each[3]))),
+      ],
+    };
+  }
+  if (!isObject(card) || card["kind"] !== "group" || !isObject(card["members"])) return null;
+  const { members } = card;
+  return {
+    members: Object.keys(members).map(known),
+    withMembers: (has) => ({
+      ...card,
+      members: Object.fromEntries(Object.entries(members).filter(([uid]) => has(known(uid)))),
+    }),
+  };
+}
+
+/** Parts of a list of cards, each with the groups that its cards are members of. */
+function splitCards(cards: CardEntry[]): Part[] {
+  const byUid = new Map<string, CardEntry>();
+  for (const card of cards) {
+    if (!card.group && card.uid !== "" && !byUid.has(card.uid)) byUid.set(card.uid, card);
+  }
+  for (const card of cards) {
+    for (const uid of card.group?.members ?? []) {
+      const member = byUid.get(uid);
+      if (member) (member.needs ??= []).push(card);
+    }
+  }
+  return pack(cards, {
+    contentType,
+    frameBytes: () => frameBytes,
+    write(some) {
+      const present = new Set(some.map(({ uid }) => uid));
+      const own = new Set(some);
+      const needed = some.flatMap(({ needs = [] }) => needs.filter((each) => !own.has(each)));
+      const repeated = [...new Set(needed)];
+      const shown = (card: CardEntry, isOwn: boolean): Entry => {
+        if (!card.group) return card;
+        // Members that no part has are named once.
+        const has = (uid: string) => present.has(uid) || (isOwn && !byUid.has(uid));
+        return toEntry(card.group.withMembers(has), card.line);
+      };
+      const all = [
+        ...repeated.map((card) => shown(card, false)),
+        ...some.map((card) => shown(card, true)),
+      ];
+      const { line } = some[0]!;
+      return {
+        ...written([["[", line], ...separated(all), ["]", line]]),
+        repeated: repeated.length,
+      };
+    },
+  });
 }
 
 /** The value of a JSON text; null where it is not valid. */
@@ -79,10 +181,15 @@ function splitDocument(document: Json, text: string): Part[] {
   const profile = document["profile"] == null
     ? null
     : toEntry(document["profile"], lines.get("profile")?.[0] ?? 1);
+  const isRead = (name: string) =>
+    ["kith", "profile", ...lists as readonly string[]].includes(name);
+  const rest = Object.fromEntries(Object.entries(document).filter(([name]) => !isRead(name)));
+  const restBytes = sizeOf(JSON.stringify(rest));
   return pack(readItems(document, lines), {
     contentType,
-    frameBytes: (isFirst) => frameBytes + (isFirst ? profile?.bytes ?? 0 : 0),
-    write: (items, isFirst) => writeDocument(items, isFirst ? profile : null),
+    frameBytes: (isFirst) =>
+      frameBytes + (isFirst ? restBytes : 0) + (isFirst ? profile?.bytes ?? 0 : 0),
+    write: (items, isFirst) => writeDocument(items, isFirst ? profile : null, isFirst ? rest : {}),
   });
 }
 
@@ -125,11 +232,11 @@ function lastFirst(items: Listed[], values: (Json | null)[]): Listed[] {
 }
 
 /** A document with these items, and before them those that they refer to. */
-function writeDocument(items: Listed[], profile: Entry | null) {
+function writeDocument(items: Listed[], profile: Entry | null, rest: Json) {
   const own = new Set(items);
   const repeated = new Set(items.flatMap(({ needs }) => needs.filter((each) => !own.has(each))));
   const all = [...repeated, ...items];
-  const rows: [string, number][] = [['{"kith":1', 1]];
+  const rows: [string, number][] = [[JSON.stringify({ kith: 1, ...rest }).slice(0, -1), 1]];
   if (profile) rows.push([`,"profile":${profile.text}`, profile.line]);
   for (const list of lists) {
     const members = all.filter((each) => each.list === list);
@@ -144,44 +251,36 @@ function writeDocument(items: Listed[], profile: Entry | null) {
 interface Contact extends Entry {
   /** In an account of Monica: its picture, and the ids of activities that it took part in. */
   photo?: string;
-  activities?: unknown[];
+  activities?: string[];
   /** Whether its picture is left out, because it is larger than a request may be. */
   isCut?: boolean;
 }
 
-interface Monica {
-  account: Json & { data: { type?: string; values?: Json[] }[] };
-}
-
-function isMonica(document: unknown): document is Monica {
-  const { app_version, account } = (document ?? {}) as { app_version?: unknown; account?: Json };
-  return typeof app_version === "string" && Array.isArray(account?.["data"]);
-}
-
 /**
  * An account in parts of some contacts each, with their pictures and activities. An activity of people in several parts is
- * about those of the first one.
+ * about those of the first one. The first part has what belongs to nobody.
  */
-function splitMonica(document: Monica, text: string): Part[] {
-  const { account } = document;
-  const valuesOf = (type: string, data = account.data) =>
-    data.filter((entry) => entry?.type === type).flatMap(({ values }) => values ?? []);
-  const before = account.data.findIndex(({ type }) => type === "contact");
-  const skipped = account.data.slice(0, before)
-    .reduce((sum, { values }) => sum + (Array.isArray(values) ? values.length : 0), 0);
-  const lines = findDeepLines(text, 5).slice(skipped);
+function splitMonica(document: Json, text: string): Part[] {
+  const account = document["account"] as Json;
+  const lines = linesOfContacts(account, text);
   const byId = (values: Json[]) => new Map(values.map((value) => [value["uuid"], value]));
-  const [photos, activities] = [byId(valuesOf("photo")), byId(valuesOf("activity"))];
-  const items = valuesOf("contact").map((contact, index): Contact => {
+  const [photos, activities] = [
+    byId(itemsOf(account, "photo")),
+    byId(itemsOf(account, "activity")),
+  ];
+  const contacts = itemsOf(account, "contact");
+  const joined = new Set(contacts.flatMap(activitiesOf));
+  const others = itemsOf(account, "activity").filter(({ uuid }) => !joined.has(String(uuid)));
+  const items = contacts.map((contact, index): Contact => {
     const item = toEntry(contact, lines[index] ?? 1);
-    const { avatar } = (contact["properties"] ?? {}) as { avatar?: Json };
-    const photo = photos.get(avatar?.["avatar_photo"]);
+    const photo = photos.get(pictureOf(contact));
+    // Each is the picture of one contact.
+    photos.delete(pictureOf(contact));
     const written = photo && JSON.stringify(photo);
     const bytes = item.bytes + (written ? sizeOf(written) + 2 : 0);
     const isCut = bytes + frameBytes > partLimits.bytes;
-    const list = Array.isArray(contact["data"]) ? contact["data"] as Monica["account"]["data"] : [];
-    const joined = valuesOf("activity", list) as unknown[];
-    const size = joined.reduce<number>(
+    const ids = activitiesOf(contact);
+    const size = ids.reduce(
       (sum, id) => sum + sizeOf(JSON.stringify(activities.get(id) ?? "")),
       0,
     );
@@ -189,24 +288,41 @@ function splitMonica(document: Monica, text: string): Part[] {
       ...item,
       bytes: (isCut ? item.bytes : bytes) + size,
       ...(written && !isCut ? { photo: written } : {}),
-      activities: joined,
+      activities: ids,
       isCut: isCut && written !== undefined,
     };
   });
-  const { data: _, properties, instance, ...rest } = account;
+  const { data, properties, instance, ...rest } = account;
+  const isRead = (entry: unknown) =>
+    isObject(entry) && ["contact", "photo", "activity"].includes(String(entry["type"]));
+  const more = (data as unknown[]).filter((entry) => !isRead(entry))
+    .map((entry) => `,${JSON.stringify(entry)}`).join("");
+  const unused = photos.size;
   return packEntries(items, (part, isFirst) => {
     const ids = [...new Set(part.flatMap(({ activities = [] }) => activities))];
-    const others = [
-      ["photo", part.flatMap(({ photo }) => photo ?? [])],
-      [
-        "activity",
-        ids.flatMap((id) => activities.has(id) ? JSON.stringify(activities.get(id)) : []),
-      ],
-    ].map(([type, values]) => `,{"type":"${type}","values":[${values}]}`).join("");
-    const more = { ...rest, instance, ...(isFirst ? { properties } : {}) };
-    const end = `]}${others}],${JSON.stringify(more).slice(1)}}`;
-    return ['{"app_version":"4","account":{"data":[{"type":"contact","values":[', end];
+    const happened = ids.flatMap((id) => activities.get(id) ?? []);
+    const belonging = [
+      `,{"type":"photo","values":[${part.flatMap(({ photo }) => photo ?? [])}]}`,
+      `,{"type":"activity","values":${JSON.stringify([...isFirst ? others : [], ...happened])}}`,
+      ...isFirst ? [more] : [],
+    ].join("");
+    const around = { instance, ...(isFirst ? { ...rest, properties } : {}) };
+    const end = `]}${belonging}],${JSON.stringify(around).slice(1)}}`;
+    return {
+      start: '{"app_version":"4","account":{"data":[{"type":"contact","values":[',
+      end,
+      dropped: isFirst && unused > 0
+        ? [{ property: "photo: it is not the picture of a contact", count: unused }]
+        : [],
+    };
   });
+}
+
+/** What is written before and after the entries of a part, and what is left out. */
+interface Frame {
+  start: string;
+  end: string;
+  dropped?: DroppedProperty[];
 }
 
 /**
@@ -215,18 +331,20 @@ function splitMonica(document: Monica, text: string): Part[] {
  */
 function packEntries(
   entries: Contact[],
-  frame: (entries: Contact[], isFirst: boolean) => [start: string, end: string],
+  frame: (entries: Contact[], isFirst: boolean) => Frame,
 ): Part[] {
   return pack(entries, {
     contentType,
     frameBytes: () => frameBytes,
     write(some, isFirst) {
-      const [start, end] = frame(some, isFirst);
-      const { line } = some[0]!;
+      const { start, end, dropped = [] } = frame(some, isFirst);
       const count = some.filter(({ isCut }) => isCut).length;
       return {
-        ...written([[start, line], ...separated(some), [end, line]]),
-        dropped: count > 0 ? [{ property: "photo: larger than 1 MB", count }] : [],
+        ...written([[start, 1], ...separated(some), [end, 1]]),
+        dropped: [
+          ...dropped,
+          ...count > 0 ? [{ property: "photo: larger than 1 MB", count }] : [],
+        ],
       };
     },
   });

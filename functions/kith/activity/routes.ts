@@ -1,7 +1,9 @@
 // The routes of the log of changes and of undoing.
+import { eraseWithPhotos } from "../contacts/photos/run.ts";
 import type { ProblemCode } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
+import { logDays } from "../core/limits.ts";
 
 const tag = "Activity";
 const undoProblems: ProblemCode[] = ["access_token_required", "conflict", "name_taken"];
@@ -13,7 +15,7 @@ export const activityRoutes: Route[] = [
     operation: "list_activity",
     summary: "List the log of changes",
     description:
-      "One page of the change sets that match every filter, newest first. What is older than 30 days is removed.",
+      `One page of the change sets that match every filter, newest first. What is older than ${logDays} days is removed.`,
     tag,
     scopes: ["activity:read"],
     query: schemas.activityQuery,
@@ -72,5 +74,6 @@ export const activityRoutes: Route[] = [
     tag,
     access: "accessToken",
     success: { status: 204, description: "Erased." },
+    handler: eraseWithPhotos,
   }),
 ];

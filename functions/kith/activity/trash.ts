@@ -3,6 +3,7 @@ import { z } from "zod";
 import { id, lazily } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { oneOf, pageOf, paging, searchIn } from "../core/lists.ts";
+import { eraseWithPhotos } from "../contacts/photos/run.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { listedKinds } from "../kinds/kinds.ts";
 import { actor, resource, resourceId, resourceName } from "./schema.ts";
@@ -69,6 +70,7 @@ export const trashRoutes: Route[] = [
     tag,
     access,
     success: { status: 204, description: "Erased." },
+    handler: eraseWithPhotos,
   }),
   defineRoute({
     method: "delete",
@@ -80,5 +82,6 @@ export const trashRoutes: Route[] = [
     access,
     params: trashParams,
     success: { status: 204, description: "Erased." },
+    handler: eraseWithPhotos,
   }),
 ];

@@ -1,5 +1,14 @@
+// The schemas of API keys.
 import { z } from "zod";
-import { id, lazily, limitFields, networkExample, shownLimitFields, text } from "../core/fields.ts";
+import {
+  id,
+  lastRefusal,
+  lazily,
+  limitFields,
+  networkExample,
+  shownLimitFields,
+  text,
+} from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { pageOf, paging, timestamps } from "../core/lists.ts";
 
@@ -50,6 +59,7 @@ const example = {
   updatedAt: "2026-03-02T08:15:00.000Z",
   lastUsedAt: "2026-03-14T09:26:00.000Z",
   lastOperation: "listContacts",
+  lastRefusal: { at: "2026-03-14T09:26:00.000Z", scopes: ["reminders:write"] },
   previousKeyExpiresAt: null,
 };
 
@@ -68,6 +78,7 @@ export const apiKey = lazily(() =>
       description: "The operation that it was used for then.",
       example: "listContacts",
     }),
+    lastRefusal: lastRefusal(),
     previousKeyExpiresAt: instant(
       "Until when the key as it was before it was rotated works; null where it does not work any more.",
     ).nullable(),
@@ -87,6 +98,7 @@ export const createdApiKey = lazily(() =>
       ...example,
       lastUsedAt: null,
       lastOperation: null,
+      lastRefusal: null,
       key: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345",
     },
   })

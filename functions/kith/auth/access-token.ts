@@ -18,10 +18,8 @@ import { sha256 } from "../core/sha256.ts";
 export interface AccessTokenSettings {
   /** The project's signing keys; empty where the platform does not provide them. */
   keys: JWK[];
-  /** The `iss` that tokens carry: `<project URL>/auth/v1`. */
-  issuer: string;
-  /** Whether tokens without an `iss` are accepted, too: self-hosted Auth may write none. */
-  issuerOptional: boolean;
+  /** The `iss` that tokens may carry, usually `<project URL>/auth/v1` alone; undefined among them accepts tokens without one. */
+  issuers: (string | undefined)[];
   /** Verifies tokens that none of the keys can verify. */
   auth: AuthServer;
 }
@@ -102,10 +100,10 @@ async function verify(
   throw problems.unauthorized();
 }
 
-/** The checks of a token besides that of its signature. */
+/** The checks of a token, except that of its signature. */
 function isCurrent({ iss, aud, exp, nbf }: JWTPayload, settings: AccessTokenSettings): boolean {
   const now = Date.now() / 1000;
-  return (iss === settings.issuer || (iss === undefined && settings.issuerOptional)) &&
+  return settings.issuers.includes(iss) &&
     [aud].flat().includes("authenticated") &&
     typeof exp === "number" && exp > now - clockTolerance &&
     (nbf === undefined || (typeof nbf === "number" && nbf <= now + clockTolerance));

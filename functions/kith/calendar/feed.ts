@@ -58,7 +58,7 @@ function event(
   ];
 }
 
-/** When an event is that has a whole day, `YYYYMMDD`. Some apps show one without an end for no time at all. */
+/** When an event is that has a whole day, `YYYYMMDD`. Android shows one without an end for no time at all (calcurse#46). */
 function wholeDay(day: string): string[] {
   const next = new Date(day.replace(/^(....)(..)(..)$/, "$1-$2-$3T00:00:00Z"));
   next.setUTCDate(next.getUTCDate() + 1);
@@ -79,10 +79,10 @@ interface FeedBirthday {
   updatedAt: string;
 }
 
-/** A leap year, for birthdays without a year. Some apps know no days before the epoch of Unix. */
+/** A leap year, for birthdays without a year. rrule.js knows no days before the epoch of Unix (MagicMirror#1307). */
 const anyYear = 1972;
 
-/** A leap year; some apps know no days before 1901. */
+/** A leap year; Samsung's calendar shows nothing that begins in 1900 (nextcloud/server#11832). */
 const firstYear = 1904;
 
 /**

@@ -1,6 +1,7 @@
 // The routes of connections of apps.
 import { resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
+import { connectionLimit } from "../core/limits.ts";
 
 export const connectionRoutes: Route[] = Object.values(resourceRoutes({
   name: "connection",
@@ -14,7 +15,7 @@ export const connectionRoutes: Route[] = Object.values(resourceRoutes({
     description:
       "From then on its access tokens work, within these limits, as an API key does. Absent or null `scopes`, `networkIds` " +
       "and `expiresAt` set no limit. A client that has a connection keeps its id and gets the name and limits of this " +
-      "request. An account has at most 50.",
+      `request. An account has at most ${connectionLimit}.`,
     problems: ["quota_exceeded", "invalid_reference"],
     success: { status: 201, description: "The connection.", schema: schemas.connection },
   },

@@ -1,7 +1,9 @@
+// The schemas of connections.
 import { z } from "zod";
 import {
   formatted,
   id,
+  lastRefusal,
   lazily,
   limitFields,
   networkExample,
@@ -68,6 +70,7 @@ export const connection = lazily(() =>
       description: "The operation that it was used for then.",
       example: "listContacts",
     }),
+    lastRefusal: lastRefusal(),
   }).meta({
     id: "Connection",
     example: {
@@ -82,6 +85,7 @@ export const connection = lazily(() =>
       updatedAt: "2026-03-02T08:15:00.000Z",
       lastUsedAt: "2026-03-14T09:26:00.000Z",
       lastOperation: "listContacts",
+      lastRefusal: null,
     },
   })
 );

@@ -16,18 +16,24 @@ import { textNames } from "./fields.ts";
 import { emails, phones } from "./methods.ts";
 import { runWithPhotos } from "./photos/run.ts";
 import { contact } from "./schema.ts";
+import { itemsLimit } from "../core/limits.ts";
 
 const score = "How likely they are the same person, from 0 to 1.";
 
+/** A number as JSON has it. */
+const jsonNumber = /^-?(0|[1-9]\d{0,99})(\.\d{1,400})?([eE][+-]?\d{1,4})?$/;
+
 const duplicateQuery = lazily(() =>
   z.object({
-    minScore: z.string().regex(/^(0|1|0\.\d{1,4}|1\.0{1,4})$/, "Must be a number from 0 to 1.")
-      .transform(Number).optional().meta({
-        description: "Only pairs with this `score` or a higher one.",
-        type: "number",
-        minimum: 0,
-        maximum: 1,
-      }),
+    minScore: z.string().refine(
+      (text) => jsonNumber.test(text) && Number(text) >= 0 && Number(text) <= 1,
+      "Must be a number from 0 to 1, such as 0.8.",
+    ).transform(Number).optional().meta({
+      description: "Only pairs with this `score` or a higher one.",
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+    }),
     ...paging(),
   })
 );
@@ -163,6 +169,7 @@ const mergedContact = lazily(() =>
       notes: count("Notes that are about it now."),
       reminders: count("Reminders that are about it now."),
       networks: count("Networks that it belongs to now and did not before."),
+      relationships: count("Relationships that it has now and did not before."),
     }).meta({ id: "MovedResources" }),
     activityId: id("The change set, to undo all of it; null where nothing was changed.").nullable(),
     dryRun: z.boolean().describe("Whether this was a dry run, which changed nothing."),
@@ -170,7 +177,7 @@ const mergedContact = lazily(() =>
     id: "MergedContact",
     example: {
       contact: z.globalRegistry.get(contact())?.["example"],
-      moved: { notes: 3, reminders: 1, networks: 0 },
+      moved: { notes: 3, reminders: 1, networks: 0, relationships: 0 },
       activityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
       dryRun: false,
     },
@@ -182,10 +189,10 @@ const mergeRoute: Route = defineRoute({
   path: "/contacts/{id}/merge",
   operation: "merge_contacts",
   summary: "Merge a duplicate into a contact",
-  description:
-    "Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a " +
+  description: `Lists are united, at most ${itemsLimit} items each. ` +
+    "Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a " +
     "favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, " +
-    "reminders and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of " +
+    "reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of " +
     "this back. Not for keys that are limited to networks.",
   tag: "Contacts",
   scopes: ["contacts:write", "notes:write", "reminders:write"],

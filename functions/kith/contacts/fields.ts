@@ -1,3 +1,5 @@
+// The texts of a contact, each declared once.
+
 /** A text of a contact. Whoever reads, writes, shows, imports or exports contacts goes through the list of them below. */
 export interface TextField {
   /** What forms call it. */
@@ -8,7 +10,7 @@ export interface TextField {
   isLong?: true;
   /** Whether a contact may have this as its only name. */
   isName?: true;
-  /** Whether search reads it; `searched_text` in SQL does. */
+  /** Whether search reads it: `searched_texts` in SQL has these, which a test compares. */
   isSearched?: true;
   /** Its property in vCards; null where it is more than a plain text there. `X-KITH-…` where absent. */
   vcard?: string | null;
@@ -91,6 +93,12 @@ export const textFields: [name: TextName, field: TextField][] = Object.entries(t
 /** The names of those texts for which something holds. */
 export const textNames = (holds: (field: TextField) => unknown = () => true): TextName[] =>
   textFields.filter(([, field]) => holds(field)).map(([name]) => name);
+
+/** Where a search finds a contact besides its first and last name, as `searched_texts` in SQL and the search itself name it. */
+export const matchFields = [
+  ...textNames(({ isSearched }) => isSearched).filter((name) => !/^(first|last)Name$/.test(name)),
+  ...["email", "phone", "place", "street", "label", "network", "note"],
+];
 
 /** What forms call the texts, by their names. */
 export const textLabels = () =>

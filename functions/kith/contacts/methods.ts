@@ -12,6 +12,7 @@ import {
   trimmed,
   violation,
 } from "../core/fields.ts";
+import { itemsLimit, lengths } from "../core/limits.ts";
 
 // Schemas of the lists of e-mail addresses, phone numbers, URLs and postal addresses. White space and control characters
 // are listed, so that the regular expressions match the same as those of the database.
@@ -49,9 +50,6 @@ export const urlRule = {
   message: "Must be an http or https URL.",
 };
 
-/** Items that each list may have. */
-const maxItems = 20;
-
 /** Lower case of A to Z only, as the database compares e-mail addresses. */
 function asciiLowerCase(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -81,9 +79,9 @@ function methods(
 ) {
   const item = z.strictObject({
     value,
-    label: nullableLine(50).default(null).describe("What it is for, such as “work”."),
+    label: nullableLine(lengths.label).default(null).describe("What it is for, such as “work”."),
   }).meta({ id, ...shared });
-  const items = z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
+  const items = z.array(item).max(itemsLimit, `Must have at most ${itemsLimit} items.`)
     .superRefine((items, context) => {
       const seen = new Set<string>();
       items.forEach((item, index) => {
@@ -101,7 +99,7 @@ function methods(
     added: items.describe(
       `${plural} to add at the end. An item that is there already stays as it is.${compared}`,
     ),
-    removed: z.array(removable).max(maxItems, `Must have at most ${maxItems} items.`)
+    removed: z.array(removable).max(itemsLimit, `Must have at most ${itemsLimit} items.`)
       .describe(`Values of ${plural.toLowerCase()} to remove, before others are added.${compared}`),
   };
 }
@@ -163,29 +161,29 @@ export const methodChanges = lazily(() => ({
 
 const parts = ["street", "city", "region", "postalCode", "country"] as const;
 
-const part = lazily(() => nullableLine(255).default(null));
+const part = lazily(() => nullableLine(lengths.addressPart).default(null));
 
 const address = lazily(() =>
   z.strictObject({
-    label: nullableLine(50).default(null),
-    street: nullableText(255).default(null),
+    label: nullableLine(lengths.label).default(null),
+    street: nullableText(lengths.addressPart).default(null),
     city: part(),
     region: part(),
     postalCode: part(),
     country: part(),
   }).superRefine((given, context) => {
     if (parts.every((name) => given[name] == null || given[name] === "")) {
-      context.addIssue(violation("required", "Give at least one part besides the label."));
+      context.addIssue(violation("required", "Give at least one part other than the label."));
     }
   }, onObjects).meta({
     id: "Address",
-    description: "Has at least one part besides the label.",
+    description: "Has at least one part other than the label.",
     ...notAllBlank(parts),
     ...shared,
   })
 );
 
 export const addresses = lazily(() =>
-  z.array(address()).max(maxItems, `Must have at most ${maxItems} items.`)
+  z.array(address()).max(itemsLimit, `Must have at most ${itemsLimit} items.`)
     .describe("Postal addresses; the first is the primary one.")
 );

@@ -5,6 +5,7 @@ import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import { contactBulk } from "./bulk.ts";
 import { attachPhoto, runWithPhotos } from "./photos/run.ts";
 import * as schemas from "./schema.ts";
+import { bulkLimit } from "../core/limits.ts";
 
 const { list, create, ...ofOne } = resourceRoutes({
   name: "contact",
@@ -20,7 +21,7 @@ const { list, create, ...ofOne } = resourceRoutes({
   create: {
     description:
       "A contact needs a first name, last name, nickname or company; everything else is optional.",
-    problems: ["invalid_reference", "invalid_photo_path", "quota_exceeded"],
+    problems: ["invalid_reference", "invalid_photo_path"],
     handler(call) {
       // A contact that does not exist yet cannot have an upload.
       if (typeof call.arguments.body?.["photoUrl"] === "string") throw problems.invalidPhotoPath();
@@ -29,7 +30,7 @@ const { list, create, ...ofOne } = resourceRoutes({
   },
   get: {
     description:
-      "One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` then covers " +
+      "One contact with all its members; with `include` also its newest notes, open reminders, networks or relationships. The `ETag` then covers " +
       "these too: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`.",
     query: schemas.contactDetailsQuery,
     success: { status: 200, description: "The contact.", schema: schemas.contactDetails },
@@ -47,7 +48,9 @@ const { list, create, ...ofOne } = resourceRoutes({
         : runWithPhotos(call),
   },
   delete: {
-    description: "Its notes and reminders stay, but are no longer about it.",
+    description:
+      "Its notes and reminders stay, but are no longer about it; with `withNotes` the notes about nobody else go too. Its relationships go with it.",
+    query: schemas.contactDeletion,
   },
 });
 
@@ -60,14 +63,14 @@ export const contactRoutes: Route[] = [
     operation: "bulk_contacts",
     steps: ["change_contacts"],
     summary: "Create, update and delete contacts",
-    description:
-      "At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done.",
+    description: `At most ${bulkLimit} at once, in one change set. ` +
+      "If one cannot be done, nothing is done; with `partial` the others are done.",
     tag: "Contacts",
     scopes: ["contacts:write"],
     logged: true,
     body: contactBulk.body,
     items: contactBulk.items,
-    problems: ["invalid_reference", "not_found", "quota_exceeded"],
+    problems: ["invalid_reference", "not_found"],
     success: { status: 200, description: "What was done.", schema: contactBulk.result },
     handler: runBulk,
   }),

@@ -1,6 +1,7 @@
 // The schemas of contacts.
 import { z } from "zod";
 import {
+  extensible,
   id,
   lazily,
   notAllBlank,
@@ -27,7 +28,8 @@ import {
   sortedBy,
   timestamps,
 } from "../core/lists.ts";
-import { type TextField, textFields, type TextName, textNames } from "./fields.ts";
+import { searchLimit } from "../core/limits.ts";
+import { matchFields, type TextField, textFields, type TextName, textNames } from "./fields.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = textNames(({ isName }) => isName);
@@ -162,7 +164,7 @@ export const contactUpdate = lazily(() =>
       ...notAllBlank(names, names),
       dependentSchemas: Object.fromEntries(lists.map((list) => [list, {
         properties: Object.fromEntries(
-          changesOf(list).map((change) => [change, { type: "array", maxItems: 0 }]),
+          changesOf(list).map((change) => [change, { type: "array", items: {}, maxItems: 0 }]),
         ),
       }])),
       example: { nickname: "Zo", contactFrequencyDays: 30 },
@@ -182,7 +184,7 @@ export const contact = lazily(() =>
     )
       .nullable(),
     hasPhoto: z.boolean().describe(
-      "Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer, or a restored photo is still being moved.",
+      "Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer.",
     ),
     nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
     needsContact: z.boolean().describe("Whether `nextContactOn` is today or earlier."),
@@ -228,7 +230,7 @@ export const contact = lazily(() =>
 );
 
 /** What may be read with a contact. */
-const parts = ["notes", "reminders", "networks"] as const;
+const parts = ["notes", "reminders", "networks", "relationships"] as const;
 
 /** Members that a contact has where they are asked for. */
 const included = lazily(() => ({
@@ -239,11 +241,14 @@ const included = lazily(() => ({
   ),
   networks: z.array(resourceNamed("Network"))
     .describe("The networks of the contact, by name, with `include=networks` only."),
+  relationships: z.array(resourceNamed("Relationship")).describe(
+    "What others are to the contact, as seen from it, with `include=relationships` only.",
+  ),
 }));
 
 export const contactDetails = lazily(() =>
   z.object({ ...contact().shape, ...included() })
-    .partial({ notes: true, reminders: true, networks: true })
+    .partial({ notes: true, reminders: true, networks: true, relationships: true })
     .meta({ id: "ContactDetails", example: z.globalRegistry.get(contact())?.["example"] })
 );
 
@@ -252,7 +257,7 @@ export const contactDetailsQuery = lazily(() =>
     include: someOf(
       () => parts,
       "What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due " +
-        "first), `networks`. A key needs the scope to read each.",
+        "first), `networks`, `relationships`. A key needs the scope to read each.",
     ),
   })
 );
@@ -260,6 +265,16 @@ export const contactDetailsQuery = lazily(() =>
 const suggestion = lazily(() =>
   z.object({ id: id("Id of the contact."), displayName: z.string() })
     .meta({ id: "ContactSuggestion" })
+);
+
+const match = lazily(() =>
+  z.object({
+    contactId: id("Id of the contact."),
+    field: extensible(matchFields, "Where it is."),
+    text: z.string().describe("What is there, or about 120 characters of it. Written by people."),
+    noteId: id("Id of the note.").optional(),
+    occurredAt: instant("When the event of the note happened.").optional(),
+  }).meta({ id: "ContactMatch" })
 );
 
 const page = lazily(() => pageOf(pickable(contact()), "Contacts"));
@@ -272,6 +287,12 @@ export const contactPage = lazily(() =>
     ),
     suggestions: z.array(suggestion()).optional().describe(
       "Only where `search` finds nothing: at most five contacts whose names look or sound similar, the most similar first. The other filters are ignored.",
+    ),
+    matches: z.array(match()).optional().describe(
+      "Only where `search` finds somebody: why the contacts of this page are found, where it is not by their names.",
+    ),
+    olderNotesLeftOut: z.literal(true).optional().describe(
+      "Only where there are so many notes that `search` has read the newest alone.",
     ),
   }).meta({ id: "ContactPage", example: z.globalRegistry.get(page())?.["example"] })
 );
@@ -289,11 +310,12 @@ export const contactQuery = lazily(() =>
       "birthday",
     ).describe(
       "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
-        "first who is called so, then whose names begin so. `lastName` is the first name, nickname or company where there is none.",
+        "first who is called so, then whose names begin so. `lastName` sorts contacts without a last name by their first name, nickname or company.",
     ),
     search: searchIn(
-      "the contact",
-      "A phone number is found however it is dialled. Where nothing is found, see `suggestions`.",
+      "the contact, the names of its networks or its notes, each anywhere there",
+      "Words of less than three letters are not looked for in notes. A phone number is found however it is dialled. Where nothing is " +
+        "found, see `suggestions`.",
     ),
     ids: ids("Only the contacts with these ids. Unknown ids are ignored."),
     networkId: id("Only members of this network.").optional(),
@@ -306,23 +328,31 @@ export const contactQuery = lazily(() =>
     ).optional(),
     hasEmail: flag("Only contacts with an e-mail address, or only those without."),
     hasPhone: flag("Only contacts with a phone number, or only those without."),
-    company: text(1, 200).optional().meta({
+    company: text(1, searchLimit).optional().meta({
       description:
         "Words that must all occur in the company of the contact. Case and accents are ignored.",
-      maxLength: 200,
+      maxLength: searchLimit,
     }),
-    place: text(1, 200).optional().meta({
+    place: text(1, searchLimit).optional().meta({
       description:
         "Words that must all occur in the city, region, postal code and country of one address. Case, accents, and the language of a " +
         "country's name are ignored: `Germany` finds `Deutschland` and `DE`.",
-      maxLength: 200,
+      maxLength: searchLimit,
     }),
     birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
-    isFavorite: flag("Only favourites, or only those that are none."),
+    isFavorite: flag("Only favourites, or only others."),
     isArchived: oneOf(
       ["true", "false", "any"],
       "Only archived contacts (`true`), only the others (`false`, the default), or both (`any`).",
     ),
     fields: fieldsOf(contact),
+  })
+);
+
+export const contactDeletion = lazily(() =>
+  z.object({
+    withNotes: flag(
+      "Whether the notes that are about nobody else are deleted too, which needs the scope `notes:write`.",
+    ),
   })
 );

@@ -4,9 +4,7 @@ import type { Answer, Call } from "./call.ts";
 import { id, lazily, onObjects, resourceNamed, violation } from "./fields.ts";
 import { type Refusal, refusedByDatabase } from "./problems.ts";
 import type { ItemLists } from "./route.ts";
-
-/** Items that all lists have together. */
-const mostItems = 200;
+import { bulkLimit } from "./limits.ts";
 
 /** What many of are changed in one request. */
 interface Bulk {
@@ -27,10 +25,10 @@ interface Bulk {
 }
 
 const tooMany = () =>
-  violation("too_long", `Must have at most ${mostItems} items in all lists together.`);
+  violation("too_long", `Must have at most ${bulkLimit} items in all lists together.`);
 
 function listOf<Item extends z.ZodType>(item: Item, description: string) {
-  return z.array(item).max(mostItems, `Must have at most ${mostItems} items.`).optional()
+  return z.array(item).max(bulkLimit, `Must have at most ${bulkLimit} items.`).optional()
     .meta({ description });
 }
 
@@ -60,12 +58,12 @@ export function bulkSchemas(
       ),
     }).superRefine((body, context) => {
       const lists = [body.create, body.update, body.delete].filter(Array.isArray);
-      if (lists.reduce((sum, list) => sum + list.length, 0) > mostItems) {
+      if (lists.reduce((sum, list) => sum + list.length, 0) > bulkLimit) {
         context.addIssue(tooMany());
       }
     }, onObjects).superRefine((body, context) => check?.(body, context), onObjects).meta({
       id: `${kind}BulkUpdate`,
-      description: `At most ${mostItems} items in all lists together.`,
+      description: `At most ${bulkLimit} items in all lists together.`,
       example,
     })
   );

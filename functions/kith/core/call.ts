@@ -1,5 +1,5 @@
 // What a handler of a route gets and answers: the call, the dependencies, the answer.
-import type { Arguments, Credential, Database, Removal } from "./database.ts";
+import type { Arguments, Credential, Database } from "./database.ts";
 import type { Incident, LogEntry } from "./trace.ts";
 
 /** The services that request handlers use. */
@@ -15,6 +15,8 @@ export interface Dependencies {
   publicUrl?: string | undefined;
   /** Where clients reach the project, where its Auth gives tokens to apps that ask by OAuth. */
   oauthUrl?: string | undefined;
+  /** Where people open the settings page; absent where the function does not know. */
+  pageUrl?: string | undefined;
   log(entry: LogEntry | Incident): void;
   /** Keeps the function alive after the answer until the work is done; it must not reject. */
   waitUntil(work: Promise<void>): void;
@@ -30,11 +32,13 @@ export interface Answer {
   replayed?: boolean;
   /** The change set of what the request changed. */
   activityId?: string | null;
+  /** The account of the credential. */
+  ownerId?: string | null;
   /** Whether the body has URLs that expire, so that it is never answered with 304. */
   expires?: boolean;
   /** A body that is too long for memory, instead of `body`. An error in it breaks the connection. */
   stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Headers besides those that every answer has. */
+  /** Headers in addition to those of every answer. */
   headers?: Record<string, string>;
 }
 
@@ -103,8 +107,8 @@ export interface PhotoStore {
   signUpload(path: string): Promise<UploadLink>;
   /** Stores a photo that was read already, without its metadata. */
   store(path: string, contentType: string, bytes: Uint8Array): Promise<void>;
-  /** Moves an object; false when it does not exist. */
-  move(from: string, to: string): Promise<boolean>;
+  /** Copies an object to a path where there is none; false when it does not exist. */
+  copy(from: string, to: string): Promise<boolean>;
   /** Cuts the metadata out of an object; false where it is no JPEG, PNG or WebP image of an allowed size by its content. */
   cleanPhoto(path: string): Promise<boolean>;
   /** Signed URLs to read objects; those that do not exist are missing. At most one request; never rejects. */
@@ -112,10 +116,9 @@ export interface PhotoStore {
   /** Removes objects; one that does not exist counts as removed. */
   remove(paths: string[]): Promise<void>;
   /**
-   * Removes and moves files, then deletes from the database's list what was done. Never rejects: what fails stays in the
-   * list, and a later request does it.
+   * Removes files that no row names any more: all of an account, or some of any. Never rejects: a later sweep does what fails.
    */
-  cleanUp(removals: Removal[], dependencies: Dependencies): Promise<void>;
-  /** The same after the answer, where there is anything to do. */
-  cleanUpLater(removals: Removal[], dependencies: Dependencies): void;
+  sweep(dependencies: Dependencies, account?: string): Promise<void>;
+  /** The same after an answer, some of any account, where this isolate has not done it lately. */
+  sweepSometimes(dependencies: Dependencies): void;
 }

@@ -1,3 +1,5 @@
+// What request handlers ask of the database: operations, their arguments and answers.
+
 /** What a statement does: read what is found at once, read what takes long, or write. */
 export type Work = "read" | "longRead" | "write";
 
@@ -59,9 +61,11 @@ type IdMember =
   | "matching.contactId"
   | "matching.networkId"
   | "body.note.contactIds"
+  | "body.contactId"
+  | "body.relatedContactId"
   | `body.${"contactIds" | "networkIds" | "addNetworkIds" | "removeNetworkIds"}`;
 
-/** The type of a note by its name, which is made where there is none; without a name that of notes which do not count as contact. */
+/** The type of a note by its name, which is created if necessary; without a name the type of notes that do not count as contact. */
 interface NamedType {
   name?: string | undefined;
   countsAsContact?: boolean | undefined;
@@ -72,10 +76,34 @@ export type ByName =
   & { [Member in IdMember]?: string | string[] | undefined }
   & { [Member in "body.noteTypeId" | "body.note.noteTypeId"]?: NamedType | undefined };
 
-/** The arguments of an operation; each operation uses some of them. */
+/** The arguments of an operation, as the request of a route says them. */
 export interface Arguments extends Conditions {
+  /** Of the path. */
   id?: string;
   contactId?: string;
+  /** As the schemas of the route say. */
+  query?: unknown;
+  body?: Record<string, unknown>;
+  /** A new secret, by its SHA-256 and how it begins. */
+  hash?: string;
+  keyPrefix?: string;
+  /** Path that the attached photo has been copied to. */
+  photo?: string;
+  /** How far earlier statements of this request came with an operation that writes; empty at first. */
+  progress?: Progress;
+  /** Identifies the request in the log of changes; sent with every statement that runs an operation. */
+  requestId?: string;
+}
+
+/** What only tools of assistants send besides. */
+export interface ToolArguments extends Arguments {
+  /** Names in the place of ids. */
+  byName?: ByName;
+  /** With `get_contact`: of what is included, that which the API key may not read is left out, and not refused. */
+  onlyReadable?: true;
+  /** With `create_contact`: it is refused where a contact with its name, e-mail address or phone number exists. */
+  refuseDuplicates?: true;
+  /** What `change_contacts` or `change_reminders` changes by `body`. */
   contactIds?: string[];
   reminderIds?: string[];
   /** Filters of contacts or reminders instead, and how many they find. */
@@ -85,19 +113,6 @@ export interface Arguments extends Conditions {
   delete?: true;
   /** How much later reminders are due, as a duration. */
   moveBy?: string;
-  /** Whether a contact is refused where one with its name, e-mail address or phone number exists. */
-  ifUnknown?: true;
-  byName?: ByName;
-  query?: unknown;
-  body?: Record<string, unknown>;
-  hash?: string;
-  keyPrefix?: string;
-  /** Path that the attached photo has been moved to. */
-  photo?: string;
-  /** How far earlier statements of this request came with an operation that writes; empty at first. */
-  progress?: Progress;
-  /** Identifies the request in the log of changes; sent with every statement that runs an operation. */
-  requestId?: string;
 }
 
 /** How far an operation is that is done in parts, as its 202 says, with what each of these operations is told. */
@@ -118,15 +133,9 @@ export interface RateLimit {
   reset: number;
 }
 
-/** A file that has to leave its path: it is removed, or moved where that is not null. */
-export interface Removal {
-  path: string;
-  moveTo: string | null;
-}
-
 /** The row that `kith_private.handle` returns. */
 export interface Handled {
-  /** 0: authenticated, no operation run; 200 to 204: success, of which 202 means that something is left; null: refused. */
+  /** 0: authenticated, no operation run; 200 to 204: success; 202: something is left; null: refused. */
   status: number | null;
   /** JSON text: the answer, or a refusal's code, detail and errors. */
   body: string | null;
@@ -136,8 +145,6 @@ export interface Handled {
   rateLimit: RateLimit | null;
   /** Whole seconds, with 429 only. */
   retryAfter: number | null;
-  /** Files of photos, of any owner, to remove or move now; see {@link Database.forgetRemovals}. */
-  removals: Removal[];
   /** Entity tag of the resource in the body. */
   tag: string | null;
   /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
@@ -171,15 +178,15 @@ export interface Database {
     work: Work,
   ): Promise<Handled>;
   /**
-   * Takes paths from the list of files to remove or move, once that is done.
+   * Returns paths of photos that no row names any more: of an account, or some of any.
    * @throws Problem unavailable, or internal
    */
-  forgetRemovals(paths: string[]): Promise<void>;
+  photosToRemove(account: string | null): Promise<string[]>;
   /**
-   * Checks that the database answers. Returns files of photos to remove or move now.
+   * Checks that the database answers.
    * @throws Problem unavailable, or internal
    */
-  ping(): Promise<Removal[]>;
+  ping(): Promise<void>;
   /**
    * Begins a transaction that only reads, as of one instant. It has a connection of its own until it is ended, or a time
    * limit is over; an account has one at a time, few are open together, and others wait for a moment.

@@ -3,6 +3,10 @@ import { z } from "zod";
 import { instant, instantOrDay } from "./dates.ts";
 import type { ViolationCode } from "./problems.ts";
 import { scopes } from "./scopes.ts";
+import { aboutLimit } from "./limits.ts";
+import { uuidPattern } from "./uuid.ts";
+
+export { uuidPattern };
 
 /**
  * A value that is created when it is first asked for. Schemas are, because a request needs few of its resource's many,
@@ -155,8 +159,6 @@ export function one(description: string) {
   return z.literal(1).meta({ description, ...schema });
 }
 
-export const uuidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
-
 /** A UUID of any version, converted to lower case. */
 export function id(description: string) {
   return formatted(uuidPattern, "Must be a UUID.").toLowerCase().meta({
@@ -202,7 +204,8 @@ export const aboutContacts = lazily(() => ({
   contactId: id(
     "The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.",
   ).nullable(),
-  contactIds: z.array(id("Id of a contact.")).max(50, "Must have at most 50 items.")
+  contactIds: z.array(id("Id of a contact."))
+    .max(aboutLimit, `Must have at most ${aboutLimit} items.`)
     .describe("The contacts that it is about, each once."),
 }));
 
@@ -229,7 +232,7 @@ const forAllNetworks = "Null for all.";
 const narrowed = (what: string) =>
   `only their contacts, and the notes and reminders of these, exist for the ${what}.`;
 
-/** The limits in a request, each of which may be null. */
+/** The limits in a request. Each may be null. */
 export function limitFields(what: "key" | "connection") {
   return {
     expiresAt: instantOrDay(
@@ -250,6 +253,17 @@ export function limitFields(what: "key" | "connection") {
       }),
   };
 }
+
+/** What a key or a connection lately asked for in vain. */
+export const lastRefusal = lazily(() =>
+  z.object({
+    at: instant("When it was, to about a minute."),
+    scopes: z.array(scope()).describe("The scopes that it lacked."),
+  }).nullable().meta({
+    description:
+      "The last request of 30 days that was refused for scopes that it does not have; null where there is none, or where it has them by now.",
+  })
+);
 
 /** The limits in an answer. */
 export function shownLimitFields(what: "key" | "connection") {

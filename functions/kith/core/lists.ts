@@ -1,6 +1,7 @@
 // What all lists have in common: pages, sorting, selected fields, and the schemas of their answers.
 import { z } from "zod";
 import { lazily, text, uuidPattern, violation } from "./fields.ts";
+import { idsLimit, inUnits, pageLimit, pageSizes, searchLimit } from "./limits.ts";
 
 // Schemas of query parameters that several lists have. They convert text to the type that the database needs. `type`,
 // `minimum` and `maximum` in the metadata describe the converted value in the API document.
@@ -30,13 +31,14 @@ export const paging = lazily(() => ({
     maximum: lastPage,
     default: 1,
   }),
-  pageSize: wholeNumber(1, 200).default(50).meta({
-    description:
-      "Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit.",
+  pageSize: wholeNumber(1, pageSizes.most).default(pageSizes.usual).meta({
+    description: `Items on a page. A page whose items have more than ${
+      inUnits(pageLimit)
+    } together is refused; 8 items always fit.`,
     type: "integer",
     minimum: 1,
-    maximum: 200,
-    default: 50,
+    maximum: pageSizes.most,
+    default: pageSizes.usual,
   }),
 }));
 
@@ -60,10 +62,10 @@ export function flag(description: string) {
 
 /** The words that a list is searched for. @param where they must occur */
 export function searchIn(where: string, more = "") {
-  return text(0, 200).optional().meta({
+  return text(0, searchLimit).optional().meta({
     description: `Words that must all occur in ${where}. Case and accents are ignored. ${more}`
       .trimEnd(),
-    maxLength: 200,
+    maxLength: searchLimit,
   });
 }
 
@@ -101,18 +103,18 @@ export function someOf(words: () => readonly string[], description: string) {
     });
 }
 
-/** At most 50 ids, with commas between them. */
+/** Ids, with commas between them. */
 export function ids(description: string) {
   const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
   return z.string()
     .regex(new RegExp(`^${uuid}(,${uuid})*$`), "Must be UUIDs, with commas between them.")
     .transform((text) => [...new Set(text.toLowerCase().split(","))])
-    .pipe(z.array(z.string()).max(50, "Must have at most 50 ids."))
+    .pipe(z.array(z.string()).max(idsLimit, `Must have at most ${idsLimit} ids.`))
     .optional()
     .meta({
-      description: `${description} At most 50, with commas between.`,
+      description: `${description} At most ${idsLimit}, with commas between.`,
       type: "string",
-      pattern: `^${uuid}(,${uuid}){0,49}$`,
+      pattern: `^${uuid}(,${uuid}){0,${idsLimit - 1}}$`,
       example: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
     });
 }
@@ -151,9 +153,9 @@ export function pageOf(item: z.ZodObject, id: string) {
   return z.object({
     data: z.array(item),
     page: z.int().min(1).describe("The requested page, from 1."),
-    pageSize: z.int().min(1).max(200).describe("Items on a full page."),
+    pageSize: z.int().min(1).max(pageSizes.most).describe("Items on a full page."),
     total: z.int().min(0).describe("Items that the filters match."),
-  }).meta({ id, example: { data: [example], page: 1, pageSize: 50, total: 1 } });
+  }).meta({ id, example: { data: [example], page: 1, pageSize: pageSizes.usual, total: 1 } });
 }
 
 /** Schema of an item of a list where clients choose the members, with a name of its own in the API document. */

@@ -1,6 +1,7 @@
 // The closed catalogue of errors (RFC 9457), with a factory for each.
 import { publicPath } from "./paths.ts";
 import { inWords } from "./scopes.ts";
+import { bodyLimit, keyLimit, photoLimit, pixelLimit, written } from "./limits.ts";
 
 /**
  * The closed list of error codes: RFC 9457 problem details that clients may switch on. An error is thrown as a
@@ -74,7 +75,7 @@ export interface Violation {
 interface ProblemOptions {
   errors?: Violation[] | undefined;
   headers?: Record<string, string>;
-  /** Members besides those that every problem has. */
+  /** Members in addition to those of every problem. */
   members?: Record<string, string> | undefined;
   /** Why it happened, for the log and never for the client. */
   cause?: unknown;
@@ -155,11 +156,13 @@ export const problems = {
   invalidPhoto: () =>
     new Problem(
       "invalid_photo",
-      "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
+      `The upload is not a JPEG, PNG or WebP picture of at most ${written(photoLimit)} bytes and ${
+        pixelLimit / 1_000_000
+      } megapixels. It was removed.`,
       { errors: [photoViolation("invalid_format", "Upload a JPEG, PNG or WebP picture.")] },
     ),
 
-  payloadTooLarge: (limit: number) =>
+  payloadTooLarge: (limit = bodyLimit) =>
     new Problem("payload_too_large", `A body may have at most ${limit} bytes.`),
 
   tooManyRecords: (limit: number) =>
@@ -192,7 +195,8 @@ const details: Partial<Record<ProblemCode, string>> = {
   name_taken: "The name is already taken. Upper and lower case are the same.",
   conflict: "What would be undone has been changed since. Nothing was undone.",
   cursor_expired: "The cursor is not known, or older than the log of changes.",
-  api_key_limit_reached: "An account has at most 20 API keys. Delete one that is no longer used.",
+  api_key_limit_reached:
+    `An account has at most ${keyLimit} API keys. Delete one that is no longer used.`,
   quota_exceeded: "The account has reached one of its limits.",
   idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
   idempotency_key_reused: "This Idempotency-Key was used for another request before.",

@@ -186,7 +186,7 @@ interface ResourceDefinition {
   schemas: Record<string, () => z.ZodObject>;
 }
 
-/** What a route has besides its defaults, or instead of them. */
+/** Members that add to the defaults of a route, or replace them. */
 type Overrides = Pick<Definition, "description"> & Partial<Definition>;
 
 /** The routes that list, create, get, update and delete a resource. */
@@ -290,7 +290,8 @@ export function hasLocation({ path, success }: Route): boolean {
 }
 
 function problemCodes(definition: RouteDefinition, access: Access) {
-  const { method, params, body, tagged, scopes = [], problems = [], credentialIn } = definition;
+  const { method, params, body, tagged, logged, scopes = [], problems = [], credentialIn } =
+    definition;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
@@ -299,6 +300,8 @@ function problemCodes(definition: RouteDefinition, access: Access) {
   if (tagged && (method === "patch" || method === "delete")) {
     add("precondition_failed");
   }
+  // The account holds too much, or the key's share of the log is full of changes younger than a day.
+  if (logged) add("quota_exceeded");
   add("payload_too_large", "internal", ...problems);
   if (credentialIn) add("rate_limited", "unavailable");
   if (access !== "public") {

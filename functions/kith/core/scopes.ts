@@ -1,3 +1,5 @@
+// The scopes of API keys.
+
 /** What an API key may be allowed; `notes` includes the note types, `activity:write` undoes. Writing includes reading. */
 export const scopes = [
   "contacts:read",

@@ -1,3 +1,5 @@
+// Timeouts that share one timer.
+
 /** Calls back when times are over. All of them share one timer: making one takes longer than writing a statement to a socket. */
 export class Timeouts {
   /** What to call, and when. */

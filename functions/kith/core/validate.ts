@@ -67,7 +67,9 @@ export function validateBody(
 
 /** An object without these members; anything else as it is. */
 function without(names: string[], body: unknown): unknown {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  if (names.length === 0 || typeof body !== "object" || body === null || Array.isArray(body)) {
+    return body;
+  }
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }
 
@@ -196,7 +198,7 @@ function parseQuery(search: string): QueryText {
     if (pair === "") continue;
     const cut = pair.indexOf("=");
     const written = cut < 0 ? pair : pair.slice(0, cut);
-    // A name that cannot be decoded is none of ours, and is reported as it was written.
+    // A name that cannot be decoded is unknown, and is reported as it was written.
     const name = decoded(written) ?? written;
     const value = decoded(cut < 0 ? "" : pair.slice(cut + 1));
     if (value === null) query.broken.add(name);

@@ -1,5 +1,5 @@
 // The database as the function uses it: one statement an operation, within the limits of connections.
-import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
+import type { Arguments, Credential, Database, Handled } from "../core/database.ts";
 import { type Problem, problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";
 import { workOf } from "../core/work.ts";
@@ -24,13 +24,12 @@ const bounds = {
 };
 
 const handleStatement =
-  `select status, body, owner_id, key_id, rate_limit, rate_remaining, rate_reset, retry_after, removals, tag, replayed,
-     activity_id, log from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)`;
+  `select status, body, owner_id, key_id, rate_limit, rate_remaining, rate_reset, retry_after, tag, replayed, activity_id,
+     log from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)`;
 
-const pingStatement = "select kith_private.schema_version(), kith_private.due_removals()";
+const pingStatement = "select kith_private.schema_version()";
 
-const forgetStatement =
-  "select kith_private.forget_removals(array(select jsonb_array_elements_text($1::jsonb)))";
+const sweepStatement = "select unnest(kith_private.photos_to_remove($1::uuid))";
 
 /**
  * Creates a pool of connections, which are opened when they are needed.
@@ -100,12 +99,13 @@ export function connectPostgres(url: string, certificate?: string): Database {
       });
       return { handle: (...request) => handle(query, ...request), end };
     },
-    async forgetRemovals(paths) {
-      await runAs("removals", forgetStatement, [JSON.stringify(paths)]);
+    async photosToRemove(account) {
+      const rows = await runAs("sweep", sweepStatement, [account]);
+      return rows.map(([path]) => String(path));
     },
     async ping() {
-      const [[found, removals] = []] = await runAs("health", pingStatement, []);
-      if (Number(found) >= requiredSchemaVersion) return toRemovals(removals);
+      const [[found] = []] = await runAs("health", pingStatement, []);
+      if (Number(found) >= requiredSchemaVersion) return;
       throw problems.unavailable(
         new Error(`The function needs schema version ${requiredSchemaVersion}, not ${found}.`),
       );
@@ -137,7 +137,7 @@ async function handle(
 
 function toHandled(row: Row): Handled {
   const [status, body, ownerId, keyId, limit, remaining, reset, ...rest] = row;
-  const [retryAfter, removals, tag, replayed, activityId, log] = rest;
+  const [retryAfter, tag, replayed, activityId, log] = rest;
   return {
     status: toNumber(status),
     body: body ?? null,
@@ -147,7 +147,6 @@ function toHandled(row: Row): Handled {
       ? null
       : { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) },
     retryAfter: toNumber(retryAfter),
-    removals: toRemovals(removals),
     tag: tag ?? null,
     replayed: replayed === "t",
     activityId: activityId ?? null,
@@ -157,15 +156,6 @@ function toHandled(row: Row): Handled {
 
 function toNumber(text: string | null | undefined): number | null {
   return text == null ? null : Number(text);
-}
-
-/** Reads the text of an array of `path` and `path>moveTo`, in which Postgres has nothing to quote. */
-function toRemovals(array: string | null | undefined): Removal[] {
-  const entries = array?.slice(1, -1).split(",").filter(Boolean) ?? [];
-  return entries.map((entry) => {
-    const [path = "", moveTo = null] = entry.split(">");
-    return { path, moveTo };
-  });
 }
 
 /** How long a transaction may be open. */

@@ -1,5 +1,6 @@
 // Contacts as CSV.
 import { csvColumn, type TextField, textFields } from "../contacts/fields.ts";
+import { relationWord } from "../relationships/words.ts";
 import { type Contact, createContactReader, type Format, type Page } from "./run.ts";
 
 // The columns are those that Google Contacts writes since 2024 (contacts.google.com, Export, "Google CSV"), as far as
@@ -45,6 +46,7 @@ function columnsFor(longest: Longest): Column[] {
     ...itemColumns("Phone", "phones", longest),
     ...addressColumns(longest),
     ...itemColumns("Website", "urls", longest),
+    ...relatedColumns(longest),
     { name: "Kith Id", value: (contact) => contact.id },
     { name: "Kith Favorite", value: (contact) => String(contact.isFavorite) },
     { name: "Kith Archived", value: (contact) => String(contact.isArchived) },
@@ -75,6 +77,24 @@ function itemColumns(name: string, list: "emails" | "phones" | "urls", longest: 
   ]);
 }
 
+/** Google's, and whom it is about where that is a contact; none where nobody is related to anybody. */
+function relatedColumns(longest: Longest): Column[] {
+  return Array.from({ length: longest.related }, (_, index) => {
+    const one = (contact: Contact) => contact.related?.[index];
+    return [
+      {
+        name: `Relation ${index + 1} - Label`,
+        value: (contact: Contact) => {
+          const { kind, label } = one(contact) ?? { kind: "", label: null };
+          return relationWord(kind, label);
+        },
+      },
+      { name: `Relation ${index + 1} - Value`, value: (contact: Contact) => one(contact)?.name },
+      { name: `Relation ${index + 1} - Kith Id`, value: (contact: Contact) => one(contact)?.id },
+    ];
+  }).flat();
+}
+
 /** Google's names for the parts of an address. */
 const addressParts = {
   Label: "label",
@@ -98,11 +118,15 @@ function record(cells: string[]): string {
   return `${cells.map((cell) => quoted(harmless(cell))).join(",")}\r\n`;
 }
 
-/** With digits and these signs alone nothing can be called: phone numbers, and birthdays without a year. */
-const numeric = /^[\d\s()+./-]+$/;
+/**
+ * With digits and these signs alone nothing can be called: phone numbers, also with an extension or what a phone dials after a pause, and
+ * birthdays without a year.
+ */
+const numeric =
+  /^[\d\s()+./-]+(?:[\s,;]{0,9}(?:ext|extension|x|#|app|apt|dw|int|poste)?[\s.:]{0,3}[\d*#]{1,20})?$/i;
 
 /**
- * A cell that no spreadsheet runs as a formula: one that begins like a formula gets an apostrophe in front
+ * A cell that no spreadsheet runs as a formula: one that begins like a formula, and is no number, gets an apostrophe in front
  * (https://owasp.org/www-community/attacks/CSV_Injection). Reading removes one again, so what had apostrophes already gets one more.
  */
 function harmless(cell: string): string {

@@ -1,6 +1,7 @@
 // Reads an export page by page as of one instant, and streams it.
 import type { TextName } from "../contacts/fields.ts";
-import type { Answer, Call, SnapshotRunner } from "../core/call.ts";
+import type { Related } from "./related.ts";
+import type { Answer, Call, Dependencies, SnapshotRunner } from "../core/call.ts";
 import { describeCause } from "../core/trace.ts";
 
 /** How an export is written; one of its own for each export, because it may remember what came before. */
@@ -24,7 +25,7 @@ export interface Page {
   /** Where the rest begins, of an export in parts; null after the last one. */
   follows?: string | null;
   /** How many items the longest lists of all contacts have, where that was asked for. */
-  longest?: Record<"emails" | "phones" | "urls" | "addresses", number>;
+  longest?: Record<"emails" | "phones" | "urls" | "addresses" | "related", number>;
   rows: Row[];
 }
 
@@ -54,6 +55,8 @@ export interface Contact extends Record<TextName, string | null> {
   phones: Item[];
   urls: Item[];
   addresses: Address[];
+  /** Those of vCards and tables have it. */
+  related?: Related[];
   birthday: string | null;
   isFavorite: boolean;
   isArchived: boolean;
@@ -151,9 +154,7 @@ async function* texts(
     await snapshot.end();
     yield format.end();
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    const time = new Date().toISOString();
-    call.dependencies.log({ time, event: "export_failed", cause: describeCause(cause) });
+    logBrokenStream(call.dependencies, "export_failed", error);
     throw error;
   } finally {
     await snapshot.end();
@@ -163,12 +164,18 @@ async function* texts(
 /** Bytes that are kept for a client that reads more slowly than the database writes. */
 const spoolBytes = 33_554_432;
 
+/** Logs why a stream breaks off: its status was sent before. */
+export function logBrokenStream({ log }: Dependencies, event: string, error: unknown): void {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  log({ time: new Date().toISOString(), event, cause: describeCause(cause) });
+}
+
 /**
  * Texts as bytes for a client. They are asked for as fast as they come, and kept until the client reads them: so a slow
  * client does not hold what the texts come from. Beyond the spool they wait for the client. They are not compressed,
  * which would take several times as long as all the rest of an export.
  */
-function spooled(texts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function spooled(texts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

@@ -1,6 +1,8 @@
 // Contacts as vCards 3.0 and 4.0.
 import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { contentLine, escapeText } from "./content-lines.ts";
+import { relationWord } from "../relationships/words.ts";
+import { relatedTypes } from "./related.ts";
 import { type Contact, createContactReader, type Format, type Item } from "./run.ts";
 
 /** The version: 4.0 of RFC 6350, or 3.0 of RFC 2426 for old software. */
@@ -19,17 +21,25 @@ export function vcardFormat(version: Version): Format {
   };
 }
 
+/** What a vCard is for: a file that can be imported again, or a card of an address book, which has only what such programs show. */
+type Purpose = "file" | "card";
+
 /**
- * A contact as a vCard. What vCard has no property for is in properties whose names begin with `X-KITH-`; labels besides
+ * A contact as a vCard. Members without a property in vCard are in properties whose names begin with `X-KITH-`; labels other than
  * `home` and `work` are in `X-ABLabel`, as Apple's and Google's programs write them.
  */
-export function toVcard(contact: Contact, networks: string[], version: Version): string {
+export function toVcard(
+  contact: Contact,
+  networks: string[],
+  version: Version,
+  purpose: Purpose = "file",
+): string {
   const lines = [
     "BEGIN:VCARD",
     `VERSION:${version}`,
     // An import tells by this that the file is Kith's: NOTE is then the description, and not a note.
     "PRODID:-//Kith//Kith//EN",
-    `UID:urn:uuid:${contact.id}`,
+    `UID:${purpose === "file" ? "urn:uuid:" : ""}${contact.id}`,
   ];
   const add = (name: string, value: string | null) => {
     if (value !== null && value !== "") lines.push(`${name}:${value}`);
@@ -51,11 +61,14 @@ export function toVcard(contact: Contact, networks: string[], version: Version):
   add(...birthdayOf(contact.birthday, version));
   add("NOTE", text(contact.description));
   add("CATEGORIES", networks.map(escaped).join(","));
-  add("REV", version === "4.0" ? basic(contact.updatedAt) : contact.updatedAt);
-  add("X-KITH-FAVORITE", contact.isFavorite ? "TRUE" : null);
-  add("X-KITH-ARCHIVED", contact.isArchived ? "TRUE" : null);
-  add("X-KITH-CONTACT-FREQUENCY-DAYS", contact.contactFrequencyDays?.toString() ?? null);
-  add("X-KITH-LAST-CONTACTED-AT", contact.lastContactedAt);
+  // In a card these would change its tag, though nothing that is shown has changed.
+  if (purpose === "file") {
+    add("REV", version === "4.0" ? basic(contact.updatedAt) : contact.updatedAt);
+    add("X-KITH-FAVORITE", contact.isFavorite ? "TRUE" : null);
+    add("X-KITH-ARCHIVED", contact.isArchived ? "TRUE" : null);
+    add("X-KITH-CONTACT-FREQUENCY-DAYS", contact.contactFrequencyDays?.toString() ?? null);
+    add("X-KITH-LAST-CONTACTED-AT", contact.lastContactedAt);
+  }
   lines.push("END:VCARD");
   return lines.map(contentLine).join("");
 }
@@ -74,7 +87,7 @@ const phoneTypes: Record<string, string> = {
 
 /** The properties that may occur several times with a label. */
 function labelled(
-  { emails, phones, urls, addresses }: Contact,
+  { emails, phones, urls, addresses, related = [] }: Contact,
   escaped: (text: string) => string,
 ): string[] {
   const lines: string[] = [];
@@ -100,6 +113,14 @@ function labelled(
   }
   // A URI is no text, so that nothing in it is escaped.
   for (const { label, value } of urls) add("URL", label, value);
+  // RFC 6350 has the other card, Apple's programs the name and the word.
+  for (const { id, name, kind, label } of related) {
+    const group = `item${++groups}`;
+    const type = Object.hasOwn(relatedTypes, kind) ? `;TYPE=${relatedTypes[kind]}` : "";
+    if (id !== null) lines.push(`${group}.RELATED${type}:urn:uuid:${id}`);
+    lines.push(`${group}.X-ABRELATEDNAMES:${escaped(name)}`);
+    lines.push(`${group}.X-ABLabel:${escaped(relationWord(kind, label))}`);
+  }
   return lines;
 }
 

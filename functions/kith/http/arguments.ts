@@ -84,8 +84,9 @@ function readConditions(
   }
   const match = takesIfMatch(route) ? headers.get("if-match") : null;
   if (match !== null && match.trim() !== "*") {
-    // `If-Match` never matches weak tags (RFC 9110, 13.1.1).
-    if (entityTags.test(match)) value.ifMatch = tagsOf(match, false);
+    // Gateways that compress an answer make its tag weak, and clients send it back so. `If-Match` would never match it
+    // (RFC 9110, 13.1.1), but all of our tags are strong where they are made.
+    if (entityTags.test(match)) value.ifMatch = tagsOf(match);
     else refuse("If-Match", "Must be * or a list of entity tags in quotation marks.");
   }
   return { value, violations };
@@ -95,11 +96,9 @@ function readConditions(
 export function matchesIfNoneMatch(headers: Headers, tag: string): boolean {
   const tags = headers.get("if-none-match");
   if (tags === null) return false;
-  return tags.trim() === "*" || (entityTags.test(tags) && tagsOf(tags, true).includes(tag));
+  return tags.trim() === "*" || (entityTags.test(tags) && tagsOf(tags).includes(tag));
 }
 
-function tagsOf(list: string, weak: boolean): string[] {
-  return [...list.matchAll(/(W\/)?"([^"]*)"/g)]
-    .filter(([, isWeak]) => weak || !isWeak)
-    .map(([, , tag]) => tag!);
+function tagsOf(list: string): string[] {
+  return [...list.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag!);
 }

@@ -2,9 +2,7 @@
 import type { UploadedFile } from "../core/call.ts";
 import { problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";
-
-/** Bytes that a request body may have. */
-export const bodyLimit = 1_048_576;
+import { bodyLimit } from "../core/limits.ts";
 
 /** Characters of a body from which on the credential is checked before the body, in a statement of its own. */
 export const largeBody = 65_536;
@@ -18,10 +16,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * Refuses a body whose `Content-Length` is over the limit, before it is read.
  * @throws Problem payload_too_large
  */
-export function checkAnnouncedLength(headers: Headers): void {
-  if (Number(headers.get("content-length") ?? 0) > bodyLimit) {
-    throw problems.payloadTooLarge(bodyLimit);
-  }
+export function checkAnnouncedLength(headers: Headers, limit = bodyLimit): void {
+  if (Number(headers.get("content-length") ?? 0) > limit) throw problems.payloadTooLarge(limit);
 }
 
 /**
@@ -35,11 +31,7 @@ export async function readBody(request: Request, required: boolean): Promise<str
   if (bytes.length === 0 && !required) return "{}";
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   if (type === null) throw problems.unsupportedMediaType();
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw problems.invalidJson("The body is not valid UTF-8.");
-  }
+  return decode(bytes);
 }
 
 /**
@@ -56,6 +48,22 @@ export async function readFile(request: Request, mediaTypes: string[]): Promise<
   );
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   return { bytes, contentType };
+}
+
+/**
+ * Reads a body of any type as text, up to so many bytes; empty where there is none.
+ * @throws Problem payload_too_large, unsupported_media_type, invalid_json or request_timeout
+ */
+export async function readPlainText(request: Request, limit: number): Promise<string> {
+  return decode(await readBytes(request, true, undefined, limit));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw problems.invalidJson("The body is not valid UTF-8.");
+  }
 }
 
 /** `application/json` or any `+json`, in UTF-8 if it says anything about a charset. */
@@ -76,8 +84,9 @@ async function readBytes(
   { headers, body }: Request,
   isKnown: boolean,
   advice?: string,
+  limit = bodyLimit,
 ): Promise<Uint8Array> {
-  checkAnnouncedLength(headers);
+  checkAnnouncedLength(headers, limit);
   if (!isKnown) throw problems.unsupportedMediaType(advice);
   if (!["", "identity"].includes((headers.get("content-encoding") ?? "").trim().toLowerCase())) {
     throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
@@ -101,7 +110,7 @@ async function readBytes(
       if (isOver) throw problems.requestTimeout();
       if (done) return joined(chunks, length);
       length += value.length;
-      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
+      if (length > limit) throw problems.payloadTooLarge(limit);
       chunks.push(value);
     }
   } catch (error) {

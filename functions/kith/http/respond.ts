@@ -73,6 +73,10 @@ export function refuse(problem: Problem, requestId: string): Outgoing {
   };
 }
 
+/** Whether a request is a preflight, and not one of a client that asks what a path supports. */
+export const isPreflight = ({ method, headers }: Request): boolean =>
+  method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+
 /**
  * Answers a preflight: pages of any origin may send requests, without cookies. Preflights need no credential and are not
  * counted.
@@ -83,7 +87,7 @@ export function answerPreflight({ headers }: Request): Outgoing {
   return {
     status: 204,
     headers: {
-      "access-control-allow-methods": "GET,HEAD,POST,PUT,PATCH,DELETE",
+      "access-control-allow-methods": "GET,HEAD,POST,PUT,PATCH,DELETE,PROPFIND,REPORT",
       "access-control-max-age": "86400",
       ...(asked
         ? { "access-control-allow-headers": asked, "vary": "Access-Control-Request-Headers" }

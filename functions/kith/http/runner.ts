@@ -1,4 +1,4 @@
-// Runs the operations of one request, of which the first statement is counted.
+// Runs the operations of one request. Only its first statement is counted.
 import type { Answer, Dependencies, ReadBy, SnapshotRunner } from "../core/call.ts";
 import {
   type Arguments,
@@ -63,8 +63,7 @@ export function createRunner(
     const once: Credential = ran ? { ...sent, counted: true } : sent;
     ran = true;
     const handled = await dependencies.database.handle(once, operation, named(args), work);
-    // Also after reads, because the next write may come much later.
-    dependencies.photos.cleanUpLater(handled.removals, dependencies);
+    dependencies.photos.sweepSometimes(dependencies);
     return toAnswer(trace, handled, what);
   };
   const check = async (operation: string) => {

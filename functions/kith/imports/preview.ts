@@ -10,7 +10,7 @@ const parallelUploads = 4;
 /** After this many milliseconds no further photo is sent, because the client waits for the answer. */
 const uploadTimeMs = 15_000;
 
-/** Bytes of a stored photo's first part that tell what it is; those of a file are all there. */
+/** The photo of a record, as the file has it. */
 type Photo = NonNullable<ImportRecord["photo"]>;
 
 /** What the database keeps of a record; its photo is the extension of the file that is stored. */
@@ -18,6 +18,13 @@ type ReadRow = Omit<ImportRecord, "photo"> & { photo?: string };
 
 /** What it keeps of a record that cannot be read. */
 type FailedRow = Pick<ImportRecord, "line" | "resource"> & { problem: string };
+
+/** What a client says of the file itself. */
+interface FileFacts {
+  fileName?: string;
+  /** `YYYY-MM-DD` */
+  fileDay?: string;
+}
 
 /** Reads a file, keeps what it has as a preview, and stores its photos. */
 export async function createImport(call: Call): Promise<Answer> {
@@ -36,11 +43,11 @@ export async function createImport(call: Call): Promise<Answer> {
  */
 export async function readImport(
   { bytes, contentType }: UploadedFile,
-  options: Partial<ReadOptions>,
+  options: Partial<ReadOptions> & FileFacts,
 ) {
   const { parseFile } = await import("./parse/records.ts");
   const parsed = await parseFile(bytes, contentType, options);
-  const { rows, photos } = toRows(parsed.records, parsed.errors);
+  const { rows, photos } = toRows(withFacts(parsed.records, options), parsed.errors);
   const body = {
     format: parsed.format,
     rows,
@@ -51,6 +58,27 @@ export async function readImport(
   };
   return { body, photos };
 }
+
+/** Contacts with what their file tells of them: the day of notes without one, and an id for those that have only a name. */
+function withFacts(records: ImportRecord[], { fileName, fileDay }: FileFacts): ImportRecord[] {
+  const counts = new Map<string, number>();
+  return records.map((record) => {
+    if (record.resource !== "contact") return record;
+    const notes = fileDay
+      ? record.notes.map((note) => ({ occurredAt: fileDay, ...note }))
+      : record.notes;
+    const { firstName, lastName, nickname, company, emails, phones } = record.value;
+    if (!fileName || record.uid || isFilled(emails) || isFilled(phones)) {
+      return { ...record, notes };
+    }
+    const name = JSON.stringify([fileName, firstName, lastName, nickname, company]);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { ...record, notes, uid: `file:${sha256(`${count} ${name}`)}` };
+  });
+}
+
+const isFilled = (list: unknown) => Array.isArray(list) && list.length > 0;
 
 /** The rows of the database in the order of the file, and the photos by the number of their row. */
 function toRows(records: ImportRecord[], errors: ImportError[]) {

@@ -22,7 +22,7 @@ export const importRoutes: Route[] = [
     path: "/imports",
     operation: "create_import",
     needsAllNetworks: true,
-    summary: "Preview a file of contacts",
+    summary: "Preview a file",
     description:
       "Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any " +
       "other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of " +
@@ -30,8 +30,9 @@ export const importRoutes: Route[] = [
       "address, then phone number, archived ones too. Rows of a file with a common e-mail address become one contact if their names are the same or one has none, " +
       "unless their uids differ. A preview is kept for a day, and an account has at most the last three. Reminders in " +
       "a document also need `reminders:write`; its profile is left out without `profile:write`. `dropped` lists what is left out, such as " +
-      "links to photos. It also counts birthdays such as 3/4, which are read with the month first if the file does not tell the " +
-      "order. Not for keys that are limited to networks.",
+      "links to photos. `questions` asks what the file does not tell: in which order birthdays such as 3/4 are, where neither other days nor " +
+      "the country of the profile nor the language of the file say so, and whether the first line is a contact. Not for keys that are limited " +
+      "to networks.",
     tag,
     scopes,
     query: schemas.importCreateQuery,
@@ -80,7 +81,7 @@ export const importRoutes: Route[] = [
     path: "/imports/{id}/rows",
     operation: "list_import_rows",
     needsAllNetworks: true,
-    summary: "List the rows of an import",
+    summary: "List rows of an import",
     description: "One page of the rows, in the order of the file.",
     tag,
     scopes,
@@ -103,7 +104,7 @@ export const importRoutes: Route[] = [
     logged: true,
     params: schemas.importParams,
     body: schemas.importApply,
-    problems: ["invalid_reference", "quota_exceeded"],
+    problems: ["invalid_reference"],
     success: { status: 200, description: "What was done.", schema: schemas.appliedImport },
   }),
   defineRoute({

@@ -28,7 +28,7 @@ export const importDocument = lazily(() =>
   }).meta({
     id: "ImportCreate",
     description:
-      "At most 1,000 items, besides the profile. Ids are only used to find the items that others refer to.",
+      "At most 1,000 items, and the profile. Ids are only used to find the items that others refer to.",
     example: { kith: 1, contacts: [{ firstName: "Zoë" }] },
   })
 );
@@ -45,9 +45,16 @@ export const importCreateQuery = lazily(() =>
     columns: z.string().max(8_000, "Must have at most 8000 characters.").transform(readMapping)
       .optional().meta({
         description:
-          'As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`.',
+          'As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`. ' +
+          "`birthday:by-country` reads them as the country of the profile writes them, whatever other days of the file tell.",
         type: "string",
       }),
+    fileName: z.string().max(255, "Must have at most 255 characters.").optional().describe(
+      "What the file is called. Contacts that have only a name are found where a file of this name made them before.",
+    ),
+    fileDay: z.iso.date("Must be a date such as 2026-11-30.").optional().describe(
+      "The day of the file, for notes of contacts that have no day of their own; the day of the import unless it is set.",
+    ),
     header: flag(
       "Whether the table has a line with the names of its columns. Without it, a first line with an e-mail address or phone number is a contact; columns are then named `Column 1` and so on.",
     ),
@@ -153,13 +160,15 @@ const importRow = lazily(() =>
     ),
     networks: z.array(z.string()).describe("Names of the contact's networks."),
     notes: z.array(z.looseObject({})).describe("Notes of the contact."),
+    relationships: z.array(z.looseObject({})).describe("Who is related to the contact."),
     hasPhoto: z.boolean().describe("Whether it has a photo."),
     contact: z.object(namedContact()).nullable().describe(
       "The contact that it matches, or has become.",
     ),
     matchedBy: z.string().nullable().meta({
       "x-extensible-enum": ["uid", "email", "phone", "name"],
-      description: "What they have in common. Only networks and note types match by name.",
+      description:
+        "What they have in common; `uid` also for a contact of a file of the same name (`fileName`). Only networks and note types match by name.",
     }),
     candidates: z.array(named()).describe(
       "In a conflict the contacts that it may be; for a new contact at most three with the same name.",
@@ -179,6 +188,7 @@ const importRow = lazily(() =>
       value: { firstName: "Zoë", emails: [{ value: "zoe@example.com", label: null }] },
       networks: ["Climbing"],
       notes: [],
+      relationships: [],
       hasPhoto: false,
       contact: { id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f", displayName: "Zoë Müller" },
       matchedBy: "email",

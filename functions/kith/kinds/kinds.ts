@@ -1,3 +1,4 @@
+// The kinds of resources whose changes are logged: their schemas, and the tools that write them.
 import type { z } from "zod";
 
 interface Declared {
@@ -17,6 +18,7 @@ const declared = {
   membership: { schemas: null, tool: "change_contacts" },
   note: { schemas: () => import("../notes/schema.ts"), tool: "log_note" },
   note_type: { schemas: () => import("../note-types/schema.ts"), tool: null },
+  relationship: { schemas: () => import("../relationships/schema.ts"), tool: "relate_people" },
   reminder: { schemas: () => import("../reminders/schema.ts"), tool: "set_reminder" },
   profile: { schemas: null, tool: null },
 } satisfies Record<string, Declared>;

@@ -8,14 +8,12 @@ import type { Dependencies } from "../core/call.ts";
 import { kindOf } from "../core/database.ts";
 import { Problem, type ProblemCode } from "../core/problems.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
-import { bodyLimit, largeBody, readBody } from "../http/body.ts";
+import { bodyLimit } from "../core/limits.ts";
+import { largeBody, readBody } from "../http/body.ts";
 import { parseJson } from "../core/json.ts";
 import { createRunner, type Runner } from "../http/runner.ts";
 import { withChallenge } from "./oauth.ts";
 import { createServer, type McpCall } from "./server.ts";
-
-/** What `GET /openapi.json` has as its version. */
-const version = "1";
 
 // Without `subscriptions/listen`: what a server announces there are new tools, prompts and resources, and those of a key change only
 // with its limits. The SDK passes announcements on within one process, and requests here share none: each may reach
@@ -66,11 +64,13 @@ async function answerAs(
   if (text.length > largeBody) await runner.check("get_me");
   const parsedBody = parseJson(text);
   if (Array.isArray(parsedBody)) return await refuseBatch(runner, trace);
+  const asksForInstructions = ["initialize", "server/discover"].includes(methodOf(parsedBody));
+  const profile = asksForInstructions ? await runner.run({}, "get_me", "read") : null;
   let refusal: Problem | undefined;
   const call: McpCall = {
     runner,
     dependencies,
-    version,
+    timezone: profile && JSON.parse(profile.body!).timezone,
     note: (cause) => void (trace.cause = describeCause(cause)),
     refuse: (problem) => refusal = problem,
     refused(code, cause) {
@@ -91,6 +91,11 @@ async function answerAs(
   return new Response(answer.byteLength > 0 ? answer : null, response);
 }
 
+/** The method that a message asks for; empty where it is none. */
+function methodOf(message: unknown): string {
+  return String((message as { method?: unknown } | null)?.method ?? "");
+}
+
 /** Codes of errors of JSON-RPC. Others say that something of the message is not as it should be. */
 const codes: Record<number, ProblemCode> = {
   [-32700]: "invalid_json",
@@ -98,7 +103,7 @@ const codes: Record<number, ProblemCode> = {
   [-32603]: "internal",
 };
 
-/** The code, for the log, of an error with which the SDK answers; null where it is none. */
+/** The code, for the log, of an error with which the SDK answers; null for other errors. */
 function codeOf(status: number, answer: string): ProblemCode | null {
   // A member of that name, and not a text within the answer of a tool, in which quotes are escaped.
   if (status < 400 && !answer.includes('"error":')) return null;

@@ -1,11 +1,15 @@
 // The schemas of networks.
 import { z } from "zod";
+import { lengths } from "../core/limits.ts";
 import { color, id, lazily, line, nullableText } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
 
 const fields = lazily(() => ({
-  name: line(1, 100).meta({ description: "Unique, ignoring case.", example: "Climbing" }),
+  name: line(1, lengths.networkName).meta({
+    description: "Unique, ignoring case.",
+    example: "Climbing",
+  }),
   description: nullableText(500),
   color: color(),
 }));

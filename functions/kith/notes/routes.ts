@@ -1,3 +1,4 @@
+// The routes of notes.
 import { resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
 
@@ -14,7 +15,7 @@ export const noteRoutes: Route[] = Object.values(resourceRoutes({
   create: {
     description:
       "A note about contacts changes their `lastContactedAt`, unless the note's type has `countsAsContact: false`.",
-    problems: ["invalid_reference", "quota_exceeded"],
+    problems: ["invalid_reference"],
   },
   get: { description: "One note, with its content as it was sent." },
   update: {

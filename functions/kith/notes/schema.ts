@@ -1,3 +1,4 @@
+// The schemas of notes.
 import { z } from "zod";
 import {
   aboutContacts,
@@ -8,6 +9,7 @@ import {
   verbatimText,
   violation,
 } from "../core/fields.ts";
+import { lengths } from "../core/limits.ts";
 import { day, instant, instantOrDay, isDay } from "../core/dates.ts";
 import {
   fieldsOf,
@@ -20,7 +22,7 @@ import {
 } from "../core/lists.ts";
 
 const fields = lazily(() => ({
-  content: verbatimText(1, 100_000).meta({
+  content: verbatimText(1, lengths.note).meta({
     description: "Stored as it was sent, without trimming.",
     example: "Talked about the climbing trip in May.",
   }),
@@ -76,7 +78,7 @@ export const noteQuery = lazily(() =>
       .optional(),
     to: day("Only notes of this day or earlier, in the profile's time zone. Not before `from`.")
       .optional(),
-    search: searchIn("the note"),
+    search: searchIn("the note", "`boat OR ship` finds either."),
     fields: fieldsOf(note),
   }).superRefine(({ from, to }, context) => {
     // Valid dates in this format can be compared as text; invalid ones are reported already.

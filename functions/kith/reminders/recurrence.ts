@@ -92,7 +92,7 @@ export function recurrenceProblem(value: string): string | null {
   return problems.find(([isWrong]) => isWrong)?.[1] ?? null;
 }
 
-/** Some programs end a rule like each of its parts. */
+/** Google Calendar and Syncfusion end a rule like each of its parts (libical#191, ical.net#709). */
 function withoutEnd(rule: string): string {
   let end = rule.length;
   while (rule[end - 1] === ";") end -= 1;

@@ -3,6 +3,7 @@ import { runBulk } from "../core/bulk.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import { reminderBulk } from "./bulk.ts";
 import * as schemas from "./schema.ts";
+import { bulkLimit } from "../core/limits.ts";
 
 const { list, create, ...ofOne } = resourceRoutes({
   name: "reminder",
@@ -44,15 +45,15 @@ export const reminderRoutes: Route[] = [
     operation: "bulk_reminders",
     steps: ["change_reminders"],
     summary: "Create, update and delete reminders",
-    description:
-      "At most 200 at once, in one change set. If one cannot be done, nothing is done; with `partial` the others are done. " +
+    description: `At most ${bulkLimit} at once, in one change set. ` +
+      "If one cannot be done, nothing is done; with `partial` the others are done. " +
       "Deleting a recurring one ends its series.",
     tag: "Reminders",
     scopes: ["reminders:write"],
     logged: true,
     body: reminderBulk.body,
     items: reminderBulk.items,
-    problems: ["invalid_reference", "not_found", "quota_exceeded"],
+    problems: ["invalid_reference", "not_found"],
     success: { status: 200, description: "What was done.", schema: reminderBulk.result },
     handler: runBulk,
   }),

@@ -1,3 +1,4 @@
+// The route that says whether the service answers.
 import { z } from "zod";
 import { lazily } from "../core/fields.ts";
 import { defineRoute, type Route } from "../core/route.ts";
@@ -21,9 +22,9 @@ export const healthRoutes: Route[] = [
     problems: ["unavailable"],
     success: { status: 200, description: "The service and its database answer.", schema: health },
     handler: async ({ dependencies }) => {
-      // A schedule that calls this has files removed although no other request comes. Each path is returned once a minute
-      // at most, so that many calls have no more of them removed than a few.
-      dependencies.photos.cleanUpLater(await dependencies.database.ping(), dependencies);
+      await dependencies.database.ping();
+      // A schedule that calls this has photos removed although no other request comes. The database allows it once a minute.
+      dependencies.waitUntil(dependencies.photos.sweep(dependencies));
       return { status: 200, body: '{"status":"ok"}' };
     },
   }),

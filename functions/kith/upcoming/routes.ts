@@ -1,3 +1,4 @@
+// The route that lists what is due in the next days.
 import { defineRoute, type Route } from "../core/route.ts";
 import { upcoming, upcomingQuery } from "./schema.ts";
 

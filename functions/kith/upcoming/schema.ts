@@ -1,3 +1,4 @@
+// The schemas of what is due in the next days.
 import { z } from "zod";
 import { extensible, id, lazily, resourceNamed } from "../core/fields.ts";
 import { day } from "../core/dates.ts";
@@ -42,6 +43,7 @@ const contactId = "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f";
 export const upcoming = lazily(() =>
   z.object({
     today: day("Today, in the profile's time zone."),
+    timezone: z.string().describe("The profile's time zone."),
     days: z.array(upcomingDay()).describe("Days that have items, the earliest first."),
     hasMore: z.boolean().describe(
       "Whether later items are left out: an answer has at most 500 items of 4 MiB together.",
@@ -53,6 +55,7 @@ export const upcoming = lazily(() =>
     id: "Upcoming",
     example: {
       today: "2026-03-14",
+      timezone: "Europe/Berlin",
       days: [
         {
           date: "2026-03-12",

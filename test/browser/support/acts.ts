@@ -6,21 +6,25 @@ type Name = string | RegExp;
 
 export type Acts = ReturnType<typeof actsOn>;
 
-/** Answers a request as the API does while its database cannot be reached. */
-export const unavailable = (route: Route): Promise<void> =>
+/** Answers a request as the API does where it refuses one. */
+export const refuse = (route: Route, status: number, code: string, detail: string): Promise<void> =>
   route.fulfill({
-    status: 503,
+    status,
     headers: { "access-control-allow-origin": "*" },
     contentType: "application/problem+json",
     body: JSON.stringify({
       type: "about:blank",
-      title: "Unavailable",
-      status: 503,
-      code: "unavailable",
-      detail: "The database is away.",
+      title: code,
+      status,
+      code,
+      detail,
       requestId: "req-1234",
     }),
   });
+
+/** The same as if the database was away. */
+export const unavailable = (route: Route): Promise<void> =>
+  refuse(route, 503, "unavailable", "The database is away.");
 
 /** What one does on the page, and looks for there. A name that is a text is the whole name. */
 export function actsOn(page: Page) {

@@ -8,6 +8,7 @@ import org.openapitools.client.api.ContactsApi.APIGetContactRequest;
 import org.openapitools.client.api.ContactsApi.APIListContactsRequest;
 import org.openapitools.client.api.ContactsApi.APIUpdateContactRequest;
 import org.openapitools.client.model.ContactCreate;
+import org.openapitools.client.model.ContactOrder;
 import org.openapitools.client.model.ContactUpdate;
 import org.openapitools.client.model.Email;
 
@@ -44,7 +45,7 @@ public class Main {
     var found =
         contacts.listContacts(
             APIListContactsRequest.newBuilder()
-                .sort("-createdAt")
+                .sort(ContactOrder.CREATED_AT_DESCENDING)
                 .search("java")
                 .isFavorite(false)
                 .build());

@@ -2,6 +2,7 @@ import kith.apis.ContactsApi
 import kith.infrastructure.ApiClient
 import kith.infrastructure.ClientException
 import kith.models.ContactCreate
+import kith.models.ContactOrder
 import kith.models.ContactUpdate
 import kith.models.Email
 
@@ -26,7 +27,7 @@ fun main() {
 
     val found = contacts.listContacts(
         search = "kotlin",
-        sort = ContactsApi.SortListContacts.CREATED_AT_DESCENDING,
+        sort = ContactOrder.CREATED_AT_DESCENDING,
         isFavorite = false,
     )
     check(found.total == 1 && found.data[0].id == made.id)

@@ -40,7 +40,7 @@ async fn main() {
     assert_eq!(update(clear).await.unwrap().nickname, None);
 
     let search = contacts::ListContactsParams::builder()
-        .sort("-createdAt".into())
+        .sort(kith::models::ContactOrder::CREATED_AT_DESCENDING)
         .search("rust".into())
         .is_favorite(false)
         .build();

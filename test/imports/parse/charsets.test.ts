@@ -46,7 +46,7 @@ describe("one byte that is not UTF-8", () => {
     expect(await namesOf(of(json), "application/json")).toEqual(wanted);
   });
 
-  it("is the only one of its value that is guessed, where most of it is UTF-8", async () => {
+  it("the byte is the only one of its value that is guessed, where most of it is UTF-8", async () => {
     const file = Buffer.concat([Buffer.from("Name\nPlácido García M"), latin("\xfcller\n")]);
     expect((await namesOf(file, "text/csv")).names).toEqual(["Plácido García Müller"]);
   });

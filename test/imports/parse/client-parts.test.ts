@@ -52,7 +52,7 @@ describe("a file of a format besides vCards, CSV and Kith's own", () => {
     }
   });
 
-  it("is an account of Monica of more than a megabyte, each contact with its picture and activities", async () => {
+  it("the file is an account of Monica of more than a megabyte, each contact with its picture and activities", async () => {
     const document = JSON.parse(sample("monica.json"));
     const entry = document.account.data.find(({ type }: { type: string }) => type === "contact");
     const [zoe, bo] = entry.values;
@@ -96,7 +96,7 @@ describe("a file of a format besides vCards, CSV and Kith's own", () => {
     });
   });
 
-  it("is sent as it is where it is small", async () => {
+  it("the file is sent as it is where it is small", async () => {
     for (
       const file of ["thunderbird.ldif", "ldap.ldif", "rfc7095.json", "rfc9553.json", "monica.json"]
     ) {

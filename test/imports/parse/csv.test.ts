@@ -45,7 +45,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  it("is read without the apostrophe of the export, with formulas as text", async () => {
+  it("the CSV file is read without the apostrophe of the export, with formulas as text", async () => {
     const { records } = await parseCsv(
       "Name,Phone,Notes,Nickname\n'=1+1,'+49 30 1 ::: '+49 30 2,'@SUM(A1),'n Ana\n" +
         "\"'\t=cmd|' /C calc'!A0\",1,-1,=HYPERLINK()",
@@ -115,7 +115,7 @@ describe("a CSV file", () => {
     });
   });
 
-  it("is read by the mapping alone when there is one", async () => {
+  it("the CSV file is read by the mapping alone when there is one", async () => {
     const text = "Wer,Tel,Tel p,Straße,Ort,Gruppe,Name\nAna,1,2,Weg 1,Köln,Chor ::: Sport,x\n";
     const mapping = {
       "Wer": "firstName",
@@ -137,7 +137,7 @@ describe("a CSV file", () => {
     expect(dropped).toEqual([{ property: "Name", count: 1 }]);
   });
 
-  it("is refused with a mapping that does not fit, or without a known column", async () => {
+  it("the CSV file is refused with a mapping that does not fit, or without a known column", async () => {
     const mapping = { A: "firstName", B: "address", __proto__: "x", C: "networks:a" };
     const own = JSON.parse('{"__proto__":"firstName"}');
     await expect(parseCsv("A,C\n1,2\n", mapping)).rejects.toMatchObject({
@@ -157,13 +157,13 @@ describe("a CSV file", () => {
       .toEqual(["__proto__", "constructor", "toString"]);
   });
 
-  it("has at most 1,000 rows", async () => {
+  it("the CSV file has at most 1,000 rows", async () => {
     expect((await parseCsv(`Name\n${"a\n\n".repeat(1000)}`)).records).toHaveLength(1000);
     await expect(parseCsv(`Name\n${"a\n".repeat(1001)}`)).rejects
       .toMatchObject({ code: "payload_too_large" });
   });
 
-  it("is decoded by its byte order mark, else the charset given, else as UTF-8, else as windows-1252", async () => {
+  it("the CSV file is decoded by its byte order mark, else the charset given, else as UTF-8, else as windows-1252", async () => {
     const latin = Buffer.from("Name\nZo\xeb\x80\n", "latin1");
     const read = async (bytes: Uint8Array, type: string) =>
       (await parseFile(bytes, type)).records[0]!.value["firstName"];

@@ -54,8 +54,33 @@ describe("a day", () => {
     ["12 lis 1985", "1985-11-12"],
     ["3月13日", "--03-13"],
     ["12 Set 1985", "1985-09-12"],
+    ["13 kesäk. 1985", "1985-06-13"],
   ])("has a month by its whole name or a usual abbreviation: %s", async (text, day) => {
     expect((await inTable([text])).birthdays).toEqual([day]);
+  });
+
+  it.each([
+    "Friday 13 November 1985",
+    "Fri, Nov 13, 1985",
+    "November 13, 1985 (Friday)",
+    "Freitag, den 13. November 1985",
+    "mar. 13 nov. 1985",
+    "sexta-feira, 13 de novembro de 1985",
+    "perjantaina 13. marraskuuta 1985",
+    "pe 13.11.1985",
+    "fre. 13/11/1985",
+    "1985年11月13日(水)",
+    "1985年11月13日 水曜日",
+    "Wed Nov 13 1985 00:00:00 GMT+0100 (Central European Standard Time)",
+    "Wed, 13 Nov 1985 00:00:00 GMT",
+  ])("may have its weekday beside it, and a time: %s", async (text) => {
+    expect((await inTable([text])).birthdays).toEqual(["1985-11-13"]);
+    expect((await inCard(text)).birthdays).toEqual(["1985-11-13"]);
+  });
+
+  it("tells the order of a column also behind a weekday", async () => {
+    const days = ["Fri 13/11/1985", "Mon 3/4/1985"];
+    expect((await inTable(days)).birthdays).toEqual(["1985-11-13", "1985-04-03"]);
   });
 
   it.each([
@@ -103,7 +128,7 @@ describe("whether the day or the month comes first", () => {
   const both = ["03/04/1990", "13/04/1990"];
   const open = ["03/04/1990", "4/3/1991", "5/5/1990"];
 
-  it("is told by the whole column, then the country of the profile, then the language", async () => {
+  it("the order is told by the whole column, then the country of the profile, then the language", async () => {
     expect(await inTable(both, { country: "US" }))
       .toMatchObject({ birthdays: ["1990-04-03", "1990-04-13"], questions: [] });
     expect(await inTable(open, { country: "GB" }))
@@ -116,7 +141,7 @@ describe("whether the day or the month comes first", () => {
       .toMatchObject({ birthdays: ["1990-04-03", "1991-03-04", "1990-05-05"], questions: [] });
   });
 
-  it("is asked where nothing tells it, and is not listed as left out", async () => {
+  it("the order is asked where nothing tells it, and is not listed as left out", async () => {
     const { birthdays, questions, dropped } = await inTable(open, { country: "CA" });
     expect([birthdays, dropped]).toEqual([["1990-03-04", "1991-04-03", "1990-05-05"], []]);
     expect(questions).toEqual([{

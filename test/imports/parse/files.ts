@@ -30,8 +30,10 @@ export function parseCards(...cards: string[]) {
 }
 
 /** What one contact is read into. */
-export async function parseCard(lines: string) {
-  const { records, errors, dropped } = await parseCards(lines);
+export async function parseCard(lines: string, country: string | null = null) {
+  const text = `BEGIN:VCARD\nVERSION:3.0\n${lines}\nEND:VCARD\n`;
+  const read = parseFile(new TextEncoder().encode(text), "text/vcard", { country });
+  const { records, errors, dropped } = await read;
   if (errors.length > 0 || records.length !== 1) throw new Error(JSON.stringify({ errors }));
   return { ...records[0]!, dropped: dropped.map(({ property }) => property) };
 }

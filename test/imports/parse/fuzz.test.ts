@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { recordLimit } from "../../../functions/kith/core/limits.ts";
 import { Problem } from "../../../functions/kith/core/problems.ts";
 import {
   listLimits,
   type ParsedFile,
   parseFile,
-  recordLimit,
 } from "../../../functions/kith/imports/parse/records.ts";
 import { isStorable } from "../../../functions/kith/core/json.ts";
 import { bombs } from "../../support/hostile-files.ts";
@@ -81,7 +81,7 @@ describe("a hostile file", () => {
     "__proto__",
   );
 
-  it("is read or refused with random content", async () => {
+  it("the hostile file is read or refused with random content", async () => {
     const texts = fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(texts, types, async (parts, type) => {
@@ -93,7 +93,7 @@ describe("a hostile file", () => {
     );
   });
 
-  it("is read or refused when random bytes of a good file change", async () => {
+  it("the hostile file is read or refused when random bytes of a good file change", async () => {
     const files =
       "icloud.vcf android.vcf outlook.vcf google.csv linkedin.csv outlook-de.csv thunderbird.ldif ldap.ldif rfc7095.json rfc9553.json monica.json"
         .split(" ");
@@ -130,7 +130,7 @@ describe("a hostile file", () => {
     }
   });
 
-  it("is read without NUL characters and incomplete characters", async () => {
+  it("the hostile file is read without NUL characters and incomplete characters", async () => {
     const { records, errors, dropped } = await parseCsv("Name,E-mail\na\0b,x\ny,a\0@example.com\n");
     expect(errors).toMatchObject([{ line: 2, pointer: "/firstName" }]);
     expect(records.map(({ value }) => value)).toEqual([{ firstName: "y" }]);

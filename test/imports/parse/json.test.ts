@@ -45,7 +45,7 @@ const whole = {
 };
 
 describe("Kith's own JSON", () => {
-  it("is read in the order in which it can be written, with references and lines", async () => {
+  it("Kith's own JSON is read in the order in which it can be written, with references and lines", async () => {
     const { format, records, errors, dropped } = await parse(whole);
     expect({ format, errors }).toEqual({ format: "json", errors: [] });
     expect(records.map(({ line, resource, uid }) => [line, resource, uid])).toEqual([
@@ -91,7 +91,7 @@ describe("Kith's own JSON", () => {
     expect(found.dropped.map(({ property }) => property)).toEqual(["pets", "contacts.pets"]);
   });
 
-  it("has errors with line and pointer, and the rest goes on", async () => {
+  it("Kith's own JSON has errors with line and pointer, and the rest goes on", async () => {
     const contacts = [{ firstName: "Ana", emails: [{ value: "none" }] }, 5, null, { company: "A" }];
     const { records, errors } = await parse({ kith: 1, contacts });
     expect(records.map(({ value }) => value)).toEqual([{ company: "A" }]);
@@ -112,19 +112,19 @@ describe("Kith's own JSON", () => {
   });
 
   it.each(["null", "[]", "5", "{}", '{"kith":2}', '{"kith":1,"contacts":{}}'])(
-    "is not %s",
+    "Kith's own JSON is not %s",
     async (text) => {
       await expect(parseText(text)).rejects.toMatchObject({ code: "validation_failed" });
     },
   );
 
-  it("is refused when it is broken, or in another charset than it says", async () => {
+  it("Kith's own JSON is refused when it is broken, or in another charset than it says", async () => {
     await expect(parseText("{")).rejects.toMatchObject({ code: "invalid_json" });
     await expect(parseText("{}", "application/json;charset=x-none"))
       .rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
-  it("has at most 1,000 records", async () => {
+  it("Kith's own JSON has at most 1,000 records", async () => {
     const notes = Array.from({ length: 500 }, () => ({ content: "a" }));
     const contacts = Array.from({ length: 500 }, () => ({ firstName: "a" }));
     expect((await parse({ kith: 1, contacts, notes })).records).toHaveLength(1000);
@@ -152,7 +152,7 @@ describe("Kith's own JSON", () => {
     expect(({} as Record<string, unknown>)["company"]).toBeUndefined();
   });
 
-  it("is refused or read when it is nested deep or has long tokens", async () => {
+  it("Kith's own JSON is refused or read when it is nested deep or has long tokens", async () => {
     const deep = `{"kith":1,"contacts":[${"[".repeat(500_000)}${"]".repeat(500_000)}]}`;
     await expect(parseText(deep)).rejects.toMatchObject({ code: "invalid_json" });
     const name = "k".repeat(500_000);
@@ -166,7 +166,7 @@ const parseKith = (document: object) => parse({ kith: 1, ...document });
 const id = (n: number) => `0190a5c2-6f7e-7cc3-98c4-${String(n).padStart(12, "0")}`;
 
 describe("the profile of a document", () => {
-  it("has the members that a client can write, and its line", async () => {
+  it("the profile has the members that a client can write, and its line", async () => {
     const profile = {
       id: id(1),
       email: "ada@example.com",

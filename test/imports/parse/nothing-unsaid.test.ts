@@ -168,6 +168,82 @@ describe("each text of a file is in a row or said to be left out, in", () => {
       runs,
     );
   });
+
+  const ofContacts =
+    "first_name middle_name last_name nickname company job description tags birthdate last_talked_to is_starred stay_in_touch_frequency food_preferences avatar whatever"
+      .split(" ");
+  const types =
+    "note call conversation life_event reminder task address contact_field activity photo pet"
+      .split(" ");
+  const ofItems =
+    "body content summary description name note happened_at messages title initial_date frequency_type completed_at street city data type whatever"
+      .split(" ");
+  const times = texts.map((text) => `${text} 2024`);
+  const item = fc.oneof(
+    shapes["value"]!,
+    fc.record({
+      properties: fc.dictionary(
+        fc.constantFrom(...ofItems),
+        fc.oneof(shapes["value"]!, times),
+        { maxKeys: 5 },
+      ),
+    }, { requiredKeys: [] }),
+    fc.record({
+      properties: fc.record({
+        content: texts,
+        messages: fc.array(
+          fc.record({ properties: fc.record({ content: texts, whatever: texts }) }),
+        ),
+      }),
+      whatever: texts,
+    }),
+  );
+
+  it("accounts of Monica", async () => {
+    const entry = fc.record({
+      type: fc.constantFrom(...types),
+      values: fc.oneof(fc.array(item), item),
+    });
+    const account = fc.record({
+      properties: fc.dictionary(fc.constantFrom(...ofContacts), shapes["value"]!, { maxKeys: 5 }),
+      data: fc.array(entry, { maxLength: 3 }),
+      journal: fc.oneof(fc.array(item), item),
+      activities: fc.array(item),
+      others: fc.dictionary(fc.constantFrom("whatever", "other"), shapes["value"]!),
+    });
+    await fc.assert(
+      fc.asyncProperty(account, async ({ properties, data, journal, activities, others }) => {
+        const contact = { properties: { first_name: "Ana", ...properties }, data };
+        const file = JSON.stringify({
+          app_version: "4.1.2",
+          account: {
+            ...others,
+            data: [
+              { type: "contact", values: [contact] },
+              { type: "activity", values: activities },
+            ],
+            properties: { journal_entries: journal, ...others },
+          },
+        });
+        const placed = (place: string, value: unknown) =>
+          textsIn(value).map((text): [string, string] => [place, text]);
+        expectSaid(await parse(file, "application/json"), [
+          ...Object.entries(properties).flatMap(([name, value]) => placed(name, value)),
+          // Activities, photos and documents of a contact are ids of others.
+          ...data.flatMap(({ type, values }) => {
+            const isId = (value: unknown) =>
+              ["activity", "photo"].includes(type) && typeof value === "string";
+            return [values].flat().filter((value) => !isId(value))
+              .flatMap((value) => placed(type, value));
+          }),
+          ...placed("journal", journal),
+          ...placed("activity", activities),
+          ...placed("account", others),
+        ]);
+      }),
+      runs,
+    );
+  });
 });
 
 /** The texts within a value. */
@@ -218,5 +294,48 @@ describe("JSContact of another shape", () => {
       city: "Reston",
     }]);
     expect(dropped).toEqual([]);
+  });
+});
+
+describe("an account of Monica of another shape", () => {
+  const read = async (properties: object, data: object[] = []) => {
+    const contact = { properties: { first_name: "Ana", ...properties }, data };
+    const account = { data: [{ type: "contact", values: [contact] }] };
+    const file = JSON.stringify({ app_version: "4.1.2", account });
+    const { records, dropped } = await parse(file, "application/json");
+    return { records, dropped: dropped.map(({ property }) => property) };
+  };
+
+  it.each([["Climbing"], [["Climbing"]], [[{ name: "Climbing" }]]])(
+    "has tags as %j",
+    async (tags) => {
+      const { records, dropped } = await read({ tags });
+      expect([records[0]!.networks, dropped]).toEqual([["Climbing"], []]);
+    },
+  );
+
+  it("has reminders whose day or repetition is not known", async () => {
+    const reminder = (properties: object) => ({
+      type: "reminder",
+      values: [{ properties: { title: "Call", ...properties } }],
+    });
+    const { records, dropped } = await read({}, [
+      reminder({ initial_date: "soon", frequency_type: "week" }),
+      reminder({ initial_date: "2030-01-01", frequency_type: "fortnight", frequency_number: 400 }),
+    ]);
+    const reminders = records.filter(({ resource }) => resource === "reminder");
+    expect(reminders.map(({ value }) => value["dueAt"])).toEqual([null, "2030-01-01"]);
+    expect(dropped).toEqual([
+      "reminder.initial_date: it is not a whole date (“soon”)",
+      "reminder.frequency_type: it has no date (“week”)",
+      "reminder.frequency_type: it is not known (“fortnight”)",
+      "reminder.frequency_number: it is not from 1 to 100 (“400”)",
+    ]);
+  });
+
+  it("has a note of a day in the future", async () => {
+    const values = [{ properties: { content: "Hi", called_at: "2999-01-01" } }];
+    const { dropped } = await read({}, [{ type: "call", values }]);
+    expect(dropped).toEqual(["call.called_at: it is in the future (“2999-01-01”)"]);
   });
 });

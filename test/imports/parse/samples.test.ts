@@ -9,7 +9,7 @@ const files = readdirSync(new URL("../samples", import.meta.url))
 
 /** A record without what is empty, and without `contact` as resource. */
 function shortened(record: ImportRecord) {
-  const { line, resource, uid, value, networks, notes, photo, refs } = record;
+  const { line, resource, uid, value, networks, notes, relationships, photo, refs } = record;
   return {
     line,
     ...(resource === "contact" ? {} : { resource }),
@@ -19,6 +19,7 @@ function shortened(record: ImportRecord) {
     ...(notes.length > 0
       ? { notes: notes.map((note) => note.occurredAt ? note : note.content) }
       : {}),
+    ...(relationships === undefined ? {} : { relationships }),
     ...(photo === null ? {} : { photo: photo.type }),
     ...(refs === undefined ? {} : { refs: { ...refs } }),
   };
@@ -35,20 +36,23 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03
 afterAll(() => void vi.useRealTimers());
 
 describe("a file as other programs write it", () => {
-  it.each(files)("is read whole: %s", async (file) => {
+  it.each(files)("the file is read whole: %s", async (file) => {
     const { records, errors, dropped } = await parseText(sample(file), typeOf(file));
     expect(errors).toEqual([]);
     const lost = dropped.map(({ property, count }) => `${property} × ${count}`);
     expect({ records: records.map(shortened), dropped: lost }).toMatchSnapshot();
   });
 
-  it.each(files)("is the same with other line ends and a byte order mark: %s", async (file) => {
-    const records = await recordsOf(file, `\ufeff${sample(file).replaceAll("\n", "\r\n")}`);
-    const found = JSON.stringify(records).replaceAll("\\r\\n", "\\n");
-    expect(JSON.parse(found)).toEqual(await recordsOf(file));
-  });
+  it.each(files)(
+    "the file is the same with other line ends and a byte order mark: %s",
+    async (file) => {
+      const records = await recordsOf(file, `\ufeff${sample(file).replaceAll("\n", "\r\n")}`);
+      const found = JSON.stringify(records).replaceAll("\\r\\n", "\\n");
+      expect(JSON.parse(found)).toEqual(await recordsOf(file));
+    },
+  );
 
-  it.each(files)("is the same in UTF-16: %s", async (file) => {
+  it.each(files)("the file is the same in UTF-16: %s", async (file) => {
     const bytes = Buffer.from(`\ufeff${sample(file)}`, "utf16le");
     for (const given of [bytes, bytes.subarray(2)]) {
       const { records } = await parseFile(given, typeOf(file));
@@ -61,7 +65,7 @@ describe("a file as other programs write it", () => {
     expect(records.map(shortened)).toEqual(await recordsOf(file));
   });
 
-  it("has the bytes of its photo", async () => {
+  it("the file has the bytes of its photo", async () => {
     for (const file of files) {
       const { records } = await parseText(sample(file), typeOf(file));
       for (const { photo } of records) {

@@ -37,7 +37,7 @@ describe("a table", () => {
     });
   });
 
-  it("has its delimiter found by its rows, and not by commas within titles", async () => {
+  it("the table has its delimiter found by its rows, and not by commas within titles", async () => {
     const { records } = await parseCsv(
       "First Name (required, up to 100);E-mail (one, or several, with commas)\nAda;ada@example.org\n",
     );
@@ -45,7 +45,7 @@ describe("a table", () => {
       .toEqual({ firstName: "Ada", emails: [{ value: "ada@example.org", label: null }] });
   });
 
-  it("is asked about where no column of names is known and others have text", async () => {
+  it("the table is asked about where no column of names is known and others have text", async () => {
     await expect(parseCsv("Wer,Email\nAna,a@example.org\n")).rejects.toMatchObject({
       errors: [{
         message: "No column of names is known. Say with a mapping what the columns are.",
@@ -70,7 +70,7 @@ describe("a table", () => {
     expect((await parseFile(bytes, "text/csv", { header: false })).questions).toEqual([]);
   });
 
-  it("has several networks in a cell of categories and tags", async () => {
+  it("the table has several networks in a cell of categories and tags", async () => {
     const networks = async (text: string) => (await parseCsv(text)).records[0]!.networks;
     expect(await networks('Name,Categories\nA,"Friend, colleague;Chor;"\n'))
       .toEqual(["Friend", "colleague", "Chor"]);

@@ -11,6 +11,14 @@ async function rowOf(header: string, row: string) {
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const valuesOf = (list: unknown) => ((list ?? []) as { value: string }[]).map(({ value }) => value);
 
+it("an address in apostrophes is read without them, and keeps those within", async () => {
+  const { records } = await parseCsv("Name,Email\nAna,'ana@example.com'\nBo,o'neil@example.com\n");
+  expect(records.map(({ value }) => value["emails"])).toEqual([
+    [{ value: "ana@example.com", label: null }],
+    [{ value: "o'neil@example.com", label: null }],
+  ]);
+});
+
 describe("a phone number", () => {
   it.each([
     ["5,58155E+12", "its digits are lost"],
@@ -45,7 +53,7 @@ describe("a phone number", () => {
     expect([valuesOf(value["phones"]), dropped]).toEqual([[phone], []]);
   });
 
-  it("is kept in one of its spellings", async () => {
+  it("the phone number is kept in one of its spellings", async () => {
     const { value, dropped } = await parseCard(
       "FN:A\nTEL:+49 30 5550199\nTEL:0049 (30) 555-0199\nTEL:030 5550199",
     );
@@ -69,14 +77,38 @@ describe("an e-mail address", () => {
     ["a@example.org / b@example.org", ["a@example.org", "b@example.org"]],
     ["a@example.org b@example.org", ["a@example.org", "b@example.org"]],
     ["a/b@example.org", ["a/b@example.org"]],
+    ["Zoë Ott [z@example.org]", ["z@example.org"]],
+    ["Zoë Ott (z@example.org)", ["z@example.org"]],
+    ["Zoë Ott [mailto:z@example.org]", ["z@example.org"]],
   ])("is read from %j", async (text, emails) => {
     const { value, dropped } = await rowOf("Email", cell(text));
     expect([valuesOf(value["emails"]), dropped]).toEqual([emails, []]);
   });
 
-  it("may have what it is for in brackets", async () => {
-    const { value } = await rowOf("Name,Email", "Ana,a@example.org (work)");
-    expect(value["emails"]).toEqual([{ value: "a@example.org", label: "work" }]);
+  it.each(["a@example.org (work)", "a@example.org [work]"])(
+    "may have what it is for in brackets: %s",
+    async (text) => {
+      const { value } = await rowOf("Name,Email", `Ana,${text}`);
+      expect(value["emails"]).toEqual([{ value: "a@example.org", label: "work" }]);
+    },
+  );
+
+  it.each(["Jane Doe [j@example.org]", "Jane Doe (j@example.org)"])(
+    "gives a row its name, in any brackets: %s",
+    async (text) => {
+      const jane = { firstName: "Jane Doe", emails: [{ value: "j@example.org", label: null }] };
+      expect((await rowOf("Email", text)).value).toMatchObject(jane);
+      expect((await rowOf("Name", text)).value).toMatchObject(jane);
+    },
+  );
+
+  it.each([
+    ["Jane <j@example.org>, Bo <b@example.org>", ["j@example.org", "b@example.org"]],
+    ["mailto:a@example.org?subject=Hello", ["a@example.org"]],
+  ])("the text around addresses is named where it is not read: %s", async (text, emails) => {
+    const { value, dropped } = await rowOf("Nickname,Email", `Jane,${cell(text)}`);
+    expect(valuesOf(value["emails"])).toEqual(emails);
+    expect(dropped).toEqual([`Email: there is more than an address (“${text.slice(0, 40)}”)`]);
   });
 
   it("gives its name to a row without one, and not to others", async () => {
@@ -89,7 +121,7 @@ describe("an e-mail address", () => {
   });
 
   it.each(["none", "a@@b", "see https://example.org/@ana"])(
-    "is none where a cell has %s, which is named",
+    "the e-mail address is none where a cell has %s, which is named",
     async (text) => {
       const { value, dropped } = await rowOf("Name,Email", `Ana,${cell(text)}`);
       expect([value, dropped]).toEqual([{ firstName: "Ana" }, [
@@ -98,7 +130,7 @@ describe("an e-mail address", () => {
     },
   );
 
-  it("is taken from a text, which is named", async () => {
+  it("the e-mail address is taken from a text, which is named", async () => {
     const { value, dropped } = await rowOf("Name,Email", "Ana,ask for it a@example.org");
     expect(valuesOf(value["emails"])).toEqual(["a@example.org"]);
     expect(dropped).toEqual([
@@ -129,7 +161,7 @@ describe("a name", () => {
     expect(valuesOf(value["emails"])).toEqual(["max@example.org", "m@example.org"]);
   });
 
-  it("is one line, and so are companies, labels, cities and networks", async () => {
+  it("the name is one line, and so are companies, labels, cities and networks", async () => {
     const { value, networks } = await parseCard([
       "N:Ilona\\n\\nKis-Varga;Réka;;;",
       "ORG:Acme\\nWorld",

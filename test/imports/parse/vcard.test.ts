@@ -20,7 +20,7 @@ describe("a vCard", () => {
     expect(dropped).toEqual(["EMAIL: it occurs twice"]);
   });
 
-  it("is named by its address when it has no name, and is an error without both", async () => {
+  it("the vCard is named by its address when it has no name, and is an error without both", async () => {
     expect((await parseCard("EMAIL:a@example.com")).value["nickname"]).toBe("a@example.com");
     const { records, errors } = await parseCards("NOTE:a", "FN:Ana");
     expect(records).toHaveLength(1);
@@ -28,7 +28,36 @@ describe("a vCard", () => {
       .toEqual([{ line: 1, message: "Give a first name, last name, nickname or company." }]);
   });
 
-  it("is an error when its name is too long", async () => {
+  it("the vCard has each value in the language of the profile's country, else as it comes first", async () => {
+    const lines = [
+      "N;ALTID=1;LANGUAGE=ja:山田;太郎;;;",
+      "N;ALTID=1;LANGUAGE=en-GB:Yamada;Taro;;;",
+      "FN;ALTID=1;LANGUAGE=ja:山田太郎",
+      "FN;ALTID=1;LANGUAGE=en:Taro Yamada",
+      "TITLE;ALTID=1;LANGUAGE=fr:Patron",
+      "TITLE;ALTID=1;LANGUAGE=en:Boss",
+      "ADR;ALTID=1;LANGUAGE=ja:;;;東京;;;日本",
+      "ADR;ALTID=1;LANGUAGE=en:;;;Tokyo;;;Japan",
+      "ADR;ALTID=2:;;;Kyoto;;;Japan",
+      "ADR:;;;Nara;;;Japan",
+      "TEL;ALTID=1:1",
+    ].join("\n");
+    const readIn = async (country: string | null) => {
+      const { value, dropped } = await parseCard(lines, country);
+      const cities = (value["addresses"] as { city: string }[]).map(({ city }) => city);
+      for (const name of ["N", "FN", "TITLE", "ADR"]) {
+        expect(dropped).toContain(`${name}: a contact has it in one language`);
+      }
+      expect(cities.slice(1)).toEqual(["Kyoto", "Nara"]);
+      return [value["firstName"], value["lastName"], value["jobTitle"], cities[0]];
+    };
+    expect(await readIn("US")).toEqual(["Taro", "Yamada", "Boss", "Tokyo"]);
+    expect(await readIn("JP")).toEqual(["太郎", "山田", "Patron", "東京"]);
+    expect(await readIn("FR")).toEqual(["太郎", "山田", "Patron", "東京"]);
+    expect(await readIn(null)).toEqual(["太郎", "山田", "Patron", "東京"]);
+  });
+
+  it("the vCard is an error when its name is too long", async () => {
     const { records, errors } = await parseCards("FN:Ana", `FN:${"é".repeat(256)}`, "FN:Zoë");
     expect(records.map(({ value }) => value["firstName"])).toEqual(["Ana", "Zoë"]);
     expect(errors).toEqual([
@@ -87,7 +116,7 @@ describe("a vCard", () => {
     expect((await parseCard(old)).value["birthday"]).toBe(birthday?.replace(/^1985/, "-"));
   });
 
-  it("has Kith's own properties", async () => {
+  it("the vCard has Kith's own properties", async () => {
     const { value } = await parseCard([
       "FN:A",
       "X-KITH-DESCRIPTION:Two\\nlines",
@@ -106,7 +135,7 @@ describe("a vCard", () => {
     });
   });
 
-  it("has values in charsets of their own", async () => {
+  it("the vCard has values in charsets of their own", async () => {
     const { value, dropped } = await parseCard(
       "N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;Zo=EB\n" +
         "ORG;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83=5C=83=6A=81=5B\n" +
@@ -123,7 +152,7 @@ describe("a vCard", () => {
 });
 
 describe("a file of vCards", () => {
-  it("is read further after an error, with the right lines", async () => {
+  it("the file is read further after an error, with the right lines", async () => {
     const { records, errors } = await parseText(
       [
         "hello",
@@ -171,7 +200,7 @@ describe("a file of vCards", () => {
       .toEqual([{ property: "MEMBER: it is no contact of the file", count: 2 }]);
   });
 
-  it("has at most 1,000 records, errors among them", async () => {
+  it("the file has at most 1,000 records, errors among them", async () => {
     const cards = Array.from({ length: 1000 }, (_, index) => `FN:${index}`);
     expect((await parseCards(...cards)).records).toHaveLength(1000);
     await expect(parseCards(...cards, "NOTE:a")).rejects

@@ -25,6 +25,7 @@ const scenarios = [
   "ping",
   "tools-list",
   "prompts-list",
+  "resources-list",
   "sep-2164-resource-not-found",
   "dns-rebinding-protection",
   "caching",
@@ -43,8 +44,6 @@ const failing: Record<string, string> = {
   // Kith keeps no streams open: its lists do not change while a credential stays as it is.
   "sep-2575-server-sends-subscription-ack": "there are no subscriptions",
   "sep-2575-server-tags-subscription-id": "there are no subscriptions",
-  "sep-2549-resources-list-caching-hints": "there are no resources",
-  "sep-2549-resources-templates-list-caching-hints": "there are no resources",
 };
 
 type RunProgram = RunProgramOf<keyof typeof programs>;

@@ -81,12 +81,12 @@ sql/90_request/handle.sql: sql/time-limits
 +set transaction_timeout = '45000ms'
 
 A key may send 121 requests a minute.
-sql/15_api_keys/use.sql: http/rate-limit
+sql/15_api_keys/requests.sql: http/rate-limit
 -allowed := cardinality(counted) < rate;
 +allowed := cardinality(counted) <= rate;
 
 Requests of a key are counted without a lock.
-sql/15_api_keys/use.sql: http/rate-limit sql/races
+sql/15_api_keys/requests.sql: http/rate-limit sql/races
 -where r.api_key_id = key_id for update;
 -  if not found then
 -    begin
@@ -186,8 +186,8 @@ sql/80_activity/logging.sql: sql/log-shares
 
 An upload URL counts for nothing after its upload was attached.
 sql/30_contacts/photos.sql: http/photos-removal
--select u.path, u.attached, u.created_at > now() - interval '3 hours' as is_open
-+select u.path, u.attached, not u.attached as is_open
+-select u.attached, u.created_at > now() - interval '3 hours' as is_open
++select u.attached, not u.attached as is_open
 
 A number that a spreadsheet has shortened is compared with others.
 sql/05_core/phone_numbers.sql: sql/calling-codes
@@ -195,14 +195,14 @@ sql/05_core/phone_numbers.sql: sql/calling-codes
 +if false then
 
 A name that assistants send is found by letters within words.
-sql/30_contacts/names.sql: mcp/tools sql/names-property
+sql/30_contacts/named_in_requests.sql: mcp/tools sql/names-property
 -char_length(word) > 2 and starts_with(name, word)
 +strpos(name, word) > 0
 
 An export repeats the last row of each page.
 sql/74_exports/operations.sql: http/export-stream
--case when after is not null then '{id > $2}'::text[] end
-+case when after is not null then '{id >= $2}'::text[] end
+-case when after is not null then '{id > $3}'::text[] end
++case when after is not null then '{id >= $3}'::text[] end
 
 An Idempotency-Key is repeated for another request.
 sql/90_request/idempotency.sql: http/error-examples
@@ -219,8 +219,12 @@ sql/90_request/idempotency.sql: sql/retention
 -where old.created_at < now() - interval '24 hours' limit 20
 +where old.created_at < now() - interval '24000 hours' limit 20
 
-A removed photo stays where its signed URL leads.
-sql/30_contacts/photos.sql: http/photos-removal sql/photo-files
--|| concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))
-+|| concat_ws('.', photo, substring(old.photo_path from '[^.]+$')))
+The sweep removes photos that undoing would bring back.
+sql/80_activity/sweep.sql: http/photos-removal sql/photo-sweep
+-      and not exists (select from kith_private.changes l where l.owner_id = f.owner and l.before ->> 'photo_path' = f.path offset 0)
+
+Any path may be attached as a photo.
+sql/30_contacts/photos.sql: sql/photo-sweep
+-u.contact_id = contact and u.photo_path = set_photo.path and not u.attached;
++u.contact_id = contact and not u.attached;
 `;

@@ -12,8 +12,8 @@ sql/90_request/idempotency.sql: sql/parts
 
 Each part of an operation is a change set of its own.
 sql/90_request/handle.sql: sql/parts
--jsonb_build_object('partOf', arguments #> '{progress,activityId}')
-+'{}'
+-, 'partOf', arguments #> '{progress,activityId}')
++)
 
 Deletions are not logged.
 sql/80_activity/logging.sql: http/activity sql/log
@@ -46,7 +46,7 @@ sql/80_activity/restoring.sql: http/undo sql/undo-property
 
 Undo overwrites what was changed since.
 sql/80_activity/restoring.sql: http/undo
--when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
+-when change.action = 'update' and not kith_private.is_same_value(item.now, item.became) then 'changed'
 +when false then 'changed'
 
 An API key undoes what others did.
@@ -58,18 +58,15 @@ sql/80_activity/trash.sql: sql/log-retention http/activity
 -set before = null, after = null, name = null
 +set before = null, after = null
 
-Erasing the trash leaves the photos.
-sql/80_activity/trash.sql: http/activity http/photos-removal sql/photo-files thorough/photos
--    perform kith_private.erase_kept_photos(owner, photos);
-+    null;
+Erasing the trash leaves the photos until a later sweep.
+functions/kith/contacts/photos/run.ts: http/activity http/photos-removal
+-  if (answer.ownerId) waitUntil(photos.sweep(call.dependencies, answer.ownerId));
 
 Erasing leaves the answers of earlier undoing.
 sql/80_activity/trash.sql: sql/log-retention http/activity sql/retention
--    perform kith_private.erase_kept_photos(owner, photos);
--  end if;
+-  where c.owner_id = owner and c.resource_id = any (ids) and (c.before is not null or c.after is not null);
 -  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
-+    perform kith_private.erase_kept_photos(owner, photos);
-+  end if;
++  where c.owner_id = owner and c.resource_id = any (ids) and (c.before is not null or c.after is not null);
 
 The log of an account stays that an administrator deletes.
 sql/80_activity/table.sql: sql/log-retention

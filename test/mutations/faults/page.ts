@@ -45,8 +45,8 @@ web/src/api/session-fetch.ts: browser/switched-account
 
 A draft of a note is dropped with its view.
 web/src/hooks/kept-drafts.ts: browser/forms
--      if (text) localStorage.setItem(this.#prefix + key,
-+      if (!text) localStorage.setItem(this.#prefix + key,
+-      if (text) localStorage.setItem(this.#at(key),
++      if (!text) localStorage.setItem(this.#at(key),
 
 A deleted contact has no Undo.
 web/src/contacts/contact-view.tsx: browser/contact

@@ -4,20 +4,14 @@ import type { Sql } from "../database.ts";
 /** The rows of an owner by table and key, each as Postgres writes it. */
 export type Snapshot = Map<string, string>;
 
-/**
- * All rows of an owner in every table of the schema `kith`. Of a photo only which one it is: its path is another one
- * after it was kept.
- */
+/** All rows of an owner in every table of the schema `kith`. */
 export async function snapshot(sql: Sql, owner: string): Promise<Snapshot> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_catalog.pg_class c
     where c.relnamespace = 'kith'::regnamespace and c.relkind = 'r' order by 1`;
-  const parts = tables.map(({ name }) => `
-    select '${name}' as name, (to_jsonb(t)${
-    name === "contacts"
-      ? " || jsonb_build_object('photo_path', kith_private.photo_of(photo_path))"
-      : ""
-  })::text as row from kith.${name} t where owner_id = $1`);
+  const parts = tables.map(({ name }) =>
+    `select '${name}' as name, to_jsonb(t)::text as row from kith.${name} t where owner_id = $1`
+  );
   const { rows } = await sql.query<{ name: string; row: string }>(
     `${parts.join(" union all ")} order by 1, 2`,
     [owner],

@@ -148,6 +148,17 @@ const reminder: Body = (c) => ({
   recurrence: pick(rules, c.write.other),
   recurrenceFrom: c.write.many % 3 === 0 ? "completion" : "due",
 });
+const relationship: Body = (c) => {
+  const [contactId, relatedContactId = null] = c.severalContacts();
+  return {
+    ...(contactId ? { contactId } : {}),
+    relatedContactId,
+    relatedName: relatedContactId === null ? c.write.text : null,
+    kind: pick(["friend", "parent", "child"], c.write.many),
+    label: c.flag ? c.write.text : null,
+    note: c.day,
+  };
+};
 const completed: Body = (c) => ({ completed: c.flag });
 const profile: Body = (c) => ({ name: c.write.text, timezone: c.flag ? "Asia/Tokyo" : "UTC" });
 
@@ -163,6 +174,8 @@ const verbs: Verb[] = [
   creating("note", note),
   creating("note", note),
   creating("reminder", reminder),
+  creating("relationship", relationship),
+  creating("relationship", relationship),
   changing("contacts", "update_contact", contact),
   changing("contacts", "update_contact", (c) => ({
     photoUrl: null,
@@ -173,6 +186,8 @@ const verbs: Verb[] = [
   changing("note_types", "update_note_type", noteType),
   changing("notes", "update_note", note),
   changing("reminders", "update_reminder", reminder),
+  changing("relationships", "update_relationship", relationship),
+  withId("relationships", "delete_relationship"),
   changing("reminders", "update_reminder", completed),
   changing("reminders", "update_reminder", completed),
   (c) => ({ operation: "update_me", args: { body: some(profile(c), c.write.fields) } }),
@@ -243,12 +258,14 @@ const statements: Statement[] = [
   updating("notes", "contact_id = $3, content = content || '+'", (c) => c.maybe("contacts")),
   updating("notes", "contact_ids = $3", (c) => c.severalContacts()),
   updating("reminders", "contact_ids = $3", (c) => c.severalContacts()),
+  updating("relationships", "contact_ids = $3", (c) => c.severalContacts().slice(0, 2)),
+  updating("relationships", "note = $3", (c) => c.write.text),
   updating("notes", "note_type_id = $3", (c) => c.id("note_types") ?? null),
   updating("note_types", "counts_as_contact = not counts_as_contact"),
   updating("reminders", "completed = not completed"),
   updating("networks", "name = name || $3::text", (c) => c.write.text),
   statement("update kith.profiles set name = $2 where owner_id = $1", (c) => [c.write.text]),
-  ...["contacts", "notes", "reminders", "networks", "note_types"].map((table) =>
+  ...["contacts", "notes", "relationships", "reminders", "networks", "note_types"].map((table) =>
     statement(
       `delete from kith.${table} where owner_id = $1 and id = any ($2)`,
       (c) => [c.ids(table)],

@@ -67,6 +67,14 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     await id("create_note", { content: textOf(`note ${name}`), contactIds });
     const title = textOf(`reminder ${name}`);
     await id("create_reminder", { title, contactIds, dueAt: "2020-01-01" });
+    const [contactId, relatedContactId] = contactIds;
+    const other = relatedContactId
+      ? { relatedContactId }
+      : { relatedName: textOf(`relationship-name ${name}`) };
+    if (contactId) {
+      const label = textOf(`relationship ${name}`);
+      await id("create_relationship", { contactId, ...other, kind: "friend", label });
+    }
     // One contact is all that some kinds are about.
     if (contactIds.length > 1) return;
     for (const kind of plainKinds.filter(isAboutContacts)) {
@@ -124,9 +132,7 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   const png = { id: contacts.outside, body: { extension: "png" } };
   const { path: upload } = await run("create_photo_upload", png);
   const photo = `${account}/${contacts.outside}/${randomUUID()}.png`;
-  await sql`
-    insert into kith_private.photo_removals (path, owner_id, due_at)
-    values (${photo}, ${account}, now() + interval '1 day')`;
+  await sql`update kith_private.photo_uploads set photo_path = ${photo} where path = ${upload}`;
   const rows = await read("outside");
   const without = Object.keys(reaches).filter((each) => rows.every(({ table }) => table !== each));
   if (without.length > 0) throw new Error(`Make a row of ${without} in this file.`);

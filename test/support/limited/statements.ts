@@ -130,9 +130,13 @@ export const statementsOn = (table: string, fixture: Fixture, callers: Caller[])
 
     // What is about one contact is made to be about another, or about nobody.
     const { inside, outside, nobody } = fixture.contacts;
-    const movable = aboutContacts.includes(table) ? rows : [];
+    // What is about two of them is not made to be about one twice, and is always about one.
+    const movable = aboutContacts.includes(table)
+      ? rows.filter(({ columns }) => (columns.related_contact_id ?? null) === null)
+      : [];
     for (const [from, row] of new Map(movable.map((row) => [row.place, row]))) {
-      for (const contact of [inside, outside, nobody, null]) {
+      const isOfOne = "related_name" in row.columns;
+      for (const contact of [inside, outside, nobody, ...isOfOne ? [] : [null]]) {
         const isBoth = writes(from) && writes(contact === inside ? "inside" : "outside");
         statements.push({
           sql: `update ${quoted(table)} set contact_id = $1 where id = $2`,
@@ -155,6 +159,11 @@ const newRows: Record<string, (content: Content) => [Place, Json][]> = {
   "kith.contact_networks": ({ contacts, networks }) => [
     ["inside", { contact_id: contacts.nobody, network_id: networks.inside }],
     ["outside", { contact_id: contacts.nobody, network_id: networks.outside }],
+  ],
+  "kith.relationships": ({ contacts: { inside, outside } }) => [
+    ["inside", { contact_id: inside, related_name: "New", kind: "friend" }],
+    ["outside", { contact_id: outside, related_name: "New", kind: "friend" }],
+    ["outside", { contact_id: inside, related_contact_id: outside, kind: "colleague" }],
   ],
   "kith_private.dismissed_duplicates": ({ contacts, alike }) => [
     ["inside", pairOf(...alike)],

@@ -78,6 +78,7 @@ export const reaches: Record<string, Reach> = {
     read: ["contacts:read", "networks:read", "notes:read", "reminders:read"],
     allNetworks: "to write",
   }),
+  "kith.relationships": of("contacts", { text: "note" }),
   "kith.notes": of("notes", { text: "content" }),
   "kith.note_contacts": readOnly("notes"),
   "kith.note_types": of("notes", { allNetworks: "to write", text: "name" }),
@@ -100,6 +101,7 @@ const areas: Record<string, string> = {
   membership: "contacts",
   note_type: "notes",
   profile: "profile",
+  relationship: "contacts",
 };
 
 /** Those of resources that have no code of their own; where they are readable is what their declaration says. */

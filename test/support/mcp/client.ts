@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   Client,
+  type ClientCapabilities,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { inject } from "vitest";
@@ -18,8 +19,9 @@ export function mcpUrl(): string {
 }
 
 /** A client of the SDK that is not connected yet. */
-export const newClient = (era: Era): Client =>
+export const newClient = (era: Era, capabilities: ClientCapabilities = {}): Client =>
   new Client({ name: "test", version: "1" }, {
+    capabilities,
     versionNegotiation: { mode: era === "2025" ? "legacy" : { pin: "2026-07-28" } },
   });
 

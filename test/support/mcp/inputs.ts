@@ -70,6 +70,7 @@ export const inputs: Record<string, (ids: Ids) => Json> = {
   get_contact: ({ contact }) => ({ contact }),
   save_contact: ({ contact }) => ({ contact, nickname: "Zo" }),
   change_contacts: ({ contact, network }) => ({ contacts: [contact], addToNetworks: [network] }),
+  relate_people: ({ contact, other }) => ({ who: contact, of: other, kind: "sibling" }),
   set_photo: ({ contact }) => ({ contact, extension: "jpg" }),
   log_note: ({ contact }) => ({
     content: "Lunch.",
@@ -93,5 +94,7 @@ export const inputs: Record<string, (ids: Ids) => Json> = {
   export_contacts: ({ network }) => ({ network }),
   export_everything: () => ({}),
   list_trash: () => ({ resource: "contact" }),
+  search: () => ({ query: "zoe" }),
+  fetch: ({ contact }) => ({ id: contact }),
   undo: ({ activity }) => ({ activityId: activity, partial: true }),
 };

@@ -1,4 +1,5 @@
 import type { Arguments } from "../../../functions/kith/core/database.ts";
+import type { DavArguments } from "../../../functions/kith/dav/operations.ts";
 import { takesIfMatch } from "../../../functions/kith/core/route.ts";
 import type { Json } from "../client.ts";
 import { accounts, credentials, seededId } from "./database.ts";
@@ -36,6 +37,16 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
   attach_photo: [attachment(account)],
   change_contacts: [changeOfMany(account)],
   change_reminders: [changeOfReminders(account)],
+  dav_book: [davRequest(account, "dav_book", { withTag: true })],
+  dav_list: [
+    davRequest(account, "dav_list", { withTag: true }),
+    davRequest(account, "dav_list", { after: seededId("contacts", account, 2) }),
+  ],
+  dav_read: [
+    davRequest(account, "dav_read", {
+      ids: [2, 3].map((n) => seededId("contacts", account, n)),
+    }),
+  ],
 });
 
 /** What can be written besides the examples, because other statements come of it. */
@@ -51,6 +62,11 @@ const bodies = (account: number): Record<string, Json[]> => ({
   }],
   bulk_reminders: [{
     update: [3, 4].map((n) => ({ id: seededId("reminders", account, n), completed: true })),
+  }],
+  create_relationship: [{
+    contactId: seededId("contacts", account, 3),
+    relatedName: "Example",
+    kind: "friend",
   }],
   create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
   update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
@@ -81,10 +97,12 @@ const bodies = (account: number): Record<string, Json[]> => ({
 /** Where the function goes on in an export. */
 const places = (account: number): Record<string, Json[]> => ({
   export_contacts: [{ part: "contacts", after: seededId("contacts", account, 3) }],
-  export_account: ["networks", "note_types", "contacts", "notes", "reminders"].map((part) => ({
-    part,
-    after: seededId(part.replace("_", "-"), account, 3),
-  })),
+  export_account: ["networks", "note_types", "contacts", "notes", "relationships", "reminders"].map(
+    (part) => ({
+      part,
+      after: seededId(part.replace("_", "-"), account, 3),
+    }),
+  ),
 });
 
 /**
@@ -194,6 +212,15 @@ function changeOfReminders(account: number): PlannedRequest {
       operation: "change_reminders",
       arguments: { reminderIds: reminders, body: { completed: true } },
     })],
+  };
+}
+
+/** What a phone asks for. */
+function davRequest(account: number, operation: string, args: DavArguments): PlannedRequest {
+  return {
+    name: `${operation} ${JSON.stringify(args)}`,
+    steps: [() => ({ operation, arguments: args })],
+    credential: credentials.token(account),
   };
 }
 

@@ -105,10 +105,13 @@ export function bodyArguments(
   const isItem = (name: string) => /^(add|remove)[A-Z]/.test(name);
   const references = bodyIds.filter(({ name }) => !isItem(name)).map(
     ({ name, many, least, collection }) => {
-      const ids = Array.from({ length: least }, (_, n) => idOf(collection, 3 + n));
+      const first = name === "relatedContactId" ? 4 : 3;
+      const ids = Array.from({ length: least }, (_, n) => idOf(collection, first + n));
       return [name, many ? ids : ids[0]];
     },
   );
+  // Somebody who is no contact has a name in the place of an id.
+  const { relatedName: _, ...withoutName } = example;
   const bodies = [
     // An example that needs an id has one of nothing.
     ...(bodyIds.some(({ name, required }) => required || name in example) ? [] : [example]),
@@ -116,7 +119,7 @@ export function bodyArguments(
       .map(({ name, collection }) => ({ [name]: [idOf(collection, 3)] })),
     ...bodyIds.filter(({ name }) => name === "contactIds")
       .map(({ name }) => ({ ...example, [name]: [idOf("contacts", 4), idOf("contacts", 3)] })),
-    { ...example, ...Object.fromEntries(references) },
+    { ...withoutName, ...Object.fromEntries(references) },
     ...besides,
   ];
   return bodies.map((body) => {
@@ -161,6 +164,7 @@ const texts: Record<string, string[]> = {
   company: ["a", "acme gmbh"],
   place: ["a", "berlin germany"],
   birthdayMonth: ["2"],
+  kind: ["parent", "child"],
   minScore: ["0.9", "0"],
   rows: ["1", "100"],
 };

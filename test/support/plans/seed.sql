@@ -84,13 +84,19 @@ select id, pg_temp.id('imports', account, n), place, place, case when place = 31
   case when place > 31 then jsonb_build_object('nextUid', 'uid ' || place + 1) end
 from generate_series(1, 8) n join accounts on contacts > 0, generate_series(31, 50) place;
 
-insert into kith.notes (id, owner_id, contact_id, contact_ids, note_type_id, content, occurred_at, created_at)
+insert into kith.relationships (id, owner_id, contact_id, related_contact_id, contact_ids, kind, created_at)
+select pg_temp.id('relationships', account, n), id, pg_temp.id('contacts', account, n), pg_temp.id('contacts', account, n + 3),
+  array[pg_temp.id('contacts', account, n), pg_temp.id('contacts', account, n + 3)], pg_temp.pick(n, '{friend,parent,colleague}'),
+  now() - make_interval(hours => n)
+from generate_series(1, 1190) n join accounts on n + 3 <= contacts
+order by n, account;
+insert into kith.notes (id, owner_id, contact_id, contact_ids, note_type_id, content, search_text, occurred_at, created_at)
 select pg_temp.id('notes', account, n), id,
   case when n % 5 <> 0 then pg_temp.id('contacts', account, 1 + n % contacts) end,
   case when n % 5 = 0 then '{}' when n % 7 <> 0 then array[pg_temp.id('contacts', account, 1 + n % contacts)]
     else array[pg_temp.id('contacts', account, 1 + n % contacts), pg_temp.id('contacts', account, 1 + (n + 3) % contacts)] end,
   case when n % 6 <> 0 then pg_temp.id('note-types', account, 1 + n % 5) end,
-  'Talked about ' || repeat('the climbing trip. ', 1 + n % 6),
+  'Talked about ' || repeat('the climbing trip. ', 1 + n % 6), 'talked about ' || repeat('the climbing trip. ', 1 + n % 6),
   now() - make_interval(hours => (n * 7919 + account * 104729) % 26000), now() - make_interval(hours => 10000 - n)
 from generate_series(1, 3600) n join accounts on n <= contacts * 3
 order by n, account;
@@ -158,21 +164,14 @@ select id, pg_temp.id('api-keys', account, n), 300000 from generate_series(1, 5)
 insert into kith_private.usage (owner_id, name, count, counted_at)
 select id, name, contacts * factor, now() from (values ('contacts', 1), ('notes', 3)) counted (name, factor), accounts;
 
+-- Nothing is left of them, so that what an account writes next ends it.
+insert into kith_private.stale_contacts (owner_id, name, after_id)
+select id, name, 'ffffffff-ffff-ffff-ffff-ffffffffffff' from accounts, unnest('{last_noted_at,search_text}'::text[]) name;
+
 insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
 select 'uploads/' || pg_temp.id('uploads', account, n) || '.png', id, pg_temp.id('contacts', account, n), now() - make_interval(hours => n % 48)
 from generate_series(1, 20) n join accounts on n <= contacts
 order by n, account;
-insert into kith_private.photo_removals (path, owner_id, due_at)
-select 'uploads/' || pg_temp.id('removals', account, n) || '.png', id, now() + make_interval(mins => 60 + account)
-  - case when n = 1 and account < 5 then interval '1 day' else '0' end
-from generate_series(1, 5) n, accounts;
--- A few of them are still to be moved to where they are kept.
-insert into kith_private.kept_photos (owner_id, photo, path, kept_at)
-select id, pg_temp.id('kept', account, n), id || '/' || pg_temp.id('contacts', account, n) || '/' || pg_temp.id('kept', account, n) || '.' || n || '.png',
-  now() - make_interval(days => n % 32)
-from generate_series(1, 40) n, accounts;
-insert into kith_private.photo_removals (path, owner_id, due_at, move_to)
-select replace(k.path, '.1.png', '.png'), k.owner_id, now() + interval '1 hour', k.path from kith_private.kept_photos k where k.path like '%.1.png';
 insert into storage.objects (bucket_id, name)
 select 'kith-photos', c.photo_path from kith.contacts c where c.photo_path is not null
 union all

@@ -10,16 +10,13 @@ const otherWays: Record<string, string> = {
   "kith_private.api_keys: id =": "the key that was just found by its hash, or its row as it goes",
   "kith_private.api_key_requests: api_key_id =": "of a key that was found before",
   "kith_private.calendars: hash =": "it is the credential, and tells the owner",
-  "kith_private.photo_uploads: created_at <":
-    "a few that nobody attached in a day go, whosever they are",
-  "kith_private.photo_removals: path =": "a random path, one row",
-  "kith_private.photo_removals: due_at <=": "bytes to remove are due whosever they were",
-  "kith_private.photo_removals: move_to =": "a random path, one row",
-  "kith_private.kept_photos: kept_at <": "a few that were kept long enough go, whosever they are",
+  "kith_private.photo_uploads: created_at <": "a few that have expired go, whosever they are",
+  "kith_private.photo_uploads: path =": "a random path, one row",
   "kith_private.idempotent_requests: created_at <": "a few that have expired go, whosever they are",
   "kith_private.imports: created_at <": "a few that have expired go, whosever they are",
   "auth.sessions: id =": "the session that the access token names, and only if it is his",
   "storage.objects: name =": "one path, which is random",
+  "storage.objects: bucket_id =, name >": "a sweep looks at the files of everybody, some at a time",
   "storage.objects: name ~>=~, name ~<~": "those whose path begins with the owner's id",
 };
 
@@ -30,6 +27,7 @@ const ofOwner = /^(kith(_private)?\.\w+: owner_id|auth\.users: id|auth\.\w+: (us
 const readWhole: Record<string, string> = {
   "kith_private.operations": "a few dozen rows, the same for everybody",
   "kith_private.quotas": "a few rows, the same for everybody",
+  "kith_private.photo_sweep": "one row, which is nobody's",
   "storage.buckets": "a handful of rows, which are no user's",
 };
 
@@ -39,6 +37,11 @@ const aboutTheRow: Record<string, string> = {
   "kith_private.net_fields": "the fields of one of the changes that are shown, at most 200",
   "kith_private.were_in_networks":
     "of a note or reminder in the log that changed its contacts: a few of their memberships",
+  "kith_private.related_to_contact":
+    "a contact of an export, with whom it is related to: at most 200",
+  "kith_private.named_in_words":
+    "a deleted relationship of the page, which has no name but those of its two contacts",
+  "kith_private.last_refusal": "of a key or connection, compared with what it may do now",
   "kith_private.feed_series": "a reminder of the feed, with what comes after it by its rule",
   "kith_private.shown_value":
     "the value of one field; reading an instant from text depends on settings",

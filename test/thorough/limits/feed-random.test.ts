@@ -39,11 +39,12 @@ async function visibleTo(owner: Source, networkIds: string[]): Promise<Things> {
     all.filter(([name, thing]) => name.startsWith("contact/") && thing.networkIds.some(isMine))
       .map(([, { id }]) => id),
   );
-  const seen = all.filter(([name, { id, contactId, contactIds }]) => {
+  const seen = all.filter(([name, { id, contactId, contactIds, relatedContactId }]) => {
     if (name.startsWith("contact/")) return contacts.has(id);
     if (name.startsWith("network/")) return isMine(id);
+    // Of a relationship both ends.
     const about: string[] | undefined = contactIds ??
-      (contactId === undefined ? undefined : [contactId]);
+      (contactId === undefined ? undefined : [contactId, relatedContactId ?? contactId]);
     return !about || about.length > 0 && about.every((each) => contacts.has(each));
   });
   const names = new Set(seen.map(([name]) => name));
@@ -156,7 +157,7 @@ async function follow(sequence: Write[]): Promise<number> {
   return most;
 }
 
-it("has what the owner's lists say", async () => {
+it("the feed has what the owner's lists say", async () => {
   let most = 0;
   const actors = ["token", "token", "rest", "admin"] as const;
   const sequences = fc.array(writes(actors), { minLength: 60, maxLength: 60, size: "max" });

@@ -101,7 +101,7 @@ describe("a key for some networks", () => {
     }
   });
 
-  it("is told of contacts that it does not see in a partial change of many as of unknown ones", async () => {
+  it("the key is told of contacts that it does not see in a partial change of many as of unknown ones", async () => {
     const inside = await newContact([mine]);
     const ask = async (id: string, network: string) => {
       const answer = await key.post("/contacts/bulk", {
@@ -255,7 +255,7 @@ describe("an Idempotency-Key", () => {
     },
   );
 
-  it("is refused once the key lacks the scope, and repeats its answer when it has it again", async () => {
+  it("the Idempotency-Key is refused once the key lacks the scope, and repeats its answer when it has it again", async () => {
     const body = { firstName: "A", networkIds: [mine] };
     const first = expectStatus(await key.post("/contacts", body, retry), 201);
     const give = (scopes: string[] | null) => owner.patch(`/api-keys/${keyId}`, { scopes });

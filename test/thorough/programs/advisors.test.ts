@@ -39,6 +39,12 @@ beforeAll(async () => {
   // Every twentieth change set calls it, and it removes kept photos.
   const owner = seededId("accounts", accounts.ordinary, 0);
   await session.query(`select kith_private.purge_logs('${owner}', 20)`);
+  // What no request does, but the sweep that comes after some.
+  await session.query(
+    "select kith_private.photos_to_remove(), kith_private.photos_to_remove('" + owner + "')",
+  );
+  // A file that no contact names is looked for in the log.
+  await session.query(`select kith_private.unnamed_photos(array['${owner}/none.png'])`);
   await session.query("select pg_stat_force_next_flush()");
   await session.end();
 }, 600_000);

@@ -9,6 +9,7 @@ import {
   readTable,
   runOverMcp,
   runOverRest,
+  type Table,
   tableOf,
   type Task,
   withIds,
@@ -16,6 +17,7 @@ import {
 } from "../../../bench/agents/measure.ts";
 import { seedForTasks } from "../../../bench/agents/seed.ts";
 import { tasks } from "../../../bench/agents/tasks.ts";
+import { seedForWeek, weekTasks } from "../../../bench/agents/week.ts";
 
 /** An account for each side, because tasks change what they find. */
 interface Side {
@@ -23,21 +25,11 @@ interface Side {
   run(task: Task): ReturnType<typeof runOverMcp>;
 }
 
-let sides: Record<"mcp" | "rest", Side>;
-let assistant: McpClient;
-const measured: Record<string, Measured> = {};
-
-beforeAll(async () => {
-  const [mcp, rest] = await Promise.all([signUp(), signUp()]);
-  await Promise.all([seedForTasks(mcp), seedForTasks(rest)]);
-  assistant = await connect((await makeKey(mcp)).key);
-  const script: Client = as((await makeKey(rest)).key);
-  sides = {
-    mcp: { owner: mcp, run: (task) => runOverMcp(assistant, task) },
-    rest: { owner: rest, run: (task) => runOverRest(script, task) },
-  };
-});
-afterAll(() => assistant?.close());
+/** The tables of docs/agents.md: the tasks, how many there are, and the address book in which they are done. */
+const sets: [Table, Record<string, Task>, number, (api: Client) => Promise<void>][] = [
+  ["tasks", tasks, 39, seedForTasks],
+  ["week", weekTasks, 20, seedForWeek],
+];
 
 async function perform(task: Task, side: Side) {
   const cost = await side.run(task);
@@ -55,44 +47,62 @@ async function perform(task: Task, side: Side) {
   return cost;
 }
 
-// In order: a later task needs what an earlier one has made.
-describe("a task, with tools and with requests", () => {
-  it("has something that shows that it was done", () => {
-    expect(Object.keys(tasks)).toHaveLength(37);
-    for (const [asked, { tells, effect }] of Object.entries(tasks)) {
-      expect(tells ?? effect, asked).toBeDefined();
-    }
+describe.each(sets)("the table %s", (table, tasks, howMany, seed) => {
+  let sides: Record<"mcp" | "rest", Side>;
+  let assistant: McpClient;
+  const measured: Record<string, Measured> = {};
+
+  beforeAll(async () => {
+    const [mcp, rest] = await Promise.all([signUp(), signUp()]);
+    await Promise.all([seed(mcp), seed(rest)]);
+    assistant = await connect((await makeKey(mcp)).key);
+    const script: Client = as((await makeKey(rest)).key);
+    sides = {
+      mcp: { owner: mcp, run: (task) => runOverMcp(assistant, task) },
+      rest: { owner: rest, run: (task) => runOverRest(script, task) },
+    };
+  });
+  afterAll(() => assistant?.close());
+
+  // In order: a later task needs what an earlier one has made.
+  describe("a task, with tools and with requests", () => {
+    it("the task has something that shows that it was done", () => {
+      expect(Object.keys(tasks)).toHaveLength(howMany);
+      for (const [asked, { tells, effect }] of Object.entries(tasks)) {
+        expect(tells ?? effect, asked).toBeDefined();
+      }
+    });
+
+    it.each(Object.entries(tasks))("%s", async (asked, task) => {
+      const [mcp, rest] = [await perform(task, sides.mcp), await perform(task, sides.rest)];
+      measured[asked] = { mcp, rest };
+      expect(mcp.calls).toBeLessThanOrEqual(4);
+      expect(mcp.calls).toBeLessThanOrEqual(rest.calls);
+    });
   });
 
-  it.each(Object.entries(tasks))("%s", async (asked, task) => {
-    const [mcp, rest] = [await perform(task, sides.mcp), await perform(task, sides.rest)];
-    measured[asked] = { mcp, rest };
-    expect(mcp.calls).toBeLessThanOrEqual(4);
-    expect(mcp.calls).toBeLessThanOrEqual(rest.calls);
-  });
-});
+  describe("all tasks together", () => {
+    it("take one call and less than 2 kB in the median", () => {
+      const all = Object.values(measured);
+      expect(all).toHaveLength(howMany);
+      expect(medianOf(all, "mcp", "calls")).toBe(1);
+      expect(medianOf(all, "mcp", "bytes")).toBeLessThan(2000);
+    });
 
-describe("all tasks together", () => {
-  it("take one call and less than 2 kB in the median", () => {
-    const all = Object.values(measured);
-    expect(all).toHaveLength(37);
-    expect(medianOf(all, "mcp", "calls")).toBe(1);
-    expect(medianOf(all, "mcp", "bytes")).toBeLessThan(2000);
-  });
-
-  it("are in docs/agents.md with what they take; `npm run agents` writes it", async () => {
-    const now = tableOf(measured);
-    if (process.env["KITH_WRITE_AGENTS"]) await writeTable(now);
-    const written = await readTable();
-    const number = /(?<=\| )\d+(?= \|)/g;
-    expect(written.replace(number, "")).toBe(now.replace(number, ""));
-    const numbers = (text: string) => text.match(number)!.map(Number);
-    const then = numbers(written);
-    for (const [place, found] of numbers(now).entries()) {
-      // The calls are the same, and the bytes after them by a tenth.
-      const mayDiffer = place % 2 === 1 ? 20 + then[place]! / 10 : 0;
-      const asked = Object.keys(measured)[Math.floor(place / 4)];
-      expect(Math.abs(found - then[place]!), `${asked}: ${found}`).toBeLessThanOrEqual(mayDiffer);
-    }
+    it("are in docs/agents.md with what they take; `npm run agents` writes it", async () => {
+      const now = tableOf(measured);
+      if (process.env["KITH_WRITE_AGENTS"]) await writeTable(table, now);
+      const written = await readTable(table);
+      const number = /(?<=\| )\d+(?= \|)/g;
+      expect(written.replace(number, "")).toBe(now.replace(number, ""));
+      const numbers = (text: string) => text.match(number)!.map(Number);
+      const then = numbers(written);
+      for (const [place, found] of numbers(now).entries()) {
+        // The calls are the same, and the bytes after them by a tenth.
+        const mayDiffer = place % 2 === 1 ? 20 + then[place]! / 10 : 0;
+        const asked = Object.keys(measured)[Math.floor(place / 4)];
+        expect(Math.abs(found - then[place]!), `${asked}: ${found}`).toBeLessThanOrEqual(mayDiffer);
+      }
+    });
   });
 });

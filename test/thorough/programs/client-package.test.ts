@@ -14,7 +14,22 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const modules = join(root, "node_modules");
 
-const shared = "functions/kith/imports/parse/places.ts";
+const shared = "functions/kith";
+
+/** The modules of the function that are built with the client: those that it imports, and those whose types these name. */
+async function sharedModules(): Promise<string[]> {
+  const tsc = join(modules, "typescript/bin/tsc");
+  const project = join(root, "client/tsconfig.json");
+  const { stdout } = await execute(process.execPath, [
+    tsc,
+    "--project",
+    project,
+    "--listFilesOnly",
+  ]);
+  return stdout.split("\n").flatMap((line) =>
+    /functions\/kith\/.*\.ts$/.exec(line.trim())?.[0] ?? []
+  );
+}
 
 /** A project of somebody who uses the client. */
 let folder: string;
@@ -42,12 +57,12 @@ beforeAll(async () => {
   await copyFile(join(root, "test/thorough/programs/client-user.ts"), join(folder, "use.ts"));
 });
 
-/** The client with what `npm install` puts there, and the one file that it has in common with the function: packing it must need nothing else. */
+/** The client with what `npm install` puts there, and the function, some of whose modules it imports: packing it must need nothing else. */
 async function copyOfClient(): Promise<string> {
   const copy = join(folder, "copy of client");
   const isSource = (path: string) => !["dist", "node_modules"].includes(basename(path));
   await cp(join(root, "client"), join(copy, "client"), { recursive: true, filter: isSource });
-  await cp(join(root, shared), join(copy, shared));
+  await cp(join(root, shared), join(copy, shared), { recursive: true });
   // It says that the file is an ES module.
   await copyFile(join(root, "package.json"), join(copy, "package.json"));
   await symlink(modules, join(copy, "node_modules"), "dir");
@@ -59,7 +74,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("the tarball of the client", () => {
   it("holds what was built, its description, its licence, and nothing else", async () => {
     const sources = await readdir(join(root, "client/src"), { recursive: true });
-    const paths = [...sources.map((name) => `client/src/${name}`), shared];
+    const modules = await sharedModules();
+    // Schemas need a package that the client has not.
+    expect(modules.filter((name) => /schema\.ts$|core\/fields\.ts$/.test(name))).toEqual([]);
+    const paths = [...sources.map((name) => `client/src/${name}`), ...modules];
     const built = paths.filter((path) => path.endsWith(".ts")).flatMap((path) => {
       const base = `dist/${path.slice(0, -".ts".length)}`;
       // Nobody imports the command.
@@ -92,7 +110,7 @@ describe("the tarball of the client", () => {
       await compile("--module", "esnext", "--moduleResolution", way, "--noEmit", "use.ts");
     });
 
-    it("is loaded by require, although it is an ES module", async () => {
+    it("the package is loaded by require, although it is an ES module", async () => {
       const script = 'console.log(typeof require("@kith/client").Kith)';
       const { stdout } = await execute(process.execPath, ["--input-type=commonjs", "-e", script], {
         cwd: folder,
@@ -114,7 +132,7 @@ describe("the tarball of the client", () => {
       return rest;
     }
 
-    it("has a command", async () => {
+    it("the package has a command", async () => {
       const command = join(folder, "node_modules/.bin/kith");
       const { stdout } = await execute(command, ["--help"], { cwd: folder });
       expect(stdout).toContain("npx @kith/client import <file>");

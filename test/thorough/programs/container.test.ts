@@ -24,6 +24,7 @@ function environment(): Record<string, string> {
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
     KITH_DB_URL: databaseUrl,
     KITH_PUBLIC_URL: url,
+    KITH_PAGE_URL: "",
     KITH_JWT_ISSUER: `${url}/auth/v1`,
     SUPABASE_JWKS: "",
     KITH_OAUTH: "",

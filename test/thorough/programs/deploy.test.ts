@@ -48,7 +48,7 @@ describe("npm run deploy", () => {
   it("updates a project, tries it out and leaves no account behind, however often it runs", async () => {
     for (const _ of [1, 2]) {
       const said = await run();
-      expect(said).toContain("smoke test    passed");
+      expect(said).toContain("smoke test    passed; its account is deleted; phones will work");
       expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres:postgres@/);
       expect(api.upload?.files.has("functions/kith/index.ts")).toBe(true);
     }

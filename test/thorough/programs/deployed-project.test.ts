@@ -223,7 +223,7 @@ describe("what the project had before", () => {
     });
   });
 
-  it("has the same policies and grants on its buckets and tables", async () => {
+  it("the project has the same policies and grants on its buckets and tables", async () => {
     const seenBy = (persona: Parameters<typeof become>[1]) =>
       rolledBack(database.superuser, async (tx) => {
         await become(tx, persona);
@@ -306,7 +306,7 @@ describe("an empty project", async () => {
     expect(await database.push()).toEqual([]);
   });
 
-  it("is empty again after docs/uninstall.sql, without the extension that Kith brought", async () => {
+  it("the empty project is empty again after docs/uninstall.sql, without the extension that Kith brought", async () => {
     await database.postgres.query(uninstall);
     const after = await wholeCatalog(database.superuser);
     expect(after.filter((line) => !isHistory(line))).toEqual(before);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   cursor = (await ada.get("/changes")).body.cursor;
 });
 
-it("is created, read, listed, changed and deleted, and the feed has all of it", async () => {
+it("the new resource is created, read, listed, changed and deleted, and the feed has all of it", async () => {
   const gift = await newGift({ ...given, contactId });
   expect(gift).toMatchObject({ ...given, contactId });
   expect(await now(gift)).toEqual(gift);
@@ -61,7 +61,7 @@ it("refers to no contact of somebody else", async () => {
   }
 });
 
-it("is written through PostgREST as through the API", async () => {
+it("the new resource is written through PostgREST as through the API", async () => {
   const tables = postgrestClient(ada.token);
   const wanted = { headers: { prefer: "return=representation" } };
   const made = await tables.post("/gifts", { title: " Rope ", contact_id: contactId }, wanted);
@@ -71,7 +71,7 @@ it("is written through PostgREST as through the API", async () => {
   expect((await tables.get(`/gifts?id=eq.${row.id}`)).body).toEqual([row]);
 });
 
-it("is in the log and the trash, and each change of it is undone", async () => {
+it("the new resource is in the log and the trash, and each change of it is undone", async () => {
   const gift = await newGift();
   const change = changeSetOf(await ada.patch(`/gifts/${gift.id}`, { title: "Rope" }), 200);
   expect((await ada.get(`/activity/${change}`)).body.changes).toMatchObject([
@@ -96,7 +96,7 @@ it("loses its contact when that is deleted, and has it again when that is undone
   expect(await now(gift)).toMatchObject({ ...given, contactId: id });
 });
 
-it("is seen and written by a key for some networks where its contact is in these", async () => {
+it("the new resource is seen and written by a key for some networks where its contact is in these", async () => {
   const network = await ada.make("/networks", { name: "Climbing" });
   const inside = await ada.make("/contacts", { firstName: "Ben", networkIds: [network.id] });
   const seen = await newGift({ ...given, contactId: inside.id });
@@ -116,7 +116,7 @@ it("is seen and written by a key for some networks where its contact is in these
   expectProblem(await limited.post("/gifts", given), 400, "validation_failed");
 });
 
-it("is exported with everything, and imported with what it refers to", async () => {
+it("the new resource is exported with everything, and imported with what it refers to", async () => {
   const [bob, eve] = [await signUp(), await signUp()];
   const contact = await bob.make("/contacts", { firstName: "Zoë" });
   await bob.make("/gifts", { ...given, contactId: contact.id });
@@ -141,7 +141,7 @@ it("is exported with everything, and imported with what it refers to", async () 
   ]);
 });
 
-it("is in the API document and the client", async () => {
+it("the new resource is in the API document and the client", async () => {
   const { resource } = document.components.schemas["ChangedResource"].properties;
   expect(resource["x-extensible-enum"]).toContain("gift");
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(["/gifts", "/gifts/{id}"]));

@@ -52,7 +52,8 @@ call pg_temp.make_operations('kith.gifts', 'gift', array[['createdAt', 'created_
   ],
   [
     "functions/kith/gifts/schema.ts",
-    `import { z } from "zod";
+    `// The schemas of gifts.
+import { z } from "zod";
 import { instant, day } from "../core/dates.ts";
 import { id, lazily, text } from "../core/fields.ts";
 import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
@@ -94,7 +95,8 @@ export const giftQuery = lazily(() => z.object({ ...paging(), sort: sortedBy("cr
   ],
   [
     "functions/kith/gifts/routes.ts",
-    `import { resourceRoutes, type Route } from "../core/route.ts";
+    `// The routes of gifts.
+import { resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
 
 export const giftRoutes: Route[] = Object.values(resourceRoutes({

@@ -1,8 +1,10 @@
+/** One deed of the log: who did what to whom, and its undo. */
 import { useState } from "preact/hooks";
-import { kith } from "../api/kith.ts";
+import { all, kith } from "../api/kith.ts";
 import type { Activity, Actor } from "@kith/client";
-import { refresh, useAction } from "../hooks/load.ts";
+import { refresh, useAction, useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
+import { NamesProvider, useNames } from "../people/people.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
@@ -17,14 +19,6 @@ export function actorInWords({ kind, name }: Actor): string {
   if (kind === "access_token") return "You";
   if (kind === "database") return `The database (${name})`;
   return name ?? (kind === "connection" ? "A connection" : "A key");
-}
-
-/** What a change set did, in words: the API's, but for being in touch with somebody. */
-function inWords({ summary, changes, changeCount }: Activity): string {
-  const { resource, action, fields = {}, name } = changes[0] ?? {};
-  const isTalk = changeCount === 1 && resource === "contact" && action === "update" &&
-    Object.keys(fields).join() === "lastContactedAt" && fields["lastContactedAt"]?.after;
-  return isTalk ? `Was in touch with ${name}` : summary;
 }
 
 /** What a change set has beside the changes of one contact, in words; empty where it has nothing else. */
@@ -52,8 +46,7 @@ export function ActivityRow({ activity, contactId }: Props) {
   const { busy, problem, run } = useAction();
   /** What else would be undone. */
   const [others, setOthers] = useState<string>();
-  const { id, at, actor, undoable, undoneBy, undoes } = activity;
-  const summary = inWords(activity);
+  const { id, at, actor, summary, undoable, undoneBy, undoes } = activity;
   const isConflict = problem?.code === "conflict";
   const undo = async (partial = false) => {
     const { activityId } = await kith.activity.undo(id, { partial });
@@ -72,9 +65,11 @@ export function ActivityRow({ activity, contactId }: Props) {
     <li class="activity">
       <Icon name={actor.kind === "access_token" ? "person" : "key"} />
       <div class="activity-what start stack gap-1 break">
-        <p class="break">{summary}</p>
+        <p class="break">
+          {actorInWords(actor)} {summary.charAt(0).toLowerCase() + summary.slice(1)}
+        </p>
         <p class="fine">
-          {actorInWords(actor)}, <Since instant={at} />
+          <Since instant={at} />
           {undoes.length > 0 && ", by undoing"}
         </p>
         <Changes activity={activity} />
@@ -117,45 +112,89 @@ export function ActivityRow({ activity, contactId }: Props) {
 /** Most changes that are listed. */
 const most = 20;
 
-const resources: Record<string, string> = { membership: "network of" };
 const verbs: Record<string, string> = { create: "Added", update: "Changed", delete: "Deleted" };
 
 /** What a change set changed, member by member, behind a line that opens it. */
 function Changes({ activity: { changes, changeCount } }: { activity: Activity }) {
-  const timeZone = useTimeZone();
+  const [opened, setOpened] = useState(false);
   if (changes.length === 0) return null;
   const rest = changeCount - Math.min(changes.length, most);
   return (
-    <details class="changes label">
+    <details class="changes label" onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{changeCount === 1 ? "Show the change" : `Show ${changeCount} changes`}</summary>
-      <ul class="stack">
-        {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
-          <li key={`${resource} ${id} ${action}`}>
-            <p>
-              {verbs[action] ?? action} {resources[resource] ?? nameInWords(resource)}{" "}
-              {resource === "contact" && action !== "delete"
-                ? <a href={hrefOf("contacts", id)}>{name}</a>
-                : <strong>{name}</strong>}
-            </p>
-            {action === "update" && (
-              <dl class="change-fields quiet">
-                {Object.entries(fields).map(([member, { before, after }]) => (
-                  <div key={member}>
-                    <dt>{members[member] ?? nameInWords(member)}</dt>
-                    <dd>
-                      <del>{valueInWords(before, timeZone)}</del> →{" "}
-                      <ins>{valueInWords(after, timeZone)}</ins>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </li>
-        ))}
-      </ul>
+      {opened && (
+        <NamesProvider>
+          <ul class="stack">
+            {changes.slice(0, most).map((change) => (
+              <li key={`${change.resource} ${change.id} ${change.action} ${change.name}`}>
+                <Change change={change} />
+              </li>
+            ))}
+          </ul>
+        </NamesProvider>
+      )}
       {rest > 0 && <p class="fine">And {rest} more.</p>}
     </details>
   );
+}
+
+function Change({ change }: { change: Activity["changes"][number] }) {
+  const { resource, id, name, action, fields } = change;
+  if (resource === "membership") {
+    return (
+      <p>
+        <Names ids={[id]} /> {action === "create" ? "added to" : "removed from"} {name}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        {verbs[action] ?? action} {nameInWords(resource)}{" "}
+        {resource === "contact" && action !== "delete"
+          ? <a href={hrefOf("contacts", id)}>{name}</a>
+          : <strong>{name}</strong>}
+      </p>
+      {action === "update" && (
+        <dl class="change-fields quiet">
+          {Object.entries(fields).map(([member, { before, after }]) => (
+            <div key={member}>
+              <dt>{members[member] ?? nameInWords(member)}</dt>
+              <dd>
+                <del>
+                  <Value member={member} value={before} />
+                </del>{" "}
+                →{" "}
+                <ins>
+                  <Value member={member} value={after} />
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** Contacts by their names. */
+function Names({ ids }: { ids: string[] }) {
+  const names = useNames(ids);
+  return <>{ids.map((id) => names.has(id) ? names.get(id) ?? "a contact" : "…").join(", ")}</>;
+}
+
+/** A value, with names in place of ids. */
+function Value({ member, value }: { member: string; value: unknown }) {
+  const timeZone = useTimeZone();
+  const types = useLoad(
+    async (signal) => member === "noteTypeId" ? await all(kith.noteTypes.list({}, { signal })) : [],
+    [],
+  );
+  if (member === "contactIds" && Array.isArray(value) && value.length > 0) {
+    return <Names ids={value as string[]} />;
+  }
+  const type = types.data?.find(({ id }) => id === value);
+  return <>{type?.name ?? valueInWords(value, timeZone)}</>;
 }
 
 /** Members whose names are not what people call them. */

@@ -1,5 +1,6 @@
+/** The view of the log: what was done, by whom, page by page. */
 import { useState } from "preact/hooks";
-import type { ListActivityQuery, UndoResult } from "@kith/client";
+import type { ApiKey, Connection, ListActivityQuery, UndoResult } from "@kith/client";
 import { given, kith, listConnections, listKeys } from "../api/kith.ts";
 import { refresh, useLoad, usePages } from "../hooks/load.ts";
 import { Tabs, View } from "../shell/view.tsx";
@@ -7,8 +8,10 @@ import { Button } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/fields.tsx";
 import { Empty, Listing } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
-import { nameInWords } from "../base/words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Since } from "../ui/since.tsx";
+import { toast, useToastedAction } from "../ui/toast.tsx";
+import { joined, nameInWords } from "../base/words.ts";
 import { ActivityRow } from "./activity-row.tsx";
 
 type Filter = Pick<ListActivityQuery, "actorId" | "resource">;
@@ -17,7 +20,7 @@ const kinds: [NonNullable<Filter["resource"]> | "", string][] = [
   ["", "Everything"],
   ["contact", "Contacts"],
   ["network", "Networks"],
-  ["membership", "Members of networks"],
+  ["membership", "Who is in networks"],
   ["note", "Notes"],
   ["note_type", "Note types"],
   ["reminder", "Reminders"],
@@ -76,6 +79,10 @@ export function ActivityView({ accountId }: { accountId: string }) {
       >
         {(changes) => (
           <ul class="rows card">
+            {!filtered &&
+              actors.data?.map((each) =>
+                each.lastRefusal && <Refusal key={each.id} actor={each} onAllowed={actors.reload} />
+              )}
             {changes.map((each) => <ActivityRow key={each.id} activity={each} />)}
           </ul>
         )}
@@ -85,13 +92,59 @@ export function ActivityView({ accountId }: { accountId: string }) {
   );
 }
 
+/** A key or an app that may change something. */
+type Agent = Pick<ApiKey | Connection, "id" | "name" | "scopes" | "lastRefusal"> & {
+  update?: (body: Pick<ApiKey, "scopes">) => PromiseLike<unknown>;
+};
+
 /** Whoever may have changed something: the owner, keys and connections. */
-async function actorsOf(accountId: string, signal: AbortSignal) {
+async function actorsOf(accountId: string, signal: AbortSignal): Promise<Agent[]> {
   const [keys, connections] = await Promise.all([listKeys(signal), listConnections(signal)]);
   return [
-    { id: accountId, name: "You" },
-    ...[...keys, ...connections].map(({ id, name }) => ({ id, name })),
+    { id: accountId, name: "You", scopes: null, lastRefusal: null },
+    ...keys.map((key) => ({ ...key, update: (body: object) => kith.apiKeys.update(key.id, body) })),
+    ...connections.map((each) => ({
+      ...each,
+      update: (body: object) => kith.connections.update(each.id, body),
+    })),
   ];
+}
+
+/** What somebody lately asked for in vain, and a button that allows it. */
+function Refusal({ actor, onAllowed }: { actor: Agent; onAllowed: () => void }) {
+  const { busy, run } = useToastedAction();
+  const { name, scopes, lastRefusal, update } = actor;
+  const lacked = lastRefusal!.scopes.map((scope) => {
+    const [kind, level] = scope.split(":");
+    return `${level === "read" ? "reading" : "writing"} ${kind}`;
+  });
+  const allow = async () => {
+    await update!({ scopes: [...scopes!, ...lastRefusal!.scopes] });
+    onAllowed();
+    const undo = async () => {
+      await update!({ scopes });
+      onAllowed();
+    };
+    toast({ text: `${name} is allowed: ${joined(lacked)}.`, undo });
+  };
+  return (
+    <li class="activity">
+      <Icon name="alert" />
+      <div class="activity-what start stack gap-1 break">
+        <p>{name} was refused: {joined(lacked)}</p>
+        <p class="fine">
+          <Since instant={lastRefusal!.at} />
+        </p>
+      </div>
+      <Button
+        busy={busy}
+        aria-label={`Allow ${name}: ${joined(lacked)}`}
+        onClick={() => void run(allow)}
+      >
+        Allow
+      </Button>
+    </li>
+  );
 }
 
 /** Since when, in hours. */

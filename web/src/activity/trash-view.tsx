@@ -1,3 +1,4 @@
+/** The view of what was deleted and can come back. */
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { TrashItem } from "@kith/client";

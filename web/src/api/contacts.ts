@@ -1,6 +1,14 @@
-import type { Contact, ContactPage, Duplicate, ListContactsQuery } from "@kith/client";
+/** What the views read of contacts, with the members that they need. */
+import type {
+  Contact,
+  ContactMatch,
+  ContactPage,
+  Duplicate,
+  ListContactsQuery,
+} from "@kith/client";
 import type { NameOrder } from "../shell/profile.ts";
 import { given, kith } from "./kith.ts";
+import { idsLimit } from "../../../functions/kith/core/limits.ts";
 
 interface ContactFilter {
   search: string;
@@ -8,7 +16,10 @@ interface ContactFilter {
   networkId?: string | undefined;
   isFavorite?: boolean | undefined;
   isArchived?: boolean | undefined;
-  sort: NonNullable<ListContactsQuery["sort"]>;
+  place?: string | undefined;
+  company?: string | undefined;
+  /** `best` is the order of the search. */
+  sort: NonNullable<ListContactsQuery["sort"]> | "best";
 }
 
 /** What a row of the list shows of a contact. */
@@ -28,44 +39,55 @@ const rowMembers = [
   "needsContact",
 ] as const;
 
-export type RowContact = Pick<Contact, typeof rowMembers[number]>;
+/** With why it is found, where that is not its name. */
+export type RowContact = Pick<Contact, typeof rowMembers[number]> & { matches?: ContactMatch[] };
 
 export type RowPage = Omit<ContactPage, "data"> & { data: RowContact[] };
 
 const queryOf = (
-  { search, needsContact, networkId, isFavorite, isArchived, sort }: ContactFilter,
+  { search, needsContact, networkId, isFavorite, isArchived, place, company, sort }: ContactFilter,
 ) =>
   given({
     search,
+    place,
+    company,
     needsContact,
     networkId,
     isFavorite,
     isArchived: isArchived ? "true" as const : undefined,
-    sort,
+    sort: sort === "best" ? undefined : sort,
   });
 
 /** One page of the contacts that match, with the members that rows need. */
-export const listRows = (
+export async function listRows(
   filter: ContactFilter,
   page: number,
   pageSize: number,
   signal: AbortSignal,
-) =>
-  kith.contacts.list({ ...queryOf(filter), fields: rowMembers.join(), page, pageSize }, { signal })
-    .page() as Promise<RowPage>;
-
-/** Whose name is at a place, counted from 0, among those who need no contact now; the list may have become shorter meanwhile. */
-export async function nameInList(filter: ContactFilter, index: number, signal: AbortSignal) {
-  const fields = "displayName,firstName,lastName";
-  const query = { ...queryOf({ ...filter, needsContact: false }), fields };
-  const list = kith.contacts.list({ ...query, page: index + 1, pageSize: 1 }, { signal });
-  return ((await list) as RowPage).data[0];
+): Promise<RowPage> {
+  const query = { ...queryOf(filter), fields: rowMembers.join(), page, pageSize };
+  const answer = await kith.contacts.list(query, { signal }).page() as RowPage;
+  for (const match of answer.matches ?? []) {
+    const contact = answer.data.find(({ id }) => id === match.contactId);
+    if (contact) (contact.matches ??= []).push(match);
+  }
+  return answer;
 }
 
 /** The ids of the first contacts that match, in their order. */
 export async function listIds(filter: ContactFilter, pageSize: number): Promise<string[]> {
   const { data } = await kith.contacts.list({ ...queryOf(filter), fields: "id", pageSize });
   return data.map(({ id }) => id!);
+}
+
+/** How many of these contacts match. */
+export async function countAmong(filter: ContactFilter, ids: string[], signal: AbortSignal) {
+  let count = 0;
+  for (let start = 0; start < ids.length; start += idsLimit) {
+    const query = { ...queryOf(filter), ids: ids.slice(start, start + idsLimit).join() };
+    count += (await kith.contacts.list({ ...query, fields: "id", pageSize: 1 }, { signal })).total;
+  }
+  return count;
 }
 
 /** How many contacts there are, archived ones included. */
@@ -91,18 +113,19 @@ export async function listNames(ids: string[], order: NameOrder): Promise<Map<st
   return new Map(data.map((contact) => [contact.id, nameBy(order, contact)]));
 }
 
-/** Photos and names of contacts by their ids, and whether they are close: a favourite, or somebody to stay in touch with. */
+/** What rows show of contacts beside their names, by their ids. Close is a favourite, or somebody to stay in touch with. */
 export async function listFaces(ids: string[], order: NameOrder, signal: AbortSignal) {
-  const faces = new Map<string, { photoUrl: string | null; name: string; isClose: boolean }>();
-  const fields = "displayName,firstName,lastName,photoUrl,isFavorite,contactFrequencyDays";
+  type Face = Pick<Contact, "photoUrl" | "phones"> & { name: string; isClose: boolean };
+  const faces = new Map<string, Face>();
+  const fields = "displayName,firstName,lastName,photoUrl,phones,isFavorite,contactFrequencyDays";
   // As many as the API takes at once.
   for (let start = 0; start < ids.length; start += 50) {
-    const query = { ids: ids.slice(start, start + 50).join(), fields, pageSize: 50 };
+    const query = { ids: ids.slice(start, start + idsLimit).join(), fields, pageSize: idsLimit };
     const { data } = await kith.contacts.list(query, { signal });
     for (const contact of data as Contact[]) {
-      const { id, photoUrl, isFavorite, contactFrequencyDays } = contact;
+      const { id, photoUrl, phones, isFavorite, contactFrequencyDays } = contact;
       const isClose = Boolean(isFavorite || contactFrequencyDays);
-      faces.set(id, { photoUrl, name: nameBy(order, contact), isClose });
+      faces.set(id, { photoUrl, phones, name: nameBy(order, contact), isClose });
     }
   }
   return faces;
@@ -111,11 +134,13 @@ export async function listFaces(ids: string[], order: NameOrder, signal: AbortSi
 /** What people are told apart by where one of them is chosen. */
 export type FoundContact = Pick<Contact, "id" | "company" | "jobTitle"> & Named;
 
-/** The first contacts that match, by name. */
+/** The first contacts that match, the best first; not whom notes alone name, who are not who is meant. */
 export async function findContacts(search: string, pageSize: number, signal: AbortSignal) {
   const fields = "displayName,firstName,lastName,company,jobTitle";
   const query = { ...given({ search }), fields, pageSize };
-  return (await kith.contacts.list(query, { signal })).data as FoundContact[];
+  const { data, matches = [] } = await kith.contacts.list(query, { signal }) as ContactPage;
+  const noted = new Set(matches.filter(({ noteId }) => noteId).map(({ contactId }) => contactId));
+  return data.filter(({ id }) => !noted.has(id)) as FoundContact[];
 }
 
 /** A pair with an id of its own, which both contacts make. */

@@ -1,3 +1,4 @@
+/** Requests that answer a file, and how it is saved. */
 import { Kith } from "@kith/client";
 import { connection } from "./kith.ts";
 import { tokenOfShownAccount } from "./session-fetch.ts";

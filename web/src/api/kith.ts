@@ -1,9 +1,11 @@
+/** The client of the API for the account that is shown. */
 import { Api, type Call } from "../../../client/src/api.ts";
 import { connect } from "../../../client/src/client.ts";
 import { Resources } from "../../../client/src/resources.ts";
 import type { ApiKey, Connection, Network, NoteCreate, ReminderCreate } from "@kith/client";
 import { apiUrl } from "../base/settings.ts";
 import { accessToken, sessionFetch, tokenOfShownAccount } from "./session-fetch.ts";
+import { pageSizes } from "../../../functions/kith/core/limits.ts";
 
 /** How the page reaches the API. */
 export const connection = {
@@ -25,7 +27,7 @@ export const kithOfShownAccount = () =>
 export const undoChanges = (activityId: string) => kith.activity.undo(activityId);
 
 /** The largest page, for lists that are shown completely. */
-export const whole = { pageSize: 200 };
+export const whole = { pageSize: pageSizes.most };
 
 /** The members of a query that have a value. */
 export const given = <T extends object>(query: T) =>

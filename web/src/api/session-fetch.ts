@@ -1,6 +1,8 @@
+/** Sends requests with the token of the session, and refreshes it. */
 import { accountOf, worthKeeping } from "../offline/kept-answers.ts";
 import { tellOtherTabs } from "../hooks/load.ts";
 import { noteSeen } from "../offline/connection.ts";
+import { directoryAnswer } from "../offline/directory.ts";
 import { forgetSeen, prepareToKeep, seenAnswer, seenAt } from "../offline/seen.ts";
 import { auth, isUnreachable } from "../session/auth.ts";
 import { endSessionOf, type SessionLike, storedSession } from "../session/session.ts";
@@ -9,7 +11,7 @@ import { SessionEnded, Unreachable } from "../base/problem.ts";
 
 /**
  * The session's access token, which is refreshed when it is about to expire. Where that needs a connection and
- * there is none, the one that may have expired, which says whose answers may be shown. Never that of an account
+ * there is none, the one that may have expired: it says whose answers may be shown. Never that of an account
  * that another tab has just switched to: what this tab sends belongs to the account that it shows.
  * @param asking for whom something is to be sent: the account that was shown when that was begun
  * @throws SessionEnded, Unreachable
@@ -79,7 +81,8 @@ async function read(request: Request, account: string | undefined): Promise<Resp
     return await exchange(request, account);
   } catch (error) {
     if (!(error instanceof Unreachable) || !account) throw error;
-    const seen = await seenAnswer(account, request.url);
+    const seen = await seenAnswer(account, request.url) ??
+      await directoryAnswer(account, request.url);
     error.reading = true;
     if (!seen) throw error;
     noteSeen(seen.headers.get(seenAt)!);

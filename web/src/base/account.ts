@@ -1,3 +1,4 @@
+// The account that this tab shows.
 /** The account that this tab shows, which another tab may have replaced in the session that they share. */
 let shown: string | undefined;
 
@@ -7,7 +8,7 @@ export function setShownAccount(id: string | undefined): void {
   shown = id;
 }
 
-/** The claims of an access token, which are read and not verified; undefined where it is none. */
+/** The claims of an access token, which are read and not verified; undefined for another text. */
 export function claimsOf(token: string): Record<string, unknown> | undefined {
   try {
     const payload = token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");

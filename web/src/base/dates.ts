@@ -1,3 +1,5 @@
+/** Writes days and times as the browser's language does, and in words. */
+
 const dayMs = 86_400_000;
 
 /** As the browser's language writes it. Months are words, because the order of day and month differs between countries. */
@@ -30,9 +32,23 @@ export const formatBirthday = (birthday: string) =>
     ? format(`2000${birthday.slice(1)}`, "UTC", dayOfYear)
     : formatDay(birthday);
 
-/** “Wednesday, November 25”. */
-export const formatWeekday = (date: string) =>
-  format(date, "UTC", { weekday: "long", ...dayOfYear });
+/** “today”, “tomorrow”, “Mon 7 Dec”, with the year where it is another one. */
+export function dayInSentence(date: string, today: string): string {
+  const days = daysBetween(today, date);
+  if (Math.abs(days) < 2) return inWords(days);
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  const shown = { weekday: "short", day: "numeric", month: "short" } as const;
+  return format(date, "UTC", isThisYear ? shown : { ...shown, year: "numeric" });
+}
+
+/** “Friday”. */
+export const weekdayOf = (date: string) => format(date, "UTC", { weekday: "long" });
+
+/** “28 Aug”, with the year where it is another one. */
+export const formatShortDay = (date: string) =>
+  date.startsWith(String(new Date().getFullYear()))
+    ? format(date, "UTC", { day: "numeric", month: "short" })
+    : formatDay(date);
 
 /** “09:00”, in a time zone. */
 export const formatTime = (instant: string, timeZone: string) => format(instant, timeZone, time);

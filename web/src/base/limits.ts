@@ -1,2 +1,4 @@
+// The limits of the API that views of the page repeat.
+
 /** The longest text that the API searches for. */
-export const longestSearch = 200;
+export { searchLimit as longestSearch } from "../../../functions/kith/core/limits.ts";

@@ -1,3 +1,4 @@
+// Countries and time zones, with their names in the language of the browser.
 /** The codes that the API accepts, as in `sql/05_core/phone_numbers.sql`. */
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ 
@@ -20,10 +21,19 @@ export const countries = (): [code: string, name: string][] =>
   codes.map((code): [string, string] => [code, countryName(code)])
     .sort(([, one], [, other]) => one.localeCompare(other));
 
-/** The country of this browser's languages, where one of them names it. */
-export const browserCountry = (): string | undefined =>
-  navigator.languages.map((language) => new Intl.Locale(language).region)
-    .find((region) => region && codes.includes(region));
+/** Newer browsers have a method where others have a property. */
+type ZonesOfLocale = { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
+
+function isZoneOf(zone: string, code: string): boolean {
+  const locale = new Intl.Locale(`und-${code}`) as unknown as ZonesOfLocale;
+  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).includes(zone);
+}
+
+/** The country whose time zone it is; otherwise that of this browser's languages, where one of them names it. */
+export const likelyCountry = (zone: string): string | undefined =>
+  codes.find((code) => isZoneOf(zone, code)) ??
+    navigator.languages.map((language) => new Intl.Locale(language).region)
+      .find((region) => region && codes.includes(region));
 
 /** What a browser calls them; UTC first, which some do not list. */
 const supported = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];

@@ -1,3 +1,4 @@
+/** Errors as the page says them. */
 import { KithConnectionError, KithError, UploadError } from "@kith/client";
 
 /** An error, with texts for the user. */

@@ -1,3 +1,5 @@
+/** The settings of this build: the project and its publishable key. */
+
 function read(name: string): string {
   const tag = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
   if (!tag) throw new Error(`The page has no setting "${name}".`);

@@ -1,3 +1,5 @@
+/** Small words of sentences: counts, lists, names. */
+
 /** “1 note”, “3 notes”. */
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
@@ -11,3 +13,11 @@ export const nameInWords = (name: string) =>
 /** “every day”, “every 3 days”. */
 export const every = (count: number, unit: string) =>
   count === 1 ? `every ${unit}` : `every ${counted(count, unit)}`;
+
+/** “Anna, Ben and Zoë”. */
+export const joined = (words: string[]) =>
+  new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
+
+/** A text without case and marks, so that “zoe” finds “Zoë”. */
+export const plain = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,3 +1,4 @@
+/** What a write answers, and entity tags that keep one from overwriting others. */
 import { KithError } from "@kith/client";
 import type { Call, ChangeOptions } from "../../../client/src/api.ts";
 
@@ -24,7 +25,7 @@ export async function written<T>(call: Call<T>): Promise<Written<T>> {
 /** Entity tags of what was read, for `If-Match`. */
 const tags = new WeakMap<object, string>();
 
-/** What was read or written, of which the entity tag is remembered. */
+/** What was read or written, with its entity tag. */
 export async function tagged<T extends object>(call: Call<T>): Promise<T> {
   const { data, response } = await call.withResponse();
   const tag = response.headers.get("etag");

@@ -1,3 +1,4 @@
+/** The forms for something new, which are opened from anywhere. */
 import { NewContact } from "../contacts/form/contact-form.tsx";
 import { NoteDialog } from "../notes/composer.tsx";
 import { ReminderForm } from "../reminders/reminder-form.tsx";

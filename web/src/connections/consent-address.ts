@@ -1,3 +1,4 @@
+/** The address of a consent that waits until somebody has signed in. */
 import { useEffect, useRef } from "preact/hooks";
 import { navigate, type Route } from "../shell/router.ts";
 

@@ -1,3 +1,4 @@
+/** The view in which the owner allows an app what it may do. */
 import { useEffect, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { type Problem, toProblem } from "../base/problem.ts";
@@ -144,7 +145,7 @@ function Forget({ remembered }: { remembered: Remembered }) {
   );
 }
 
-/** @throws ConsentError where the address is none to go to */
+/** @throws ConsentError where the browser may not go to the address */
 function leaveFor(uri: string): void {
   if (!isSafe(uri)) throw new ConsentError("The app has given an address that is not safe.");
   location.assign(uri);

@@ -1,3 +1,4 @@
+/** What an app asks for, and the answer to Auth. */
 import type { AuthError } from "@supabase/auth-js";
 import { listConnections } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
@@ -36,8 +37,8 @@ export class ConsentError extends Refused {
 /**
  * Reads what is asked. It is asked once only, because asking approves where Auth remembers a consent (supabase/auth#2590);
  * then there are no details, but an address to go to. That is followed only where the app is connected in Kith: a
- * consent that was given before, for something else of the project, is none for Kith.
- * @returns a request, the apps of which one is asking, or the address to go to
+ * consent that was given before, for something else of the project, does not count for Kith.
+ * @returns a request, the apps that may be asking, or the address to go to
  * @throws ConsentError, and what requests throw
  */
 export async function readRequest(id: string): Promise<ConsentRequest | Remembered | string> {

@@ -1,21 +1,22 @@
+/** The list of people, of which only the rows in sight are drawn. */
 import { Component } from "preact";
-import { type MutableRef, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type MutableRef, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Network } from "@kith/client";
-import { nameBy, nameInList, type RowContact } from "../api/contacts.ts";
-import { SessionEnded, toProblem } from "../base/problem.ts";
+import { nameBy, type RowContact } from "../api/contacts.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { findLetter, letterOf, letters, queryOf, type Sort } from "./list/filter.ts";
+import { letterOf, queryOf, type Sort } from "./list/filter.ts";
+import { call } from "./details.tsx";
 import { useCursor } from "./list/cursor.ts";
 import { useDrawnRows } from "./list/drawn-rows.ts";
 import { NetworkNames } from "../networks/networks.tsx";
-import { workOf } from "../people/people.tsx";
+import { reasonsOf, workOf } from "../people/people.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
+import { useTouch } from "../hooks/touch.ts";
 import { type NameOrder, useNameOrder } from "../shell/profile.ts";
 import { hrefOf, type Query } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { daysBetween, inWords, localDay } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toast.tsx";
 
 /** What another part of the view may ask of the list. */
 export interface ListControl {
@@ -31,13 +32,11 @@ interface Props {
   control: MutableRef<ListControl | undefined>;
   /** The ids of those that are selected, where rows are selected instead of opened. */
   selected: ReadonlySet<string> | undefined;
-  onToggle: (id: string) => void;
+  /** `through`: all rows from the one that was selected before. */
+  onToggle: (id: string, through?: boolean) => void;
   /** The id of the contact that stands beside the list. */
   open: string | undefined;
 }
-
-/** From so many on, letters lead through the names. */
-const manyRows = 100;
 
 /** Those to be in touch with now, and the others; of both only the rows near the screen are drawn. */
 export function ContactList(props: Props) {
@@ -47,7 +46,8 @@ export function ContactList(props: Props) {
     control.current = cursor;
     return () => control.current = undefined;
   });
-  const today = localDay(new Date(), useTimeZone());
+  const timeZone = useTimeZone();
+  const today = localDay(new Date(), timeZone);
   const order = useNameOrder();
   // That of the address of the list, which stays where a person is opened beside it.
   const query = useMemo(() => queryOf(rows.filter), [rows]);
@@ -58,9 +58,19 @@ export function ContactList(props: Props) {
     const link = (event.target as Element).closest<HTMLElement>(".contact-row");
     if (!link) return;
     const { number, id } = link.closest<HTMLElement>(".row")!.dataset;
-    if (selected) onToggle(id!);
+    // Otherwise the browser opens another window.
+    if (event.shiftKey) event.preventDefault();
+    if (selected || event.shiftKey) onToggle(id!, event.shiftKey);
     else cursor.save(Number(number));
   };
+  const touch = useTouch({
+    closest: ".row[data-id]",
+    onHold: ({ dataset }) => onToggle(dataset["id"]!),
+    onSwipe({ dataset }, direction) {
+      const number = rows.contactAt(Number(dataset["number"]))?.phones[0]?.value;
+      if (direction === "right" && number) call(number);
+    },
+  });
   useLayoutEffect(() => {
     const number = beside === undefined ? undefined : rows.numberOf(beside);
     if (number !== undefined) cursor.show(number);
@@ -77,6 +87,7 @@ export function ContactList(props: Props) {
         contact,
         networks,
         today,
+        timeZone,
         order,
         selected: selected?.has(contact.id),
         isOpen: contact.id === beside,
@@ -88,6 +99,7 @@ export function ContactList(props: Props) {
     <div
       class={isCurrent ? "contact-lists" : "contact-lists stale"}
       aria-busy={!isCurrent || rows.isLoading}
+      {...touch}
       onClick={open}
       onKeyDown={cursor.onKeyDown}
       onFocusIn={cursor.onFocusIn}
@@ -98,9 +110,6 @@ export function ContactList(props: Props) {
         due > 0 ? "Everybody else" : "Contacts",
         due,
         isByName ? sort : undefined,
-      )}
-      {isByName && (rows.others.total ?? 0) >= manyRows && (
-        <Letters rows={rows} onFind={cursor.bringToTop} />
       )}
     </div>
   );
@@ -190,6 +199,7 @@ interface RowProps extends Placed {
   networks: Network[];
   /** The day in the account's time zone. */
   today: string;
+  timeZone: string;
   /** Which name is shown first. */
   order: NameOrder;
   /** Whether it is selected, where contacts are. */
@@ -232,7 +242,9 @@ function drawRow(props: RowProps) {
           )}
         </span>
         <span class="contact-about quiet label">
-          {workOf(contact) || (contact.emails[0]?.value ?? contact.phones[0]?.value)}
+          {contact.matches
+            ? reasonsOf(contact, contact.matches, props.timeZone)
+            : workOf(contact) || (contact.emails[0]?.value ?? contact.phones[0]?.value)}
         </span>
       </span>
       <span class="contact-meta">
@@ -248,6 +260,7 @@ function drawRow(props: RowProps) {
       data-number={number}
       data-id={contact.id}
       data-letter={letter}
+      data-right={contact.phones.length > 0 ? "Call" : undefined}
       aria-setsize={total}
       aria-posinset={index + 1}
     >
@@ -294,45 +307,4 @@ function Due({ contact, today }: { contact: RowContact; today: string }) {
   const days = inWords(daysBetween(today, contact.nextContactOn));
   if (!contact.needsContact) return <span class="due fine">next {days}</span>;
   return <span class="due due-now fine">due {days}</span>;
-}
-
-/** A to Z beside the list, to go to the row of the first name that begins with a letter, or comes after it. */
-function Letters({ rows, onFind }: { rows: ContactRows; onFind: (number: number) => void }) {
-  const [finding, setFinding] = useState<string>();
-  const running = useRef<AbortController>();
-  const find = async (letter: string) => {
-    running.current?.abort();
-    const { signal } = running.current = new AbortController();
-    setFinding(letter);
-    const { filter, others, due } = rows;
-    const nameAt = async (index: number) => {
-      const contact = others.rowAt(index) ?? await nameInList(filter, index, signal);
-      return contact ? nameBy(filter.sort, contact) : "\u{10FFFF}";
-    };
-    try {
-      const index = await findLetter(letter, others.total ?? 0, nameAt);
-      if (!signal.aborted) onFind((due.total ?? 0) + index);
-    } catch (error) {
-      if (signal.aborted || error instanceof SessionEnded) return;
-      toast({ text: toProblem(error).detail });
-    } finally {
-      if (!signal.aborted) setFinding(undefined);
-    }
-  };
-  return (
-    <div class="letters" role="group" aria-label="Go to a letter">
-      <div>
-        {letters.map((letter) => (
-          <button
-            key={letter}
-            type="button"
-            aria-busy={finding === letter}
-            onClick={() => void find(letter)}
-          >
-            {letter}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
 }

@@ -1,32 +1,37 @@
+/** The page of one contact: who it is and how to reach them, the last note, the composer, the details and what was. */
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
 import { kith } from "../api/kith.ts";
+import { apply, changesOf, useWaiting } from "../api/queue.ts";
 import { written } from "../base/written.ts";
 import type { Contact, ContactUpdate } from "@kith/client";
-import { DetailsSection, reach } from "./details.tsx";
+import { DetailsSection } from "./details.tsx";
+import { InTouch } from "./in-touch.tsx";
 import { MergeWith } from "./merge-dialog.tsx";
+import { Relationships } from "./relationships.tsx";
+import { useDrafts } from "../hooks/kept-drafts.ts";
 import { useAction, useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames, useNetworks } from "../networks/networks.tsx";
 import { NamesProvider, workOf } from "../people/people.tsx";
 import { MemoryContext } from "../shell/opened.ts";
-import { Photo } from "./photo.tsx";
-import { useTimeZone } from "../hooks/time-zone.ts";
+import { Photo, type PhotoState, usePhoto } from "./photo.tsx";
 import { useNameOrder } from "../shell/profile.ts";
 import { hrefOf } from "../shell/router.ts";
 import { useKeys } from "../hooks/events.ts";
 import { queryOf } from "./list/filter.ts";
 import { View } from "../shell/view.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
-import { Button, CopyButton, IconButton } from "../ui/buttons.tsx";
-import { daysUntil, inWords } from "../base/dates.ts";
+import { counted } from "../base/words.ts";
+import { Button, IconButton } from "../ui/buttons.tsx";
+import { Question } from "../ui/dialog.tsx";
 import { goTo } from "../ui/dialog-history.ts";
+import { Choice } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
-import { every } from "../base/words.ts";
+import { act, toast, useToastedAction } from "../ui/toast.tsx";
 
 export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => kith.contacts.get(id, { signal }), [id]);
@@ -47,13 +52,7 @@ export function ContactView({ id }: { id: string }) {
       {mergedInto || (!data && !problem)
         ? <Loading what="the contact" rows={1} />
         : isMissing
-        ? (
-          <View key="not-found" title="Not found">
-            <Empty icon="person" title="This contact does not exist">
-              <p>Perhaps it was deleted.</p>
-            </Empty>
-          </View>
-        )
+        ? <Missing key="not-found" id={id} />
         : data
         ? <OneContact contact={data} onChange={contact.change} reload={contact.reload} />
         : (
@@ -62,6 +61,29 @@ export function ContactView({ id }: { id: string }) {
           </View>
         )}
     </>
+  );
+}
+
+/** Instead of somebody who is not there: whoever was deleted comes back from here. */
+function Missing({ id }: { id: string }) {
+  const { data: deletion } = useLoad(async (signal) => {
+    const query = { resourceId: id, action: "delete", pageSize: 1 } as const;
+    return (await kith.activity.list(query, { signal })).data.find(({ undoable }) => undoable);
+  }, [id]);
+  const { busy, run } = useToastedAction();
+  const name = deletion?.changes.find(({ resource }) => resource === "contact")?.name;
+  const restore = () => act(kith.activity.undo(deletion!.id), () => `${name} is restored.`);
+  return (
+    <View title={name ?? "Not found"}>
+      <Empty
+        icon={name ? "trash" : "person"}
+        title={name ? `${name} is deleted` : "This contact does not exist"}
+      >
+        {name
+          ? <Button icon="undo" busy={busy} onClick={() => void run(restore)}>Restore</Button>
+          : <p>Perhaps it was deleted.</p>}
+      </Empty>
+    </View>
   );
 }
 
@@ -96,53 +118,56 @@ interface Props {
 
 function OneContact({ contact, onChange, reload }: Props) {
   const networks = useNetworks().data ?? [];
-  const work = workOf(contact);
+  const photo = usePhoto(contact, onChange);
+  const more = <MoreActions {...{ contact, onChange, reload, photo }} />;
   return (
     <article class="contact">
-      <Photo contact={contact} onChange={onChange} />
-      <div class="contact-head stack break">
-        <View title={nameBy(useNameOrder(), contact)}>
-          {contact.isArchived && <p class="tag fine">Archived</p>}
-          {work && <p class="quiet">{work}</p>}
-          <NetworkNames ids={contact.networkIds} networks={networks} />
-          <InTouch contact={contact} />
-          <ContactActions contact={contact} onChange={onChange} reload={reload} />
-        </View>
+      <div class="contact-head">
+        <Photo contact={contact} photo={photo} />
+        <div class="contact-name-side stack gap-1 break">
+          <View title={nameBy(useNameOrder(), contact)} actions={more}>
+            {contact.isArchived && <p class="tag fine">Archived</p>}
+            <Work contact={contact} />
+            <NetworkNames ids={contact.networkIds} networks={networks} />
+          </View>
+        </div>
       </div>
-      <div class="contact-side">
-        <DetailsSection contact={contact} onChange={onChange} />
-      </div>
-      <div class="contact-body">
-        <NamesProvider>
-          <Timeline contact={contact} onChange={reload} />
-        </NamesProvider>
-      </div>
+      <InTouch contact={contact} onChange={onChange} />
+      <NamesProvider>
+        <Timeline contact={contact} onChange={reload}>
+          <DetailsSection contact={contact} onChange={onChange} />
+          <Relationships contact={contact} />
+        </Timeline>
+      </NamesProvider>
     </article>
   );
 }
 
-/** When to contact them next, and how often. */
-function InTouch({ contact }: { contact: Contact }) {
-  const timeZone = useTimeZone();
-  const { contactFrequencyDays: days, nextContactOn, needsContact } = contact;
-  if (!days || !nextContactOn) return null;
-  const when = inWords(daysUntil(nextContactOn, timeZone));
+/** The job, and the company, which leads to all of its people. */
+function Work({ contact: { displayName, jobTitle, company } }: { contact: Contact }) {
+  if (!jobTitle && !company) return null;
   return (
-    <p class={needsContact ? "line quiet label in-touch-now strong" : "line quiet label"}>
-      <Icon name="clock" />
-      <span>
-        Next contact: {needsContact && "due "}
-        {when} ({every(days, "day")}).
-      </span>
+    <p class="quiet">
+      {jobTitle}
+      {jobTitle && company && ", "}
+      {company && (
+        <a href={hrefOf("contacts", undefined, { company })}>
+          {company === displayName ? `Everybody at ${company}` : company}
+        </a>
+      )}
     </p>
   );
 }
 
 /** What can be done with a contact. Each change is undone by a toast instead of asked about. */
-function ContactActions({ contact, onChange, reload }: Props) {
+function MoreActions({ contact, onChange, reload, photo }: Props & { photo: PhotoState }) {
   const [merging, setMerging] = useState(false);
+  /** How many notes there are about somebody who is to be deleted. */
+  const [noted, setNoted] = useState<number>();
   const { problem, run } = useAction();
-  const { displayName, isFavorite, isArchived } = contact;
+  const { displayName, isArchived } = contact;
+  const drafts = useDrafts();
+  const isFavorite = changesOf(useWaiting(), contact.id).isFavorite ?? contact.isFavorite;
   const list = useListAddress();
   const { names } = useContext(MemoryContext);
   const change = (body: ContactUpdate, text: string) =>
@@ -151,72 +176,75 @@ function ContactActions({ contact, onChange, reload }: Props) {
       onChange(value);
       toast({ text, activityId });
     });
-  const remove = () =>
-    run(async () => {
-      const { activityId } = await kith.contacts.delete(contact.id).withResponse();
-      names.delete(contact.id);
-      goTo(list);
-      toast({ text: `${displayName} is deleted.`, activityId });
+  const star = () =>
+    void run(async () => {
+      const words = isFavorite
+        ? `${displayName} is no longer a favourite.`
+        : `${displayName} is a favourite.`;
+      const body = { isFavorite: !isFavorite };
+      const done = await apply<Contact>(drafts, { kind: "contacts", id: contact.id, body, words });
+      if (!done) return;
+      onChange(done.value);
+      toast({ text: words, activityId: done.activityId });
+    });
+  const remove = async (withNotes: boolean) => {
+    const query = withNotes ? { withNotes: true } : {};
+    const { activityId } = await kith.contacts.delete(contact.id, query).withResponse();
+    names.delete(contact.id);
+    goTo(list);
+    toast({ text: `${displayName} is deleted.`, activityId });
+  };
+  /** Where there are notes, it asks what becomes of them. */
+  const askToRemove = async () => {
+    const query = { contactId: contact.id, fields: "id", pageSize: 1 };
+    const { total } = await kith.notes.list(query);
+    if (total > 0) setNoted(total);
+    else await remove(false);
+  };
+  const copy = () =>
+    void run(async () => {
+      await navigator.clipboard.writeText(cardOf(contact));
+      toast({ text: `The card of ${displayName} is copied.` });
     });
   return (
-    <div class="contact-actions flow">
-      <div class="contact-ways line">
-        <Button
-          icon="check"
-          onClick={() =>
-            change(
-              { lastContactedAt: new Date().toISOString() },
-              `You were in touch with ${displayName} today.`,
-            )}
-        >
-          We talked
-        </Button>
-        {(["phones", "emails"] as const).map((kind) =>
-          contact[kind].slice(0, 1).flatMap(({ value }) => reach[kind](value))
-            .map(([icon, name, href]) => (
-              <a key={name} class="button button-quiet" href={href}>
-                <Icon name={icon} />
-                <span>{name}</span>
-              </a>
-            ))
-        )}
-      </div>
-      <div class="contact-icons">
-        <CopyButton text={cardOf(contact)} label={`Copy the card of ${displayName}`} />
-        <IconButton
-          icon="star"
-          label="Favourite"
-          title="Favourite"
-          pressed={isFavorite}
-          filled={isFavorite}
-          onClick={() =>
-            change(
-              { isFavorite: !isFavorite },
-              isFavorite
-                ? `${displayName} is no longer a favourite.`
-                : `${displayName} is a favourite.`,
-            )}
+    <div class="contact-icons">
+      <IconButton
+        icon="star"
+        label="Favourite"
+        title="Favourite"
+        pressed={isFavorite}
+        filled={isFavorite}
+        onClick={star}
+      />
+      <Menu
+        label={`More for ${displayName}`}
+        actions={[
+          {
+            label: isArchived ? "Unarchive" : "Archive",
+            icon: "archive",
+            run: () =>
+              change(
+                { isArchived: !isArchived },
+                isArchived
+                  ? `${displayName} is back in your lists.`
+                  : `${displayName} is archived, and out of your lists.`,
+              ),
+          },
+          { label: "Merge with…", icon: "people", run: () => setMerging(true) },
+          { label: "Copy the card", icon: "copy", run: copy },
+          { label: "Share as vCard", icon: "leave", run: () => void run(() => share(contact)) },
+          ...contact.hasPhoto
+            ? [{ label: "Remove photo", icon: "camera", run: photo.remove } as const]
+            : [],
+          { label: "Delete", icon: "trash", run: () => void run(askToRemove) },
+        ]}
+      />
+      {noted !== undefined && (
+        <DeleteWithNotes
+          {...{ contact, noted, remove }}
+          onClose={() => setNoted(undefined)}
         />
-        <Menu
-          label={`More for ${displayName}`}
-          actions={[
-            {
-              label: isArchived ? "Back from the archive" : "Archive",
-              icon: "archive",
-              run: () =>
-                change(
-                  { isArchived: !isArchived },
-                  isArchived
-                    ? `${displayName} is back in your lists.`
-                    : `${displayName} is archived, and out of your lists.`,
-                ),
-            },
-            { label: "Merge with…", icon: "people", run: () => setMerging(true) },
-            { label: "Share as vCard", icon: "leave", run: () => void run(() => share(contact)) },
-            { label: "Delete", icon: "trash", run: () => void remove() },
-          ]}
-        />
-      </div>
+      )}
       {merging && (
         <MergeWith
           contact={contact}
@@ -226,6 +254,34 @@ function ContactActions({ contact, onChange, reload }: Props) {
       )}
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
     </div>
+  );
+}
+
+interface DeleteProps {
+  contact: Contact;
+  noted: number;
+  remove: (withNotes: boolean) => Promise<void>;
+  onClose: () => void;
+}
+
+function DeleteWithNotes({ contact: { displayName }, noted, remove, onClose }: DeleteProps) {
+  const [withNotes, setWithNotes] = useState(false);
+  return (
+    <Question
+      title={`Delete ${displayName}?`}
+      action="Delete"
+      run={() => remove(withNotes)}
+      onClose={onClose}
+    >
+      <p>{displayName} goes, and {counted(noted, "note")} will be about nobody.</p>
+      <Choice
+        type="checkbox"
+        label="Delete the notes too"
+        hint="Those about others as well stay."
+        checked={withNotes}
+        onChoose={setWithNotes}
+      />
+    </Question>
   );
 }
 

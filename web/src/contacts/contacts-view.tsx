@@ -1,14 +1,15 @@
+/** The view of people: search, filters, the list, and a person beside it. */
 import { useNameOrder } from "../shell/profile.ts";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { useKeys, useMedia } from "../hooks/events.ts";
 import { type ContactRows, useContactRows } from "./list/contact-rows.ts";
-import { type Filter, narrows, queryOf, readFilter, type Sort, sorts } from "./list/filter.ts";
+import { type Filter, narrows, queryOf, readFilter, type Sort, sortsFor } from "./list/filter.ts";
 import { useReturns } from "./list/place.ts";
 import { useNetworks } from "../networks/networks.tsx";
-import { mostSelected, Selection } from "./selection.tsx";
+import { Selection, useSelection } from "./selection.tsx";
 import { manage, show } from "../shell/open.ts";
 import { hrefOf, replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
@@ -18,8 +19,7 @@ import { ColourDot } from "../ui/colours.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { focusSearch, SearchField } from "../ui/search-field.tsx";
 import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
-import { ExamplesNotice, Welcome } from "../welcome/welcome.tsx";
+import { Welcome } from "../welcome/welcome.tsx";
 
 /** The list of people, the page of one, or both. */
 export function PeopleView({ id, query }: { id: string | undefined; query: URLSearchParams }) {
@@ -49,20 +49,15 @@ const none: Network[] = [];
 function ContactsView({ query, open }: { query: URLSearchParams; open: string | undefined }) {
   const networks = useNetworks().data ?? none;
   const add = () => show("contact");
-  const [selected, setSelected] = useState<ReadonlySet<string>>();
-  const select = (ids: Iterable<string>) => setSelected(new Set(ids));
-  const toggle = (id: string) => {
-    const others = [...selected ?? []].filter((each) => each !== id);
-    if (others.length !== selected?.size) return select(others);
-    if (others.length < mostSelected) return select([...others, id]);
-    toast({ text: `You can select ${mostSelected} contacts at once.` });
-  };
   const list = useRef<ListControl>();
   useKeys({ n: add, "/": focusSearch });
   const order = useNameOrder();
   const filter = useMemo(() => readFilter(query, order), [query, order]);
-  // Nobody is deleted who is not in the list any more.
-  useEffect(() => setSelected((now) => now && new Set()), [filter]);
+  const { selected, choose, toggle, selectAll } = useSelection(filter, open === undefined);
+  const end = () => {
+    choose();
+    setTimeout(() => document.querySelector<HTMLElement>(".view-actions button")?.focus());
+  };
   const { wanted, shown } = useContactRows(filter);
   const isCurrent = shown === wanted;
   const returns = useReturns(wanted);
@@ -78,17 +73,11 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
       actions={
         <div class="view-actions flow gap-3 label">
           <a href={hrefOf("duplicates")}>Find duplicates</a>
-          <Button
-            aria-pressed={selected !== undefined}
-            onClick={() => setSelected(selected ? undefined : new Set())}
-          >
-            Select
-          </Button>
+          {!selected && <Button onClick={() => choose([])}>Select</Button>}
           <Button kind="primary" icon="plus" onClick={add}>New contact</Button>
         </div>
       }
     >
-      <ExamplesNotice networks={networks} />
       <SearchBar
         filter={filter}
         networks={networks}
@@ -97,10 +86,9 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
       />
       {selected && (
         <Selection
-          filter={filter}
-          networks={networks}
-          selected={selected}
-          onSelect={select}
+          rows={shown ?? wanted}
+          onDone={end}
+          {...{ networks, selected, choose, selectAll }}
         />
       )}
       {wanted.problem && !wanted.isReady
@@ -116,7 +104,7 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
             isCurrent={isCurrent}
             control={list}
             selected={selected}
-            onToggle={toggle}
+            onToggle={(id, through) => toggle(id, shown, through)}
             open={open}
           />
         )}
@@ -172,10 +160,10 @@ interface Props {
 function SearchBar({ filter, networks, onChange, onLeave }: Props) {
   return (
     <search class="search-bar stack">
-      <div class="line gap-3">
+      <div class="search-line line gap-3">
         <SearchField
           label="Search contacts"
-          placeholder="Name, company, number…"
+          placeholder="Name, job, city, note…"
           search={filter.search}
           onSearch={(search) => onChange({ ...filter, search })}
           onLeave={onLeave}
@@ -184,14 +172,26 @@ function SearchBar({ filter, networks, onChange, onLeave }: Props) {
           class="input sort"
           aria-label="Sort by"
           value={filter.sort}
-          onChange={(event) => onChange({ ...filter, sort: event.currentTarget.value as Sort })}
+          onChange={(event) => onChange({ ...filter, chosen: event.currentTarget.value as Sort })}
         >
-          {Object.entries(sorts).map(([sort, words]) => (
+          {sortsFor(filter.search).map(([sort, words]) => (
             <option key={sort} value={sort}>{words}</option>
           ))}
         </select>
       </div>
       <div class="chips" role="group" aria-label="Show only">
+        {(["place", "company"] as const).map((member) =>
+          filter[member] && (
+            <Chip
+              key={member}
+              chosen
+              onChoose={() => onChange({ ...filter, [member]: undefined })}
+            >
+              {member === "place" ? "in" : "at"} {filter[member]}
+              <Icon name="close" />
+            </Chip>
+          )
+        )}
         {([["isFavorite", "star", "Favourites"], ["isArchived", "archive", "Archived"]] as const)
           .map(([member, icon, words]) => (
             <Chip

@@ -1,14 +1,16 @@
+/** The details of a contact, folded to three lines, and the form that takes their place. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address, Contact } from "@kith/client";
 import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import { useKeys } from "../hooks/events.ts";
-import { currentRoute, replaceQuery } from "../shell/router.ts";
+import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
-import { Button, CopyButton } from "../ui/buttons.tsx";
+import { Button, CopyButton, LinkButton } from "../ui/buttons.tsx";
 import { formatBirthday, formatInstantDay } from "../base/dates.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { Linked } from "../ui/linked.tsx";
 import { toast } from "../ui/toast.tsx";
 
 interface Props {
@@ -62,57 +64,79 @@ export function DetailsSection({ contact, onChange }: Props) {
   );
 }
 
-/** Texts that the heading and the first paragraph show. */
+/** Texts that the heading shows, and the one that is shown first. */
 const shownAbove: TextName[] = ["firstName", "lastName", "company", "jobTitle", "description"];
 
-/** The details of a contact; empty ones are not shown. */
-export function Details({ contact }: { contact: Contact }) {
+/** Details that are shown before the rest is asked for. */
+const shownFirst = 3;
+
+/** The details of a contact; empty ones are not shown. `isWhole` shows them all, and not the first with a button for the others. */
+export function Details({ contact, isWhole = false }: { contact: Contact; isWhole?: boolean }) {
   const timeZone = useTimeZone();
+  const [opened, setOpened] = useState(isWhole);
   const { displayName, birthday, lastContactedAt, description } = contact;
-  return (
-    <div class="card card-body">
-      {description && <p class="prose">{description}</p>}
-      <dl class="details stack gap-3">
-        {textFields.map(([name, { label }]) =>
-          !shownAbove.includes(name) && contact[name] && contact[name] !== displayName &&
-          <Detail key={name} name={label}>{contact[name]}</Detail>
-        )}
-        {(["emails", "phones", "urls"] as const).map((kind) =>
-          contact[kind].map(({ value, label }) => (
-            <Detail key={value} name={kinds[kind]} label={label}>
-              {kind === "urls" ? <WebLink url={value} /> : (
-                <>
-                  {value}
-                  <span class="reach">
-                    {reach[kind](value).map(([icon, name, href]) => (
-                      <a
-                        key={name}
-                        class="icon-button"
-                        href={href}
-                        aria-label={`${name} ${value}`}
-                        title={name}
-                      >
-                        <Icon name={icon} />
-                      </a>
-                    ))}
-                    <CopyButton text={value} />
-                  </span>
-                </>
-              )}
-            </Detail>
-          ))
-        )}
-        {contact.addresses.map((address, index) => (
-          <Detail key={index} name="Address" label={address.label}>
-            <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
-          </Detail>
-        ))}
-        {birthday && <Detail name="Birthday">{formatBirthday(birthday)}</Detail>}
-        <Detail name="Last contact">
-          {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : "Not yet"}
+  const all = [
+    description && (
+      <Detail key="About them" name="About them">
+        <p class="prose">
+          <Linked text={description} />
+        </p>
+      </Detail>
+    ),
+    ...(["phones", "emails"] as const).flatMap((kind) =>
+      contact[kind].map(({ value, label }) => (
+        <Detail key={value} name={kinds[kind]} label={label}>
+          {value}
+          <span class="reach">
+            {reach[kind](value, label).map(([icon, name, href]) => (
+              <a
+                key={name}
+                class="icon-button"
+                href={href}
+                aria-label={`${name} ${value}`}
+                title={name}
+              >
+                <Icon name={icon} />
+              </a>
+            ))}
+            <CopyButton text={value} />
+          </span>
         </Detail>
-        <Detail name="Added">{formatInstantDay(contact.createdAt, timeZone)}</Detail>
-      </dl>
+      ))
+    ),
+    birthday && <Detail key="Birthday" name="Birthday">{formatBirthday(birthday)}</Detail>,
+    ...contact.addresses.map((address, index) => (
+      <Detail key={index} name="Address" label={address.label}>
+        <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
+        {address.city && (
+          <a class="fine" href={hrefOf("contacts", undefined, { place: address.city })}>
+            Everybody in {address.city}
+          </a>
+        )}
+      </Detail>
+    )),
+    ...textFields.map(([name, { label }]) =>
+      !shownAbove.includes(name) && contact[name] && contact[name] !== displayName &&
+      <Detail key={name} name={label}>{contact[name]}</Detail>
+    ),
+    ...contact.urls.map(({ value, label }) => (
+      <Detail key={value} name={kinds.urls} label={label}>
+        <WebLink url={value} />
+      </Detail>
+    )),
+    <Detail key="Last contact" name="Last contact">
+      {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : "Not yet"}
+    </Detail>,
+    <Detail key="Added" name="Added">{formatInstantDay(contact.createdAt, timeZone)}</Detail>,
+  ].filter(Boolean);
+  return (
+    <div class="card card-body stack gap-3">
+      <dl class={opened ? "details" : "details details-folded"}>{all}</dl>
+      {!isWhole && all.length > shownFirst && (
+        <LinkButton onClick={() => setOpened(!opened)}>
+          {opened ? "Fewer details" : "All details"}
+        </LinkButton>
+      )}
     </div>
   );
 }
@@ -122,15 +146,59 @@ const kinds = { emails: "E-mail", phones: "Phone", urls: "Link" };
 const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
 
 /** What can be done with a number or an address: what it is called and where it leads, with its icon. */
-type Reach = (value: string) => [icon: IconName, name: string, href: string][];
+type Reach = (
+  value: string,
+  label?: string | null,
+) => [icon: IconName, name: string, href: string][];
+
+/** Where one writes to a number: by what its label says that it is for, else by SMS. */
+const writeTo = (value: string, label: string) =>
+  chatOf([{ value, label }], true)?.[2] ?? `sms:${digitsOf(value)}`;
 
 export const reach: Record<"phones" | "emails", Reach> = {
-  phones: (value) => [
+  phones: (value, label) => [
     ["phone", "Call", `tel:${digitsOf(value)}`],
-    ["message", "Message", `sms:${digitsOf(value)}`],
+    ["message", "Message", writeTo(value, label ?? "")],
   ],
   emails: (value) => [["mail", "Mail", `mailto:${encodeURIComponent(value)}`]],
 };
+
+export const call = (number: string) => location.assign(`tel:${digitsOf(number)}`);
+
+/** What is done first with somebody: their first number and address, and where they are written to. */
+export function reachOf({ phones, emails }: Contact): ReturnType<Reach> {
+  const chat = chatOf(phones);
+  const first = phones.slice(0, 1).flatMap(({ value, label }) => reach.phones(value, label));
+  return [
+    ...first,
+    ...chat && first.every(([, , href]) => href !== chat[2]) ? [chat] : [],
+    ...emails.slice(0, 1).flatMap(({ value }) => reach.emails(value)),
+  ];
+}
+
+/** Messengers by the words that labels of numbers have for them. All take only numbers with the code of their country. */
+const messengers: [words: RegExp, name: string, link: (digits: string) => string][] = [
+  [/signal/i, "Signal", (digits) => `https://signal.me/#p/${digits}`],
+  [/whats/i, "WhatsApp", (digits) => `https://wa.me/${digits.slice(1)}`],
+  [/telegram/i, "Telegram", (digits) => `https://t.me/${digits}`],
+];
+
+/** The messenger that the label of a number names, else WhatsApp, unless it must be `named`. */
+function chatOf(
+  phones: Pick<Contact["phones"][number], "value" | "label">[],
+  named = false,
+): ReturnType<Reach>[number] | undefined {
+  const numbers = phones.map(({ value, label }) => ({
+    digits: digitsOf(value).replace(/[*#]/g, ""),
+    label: label ?? "",
+  })).filter(({ digits }) => digits.startsWith("+"));
+  for (const [words, name, link] of messengers) {
+    const number = numbers.find(({ label }) => words.test(label));
+    if (number) return ["message", name, link(number.digits)];
+  }
+  const [first] = numbers;
+  return first && !named ? ["message", "WhatsApp", messengers[1]![2](first.digits)] : undefined;
+}
 
 interface DetailProps {
   name: string;
@@ -154,7 +222,7 @@ function WebLink({ url }: { url: string }) {
   return <a href={url} target="_blank" rel="noopener noreferrer">{shown}</a>;
 }
 
-function linesOf({ street, postalCode, city, region, country }: Address): string[] {
+export function linesOf({ street, postalCode, city, region, country }: Address): string[] {
   const place = [postalCode, city].filter(Boolean).join(" ");
   return [street, place, region, country].filter((line): line is string => Boolean(line));
 }

@@ -1,3 +1,4 @@
+/** Makes a photo smaller before it is sent, and sends it. */
 import { uploadPhoto } from "../../../client/src/photo.ts";
 import type { ContactsMethods } from "../../../client/src/resources.ts";
 import { Unreachable } from "../base/problem.ts";

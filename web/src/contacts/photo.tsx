@@ -1,3 +1,4 @@
+/** The photo of a contact: the face is what is pressed to change it. */
 import { useRef, useState } from "preact/hooks";
 import { kith, kithOfShownAccount } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
@@ -9,23 +10,32 @@ import { useListener } from "../hooks/events.ts";
 import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useUnloadQuestion } from "../ui/form.tsx";
 
 /** The photo of a contact, which is chosen, dropped on it or pasted. */
-export function Photo(
-  { contact, onChange }: { contact: Contact; onChange: (contact: Contact) => void },
-) {
-  const { busy, problem, sending, failed, send, remove } = usePhoto(contact, onChange);
+export function Photo({ contact, photo }: { contact: Contact; photo: PhotoState }) {
+  const { problem, sending, failed, send } = photo;
   const input = useRef<HTMLInputElement>(null);
   const { drag, handlers } = usePhotoDrop(send);
   usePhotoPaste(send);
   return (
     <div
-      class={drag ? `photo stack gap-3 centre photo-${drag}` : "photo stack gap-3 centre"}
+      class={drag ? `photo stack gap-1 centre photo-${drag}` : "photo stack gap-1 centre"}
       {...handlers}
     >
-      <Avatar name={contact.displayName} photoUrl={contact.photoUrl} large />
+      <div class="face">
+        <Avatar name={contact.displayName} photoUrl={contact.photoUrl} large />
+        <button
+          type="button"
+          aria-label={contact.hasPhoto ? "Change photo" : "Add photo"}
+          title="You can also drop a picture here, or paste one."
+          onClick={() => input.current?.click()}
+        >
+          <Icon name="camera" />
+        </button>
+      </div>
       <input
         ref={input}
         class="unseen"
@@ -40,24 +50,7 @@ export function Photo(
           if (file) send(file);
         }}
       />
-      {sending
-        ? <Progress part={sending.part} onStop={() => sending.stop.abort()} />
-        : (
-          <div class="photo-actions stack gap-1">
-            <Button
-              icon="camera"
-              title="You can also drop a picture here, or paste one."
-              onClick={() => input.current?.click()}
-            >
-              {contact.hasPhoto ? "Change photo" : "Add photo"}
-            </Button>
-            {contact.hasPhoto && (
-              <Button kind="plain" busy={busy} onClick={remove}>
-                Remove photo
-              </Button>
-            )}
-          </div>
-        )}
+      {sending && <Progress part={sending.part} onStop={() => sending.stop.abort()} />}
       {drag && <p class="label strong">Drop the photo here</p>}
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       {problem && failed && <Button icon="rotate" onClick={() => send(failed)}>Try again</Button>}
@@ -80,8 +73,10 @@ function Progress({ part, onStop }: { part: number; onStop: () => void }) {
   );
 }
 
+export type PhotoState = ReturnType<typeof usePhoto>;
+
 /** Sends and removes the photo of a contact. A file that could not be sent is kept, to be sent again. */
-function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
+export function usePhoto(contact: Contact, onChange: (contact: Contact) => void) {
   const { busy, problem, run } = useAction();
   /** From 0 to 1; at 1 the server checks the photo. */
   const [sending, setSending] = useState<{ part: number; stop: AbortController }>();

@@ -1,106 +1,163 @@
-import { useState } from "preact/hooks";
-import { listIds } from "../api/contacts.ts";
+/** What can be done with several contacts at once. */
+import { useRef, useState } from "preact/hooks";
+import { countAmong, listIds } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
 import type { ContactBulkUpdate, Network } from "@kith/client";
 import { frequencies } from "./form/contact-fields.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { refresh } from "../hooks/load.ts";
+import { useListener } from "../hooks/events.ts";
+import { refresh, useLoad } from "../hooks/load.ts";
+import type { ContactRows } from "./list/contact-rows.ts";
 import type { Filter } from "./list/filter.ts";
-import { manage } from "../shell/open.ts";
+import { NetworkPicker } from "../networks/network-picker.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast, useToastedAction } from "../ui/toast.tsx";
 import { counted } from "../base/words.ts";
-
-/** As many as the API changes at once. */
-export const mostSelected = 200;
+import { bulkLimit } from "../../../functions/kith/core/limits.ts";
 
 type Change = Omit<NonNullable<ContactBulkUpdate["update"]>[number], "id">;
 
+/** The ids of those that are selected, whatever is searched for meanwhile; undefined while rows are opened instead. */
+export function useSelection(filter: Filter, isAlone: boolean) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const last = useRef<string>();
+  const choose = (ids?: Iterable<string>) => {
+    const all = ids && [...new Set(ids)];
+    setSelected(all && new Set(all.slice(0, bulkLimit)));
+    // As many as the API changes at once.
+    if (all && all.length > bulkLimit) {
+      toast({ text: `You can select ${bulkLimit} contacts at once.` });
+    }
+  };
+  /** With `through`, all rows from the one before to this one. */
+  const toggle = (id: string, rows: ContactRows, through = false) => {
+    const now = [...selected ?? []];
+    const [from, to] = [last.current, id].map((each) => rows.numberOf(each ?? ""));
+    last.current = id;
+    if (through && from !== undefined && to !== undefined) {
+      const count = Math.min(Math.abs(to - from), bulkLimit) + 1;
+      const between = Array.from(
+        { length: count },
+        (_, index) => rows.contactAt(from + index * Math.sign(to - from))?.id ?? [],
+      );
+      return choose([...now, ...between.flat()]);
+    }
+    choose(now.includes(id) ? now.filter((each) => each !== id) : [...now, id]);
+  };
+  const selectAll = async () => {
+    const ids = await listIds(filter, bulkLimit);
+    choose([...selected ?? [], ...ids]);
+    if (ids.length === bulkLimit) toast({ text: `The first ${bulkLimit} are selected.` });
+  };
+  const { run } = useToastedAction();
+  useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
+    if (event.key !== "a" || !(event.metaKey || event.ctrlKey) || !isAlone) return;
+    if ((event.target as Element).closest("input, textarea, dialog, [popover]")) return;
+    event.preventDefault();
+    void run(selectAll);
+  });
+  return { selected, choose, toggle, selectAll };
+}
+
 interface Props {
-  filter: Filter;
+  rows: ContactRows;
   networks: Network[];
   selected: ReadonlySet<string>;
-  onSelect: (ids: Iterable<string>) => void;
+  choose: (ids: Iterable<string>) => void;
+  selectAll: () => Promise<void>;
+  onDone: () => void;
 }
 
 /** What can be done with all contacts that are selected: each of it is one change set, which a toast undoes. */
-export function Selection({ filter, networks, selected, onSelect }: Props) {
+export function Selection({ rows, networks, selected, choose, selectAll, onDone }: Props) {
   const { busy, run } = useToastedAction();
-  const [merging, setMerging] = useState(false);
-  const count = selected.size;
-  const selectAll = async () => {
-    const ids = await listIds(filter, mostSelected);
-    onSelect(ids);
-    if (ids.length === mostSelected) toast({ text: `The first ${mostSelected} are selected.` });
-  };
-  const send = (body: ContactBulkUpdate, words: string) =>
+  const [asking, setAsking] = useState<"merge" | "add" | "remove">();
+  const close = () => setAsking(undefined);
+  const { filter } = rows;
+  const ids = [...selected];
+  const count = ids.length;
+  // Who is far down in a long list may not be loaded.
+  const unseen = ids.filter((id) => rows.numberOf(id) === undefined);
+  const found = useLoad(
+    (signal) => countAmong(filter, unseen, signal),
+    [unseen.join(), JSON.stringify(filter)],
+  );
+  const hidden = unseen.length - (found.data ?? unseen.length);
+  const send = (body: ContactBulkUpdate, words: string, before?: () => Promise<unknown>) =>
     void run(async () => {
-      if (count === 0) return toast({ text: "Select contacts first." });
       const { activityId } = await kith.contacts.bulk(body).withResponse();
-      onSelect([]);
-      toast({ text: `${counted(count, "contact")}: ${words}.`, activityId });
+      choose([]);
+      const undo = before && (async () => {
+        await kith.activity.undo(activityId!);
+        await before();
+      });
+      toast({ text: `${counted(count, "contact")}: ${words}.`, activityId, ...undo && { undo } });
       refresh();
     });
-  const update = (change: Change, words: string) =>
-    send({ update: [...selected].map((id) => ({ id, ...change })) }, words);
+  const update = (change: Change, words: string, before?: () => Promise<unknown>) =>
+    send({ update: ids.map((id) => ({ id, ...change })) }, words, before);
   const archives = !filter.isArchived;
-  const merge = () =>
-    count === 2
-      ? setMerging(true)
-      : toast({ text: "Select the two contacts that are one person." });
   const plain = (label: string, run: () => void) => (
-    <Button kind="plain" onClick={run}>{label}</Button>
+    <Button
+      kind="plain"
+      onClick={() => count > 0 ? run() : toast({ text: "Select contacts first." })}
+    >
+      {label}
+    </Button>
   );
   return (
-    <div class="selection card flow" role="group" aria-label="Selected contacts" aria-busy={busy}>
-      <p role="status">{count} selected</p>
-      {plain("Select all", () =>
-        void run(selectAll))}
-      <Menu
-        text="Add to network"
-        label="Add to network"
-        actions={[
-          ...networks.map(({ id, name }) => ({
-            label: name,
+    <div class="selection card" role="group" aria-label="Selected contacts" aria-busy={busy}>
+      <p role="status">{count} selected{hidden > 0 && `, ${hidden} not shown`}</p>
+      <div class="selection-actions line">
+        <Button kind="plain" onClick={() => void run(selectAll)}>Select all</Button>
+        {plain("Add to network", () => setAsking("add"))}
+        {plain("Remove from network", () => setAsking("remove"))}
+        <Menu
+          text="Be in touch"
+          label="Be in touch"
+          actions={frequencies.map(([days, words]) => ({
+            label: words,
             run: () =>
-              update({ addNetworkIds: [id] }, `added to ${name}`),
-          })),
-          {
-            label: "Edit networks",
-            icon: "edit",
-            run: () =>
-              manage("networks"),
-          },
-        ]}
-      />
-      <Menu
-        text="Be in touch"
-        label="Be in touch"
-        actions={frequencies.map(([days, words]) => ({
-          label: words,
-          run: () =>
-            update(
-              { contactFrequencyDays: days ? Number(days) : null },
-              `be in touch, ${words.toLowerCase()}`,
-            ),
-        }))}
-      />
-      {plain(
-        archives ? "Archive" : "Back from the archive",
-        () =>
-          update({ isArchived: archives }, archives ? "archived" : "back from the archive"),
-      )}
-      {plain("Merge", merge)}
-      {plain("Delete", () => send({ delete: [...selected] }, "deleted"))}
-      {merging && (
+              update(
+                { contactFrequencyDays: days ? Number(days) : null },
+                `be in touch, ${words.toLowerCase()}`,
+              ),
+          }))}
+        />
+        {plain(archives ? "Archive" : "Unarchive", () =>
+          update({ isArchived: archives }, archives ? "archived" : "back in your lists"))}
+        {plain("Merge", () =>
+          count === 2
+            ? setAsking("merge")
+            : toast({ text: "Select the two contacts that are one person." }))}
+        {plain("Delete", () =>
+          send({ delete: ids }, "deleted"))}
+      </div>
+      <Button onClick={onDone}>Done</Button>
+      {asking === "merge" && (
         <MergeDialog
-          ids={[...selected] as [string, string]}
+          ids={ids as [string, string]}
           onMerged={() => {
-            onSelect([]);
+            choose([]);
             refresh();
           }}
-          onClose={() => setMerging(false)}
+          onClose={close}
+        />
+      )}
+      {(asking === "add" || asking === "remove") && (
+        <NetworkPicker
+          title={asking === "add"
+            ? `Add ${counted(count, "contact")} to`
+            : `Remove ${counted(count, "contact")} from`}
+          networks={networks}
+          mayMake={asking === "add"}
+          onChoose={({ id, name }, unmake) => {
+            close();
+            if (asking === "add") update({ addNetworkIds: [id] }, `added to ${name}`, unmake);
+            else update({ removeNetworkIds: [id] }, `removed from ${name}`);
+          }}
+          onClose={close}
         />
       )}
     </div>

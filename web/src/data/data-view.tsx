@@ -1,3 +1,4 @@
+/** The view for import, export and the calendar feed. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { files, saveFile } from "../api/files.ts";

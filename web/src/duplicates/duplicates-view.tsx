@@ -1,6 +1,7 @@
+/** The view of contacts that may be the same person. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listDuplicates, type Pair } from "../api/contacts.ts";
-import { kith } from "../api/kith.ts";
+import { all, kith, kithOfShownAccount } from "../api/kith.ts";
 import type { Duplicate } from "@kith/client";
 import { useAction, usePages } from "../hooks/load.ts";
 import { MergeDialog } from "../contacts/merge-dialog.tsx";
@@ -10,8 +11,9 @@ import { View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toast.tsx";
+import { toast, useToastedAction } from "../ui/toast.tsx";
 import { Empty, Listing } from "../ui/states.tsx";
+import { counted } from "../base/words.ts";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */
 export function DuplicatesView() {
@@ -28,6 +30,31 @@ export function DuplicatesView() {
     isPairGone.current = false;
     document.querySelector<HTMLElement>("h1")?.focus();
   }, [pairs.data]);
+  const { busy, run } = useToastedAction();
+  /** One after the other: who is in two pairs is merged with one of them, and listed again with the other. */
+  const mergeSure = async () => {
+    const { activity, contacts } = kithOfShownAccount();
+    const sure = (await all(contacts.listDuplicates({}))).filter(isSure);
+    const done: string[] = [];
+    const gone = new Set<string>();
+    const undo = async () => {
+      for (let id = done.at(-1); id; id = done.at(-1)) {
+        await activity.undo(id);
+        done.pop();
+      }
+    };
+    try {
+      for (const { contacts: [stays, duplicate] } of sure) {
+        if (gone.has(stays!.id) || gone.has(duplicate!.id)) continue;
+        const { activityId } = await contacts.merge(stays!.id, { duplicateId: duplicate!.id });
+        gone.add(stays!.id).add(duplicate!.id);
+        done.push(activityId!);
+      }
+    } finally {
+      merged();
+      if (done.length > 0) toast({ text: `${counted(done.length, "pair")} merged.`, undo });
+    }
+  };
   const dismiss = async ({ contacts }: Pair) => {
     const contactIds = contacts.map(({ id }) => id);
     const dismiss = (dismissed: boolean) =>
@@ -50,6 +77,12 @@ export function DuplicatesView() {
         <p class="lead">
           Contacts that may be the same person. Merging keeps what both have; you can undo it.
         </p>
+        {pairs.data?.data.some(isSure) && (
+          <p class="flow">
+            <Button busy={busy} onClick={() => void run(mergeSure)}>Merge all sure pairs</Button>
+            <span class="fine">Those with one name, and an address or a number in common.</span>
+          </p>
+        )}
         <Listing
           pages={pairs}
           what="duplicates"
@@ -84,6 +117,10 @@ export function DuplicatesView() {
     </>
   );
 }
+
+const isSure = ({ evidence }: Duplicate) =>
+  evidence.some(({ kind }) => kind === "name") &&
+  evidence.some(({ kind }) => kind === "email" || kind === "phone");
 
 interface Props {
   pair: Pair;

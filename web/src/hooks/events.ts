@@ -1,3 +1,4 @@
+/** Listens to events of the browser while a component is there. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /** Calls the function for events of these types, which spaces part, while the component is there. */

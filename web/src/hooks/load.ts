@@ -1,3 +1,4 @@
+/** Loads data for views, and says how actions went. */
 import { type Inputs, useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Problem, SessionEnded, toProblem, unreachable } from "../base/problem.ts";
 import { localDay } from "../base/dates.ts";

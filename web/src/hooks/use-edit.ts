@@ -1,3 +1,4 @@
+/** The draft of a form that changes a resource, put on top of what others change. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import {
   type Editable,
@@ -30,6 +31,25 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   resource: Editable<T, B>;
 }
 
+/** A member that was changed here and elsewhere. */
+export interface Conflict {
+  name: string;
+  mine: unknown;
+  theirs: unknown;
+}
+
+export interface Elsewhere {
+  conflicts: Conflict[];
+  /** Puts what was written elsewhere into the form. */
+  take: (name: string) => void;
+}
+
+const conflictsOf = (draft: object, theirs: object): Conflict[] =>
+  Object.entries(theirs).flatMap(([name, value]) => {
+    const mine = (draft as Record<string, unknown>)[name];
+    return equal(mine, value) ? [] : [{ name, mine, theirs: value }];
+  });
+
 /** How often a change is sent while something else keeps changing the same resource. */
 const attempts = 3;
 
@@ -60,15 +80,15 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
   };
   const bodyChanges = (one: D, other: D) => changed(bodyOf(one), bodyOf(other));
   const isDirty = (draft: D, base: D) => Object.keys(bodyChanges(draft, base)).length > 0;
-  const [elsewhere, setElsewhere] = useState(
-    () => first.before !== undefined && !equal(first.before, first.base),
+  const [theirs, setTheirs] = useState<Partial<D> | undefined>(() =>
+    first.before && !equal(first.before, first.base) ? changed(first.base, first.before) : undefined
   );
   /** Puts what was typed on top of the resource as it is now. */
   const putOnTopOf = (now: T) => {
     const { draft, base } = latest.current;
     const next = draftOf(now);
     if (equal(next, base)) return;
-    if (isDirty(draft, base)) setElsewhere(true);
+    if (isDirty(draft, base)) setTheirs((before) => ({ ...before, ...changed(next, base) }));
     edit({ draft: rebased(draft, base, next), base: next });
   };
   // What stands around the form may change it too.
@@ -99,14 +119,18 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
       }
     }
   };
+  const set = (change: Partial<D>) =>
+    edit({ ...latest.current, draft: { ...latest.current.draft, ...change } });
   return {
     draft,
-    set: (change: Partial<D>) =>
-      edit({ ...latest.current, draft: { ...latest.current.draft, ...change } }),
+    set,
     /** Whether something was typed that is not saved. */
     dirty: isDirty(draft, base),
-    /** Whether it was changed elsewhere since the form was opened, so that it is to be looked at again. */
-    elsewhere,
+    /** What was changed elsewhere since the form was opened, so that it is to be looked at again. */
+    elsewhere: theirs && {
+      conflicts: conflictsOf(draft, theirs),
+      take: (name: string) => set({ [name]: theirs[name as keyof D] } as Partial<D>),
+    },
     save,
     /** Closes the form without saving it. */
     giveUp,

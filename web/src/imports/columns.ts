@@ -1,5 +1,7 @@
-import { headerOf } from "../../../client/src/imports/read-file.ts";
+// Asks what the columns of a table are: their names, and what each probably is.
 import { textFields } from "../../../functions/kith/contacts/fields.ts";
+import { madeUpHeader } from "../../../functions/kith/imports/parse/csv-headless.ts";
+import { findHeader, isPerson } from "../../../functions/kith/imports/parse/places.ts";
 
 /** What a column may be, in the words of the API, and how a person calls it. */
 export const mappingWords: [word: string, label: string][] = [
@@ -64,7 +66,11 @@ export async function readColumns(file: Blob): Promise<string[]> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const text = decode(bytes).replace(/^sep=.[\r\n]+/i, "");
   if (text.includes("\0") || /^\s*(BEGIN:VCARD|[{[]|dn::? )/i.test(text)) return [];
-  return [...new Set(headerOf(text).cells.map((cell) => cell.trim()))];
+  const filled = (cells: string[]) =>
+    cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const { cells } = findHeader(text, (each) => filled(each).length, 0, true);
+  // A first line that is a person names no columns.
+  return isPerson(cells) ? madeUpHeader(cells.length) : [...new Set(filled(cells))];
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+// The import of a file: choosing it, its preview, and what was applied.
 import type { AppliedFile } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { given } from "../api/kith.ts";
@@ -7,6 +8,7 @@ import { SelectField } from "../ui/fields.tsx";
 import { useUnloadQuestion } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
 import { guessWord, mappingWords } from "./columns.ts";
+import { Deck } from "./deck.tsx";
 import { Preview, Rows } from "./preview.tsx";
 import { type ImportWork, useImport } from "./work.ts";
 
@@ -170,6 +172,7 @@ function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
   const { busy, problem, undone, found } = work.state;
   const { created, merged, skipped, failed, activityIds } = applied;
   const isConflict = problem?.code === "conflict";
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Notice>
@@ -185,7 +188,11 @@ function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
         </>
       )}
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
+      {asking && <Deck onClose={() => setAsking(false)} />}
       <div class="flow gap-3">
+        {created + merged > 0 && !undone && (
+          <Button kind="primary" onClick={() => setAsking(true)}>Who matters?</Button>
+        )}
         {activityIds.length > 0 && !undone && (
           <Button
             icon="undo"

@@ -1,3 +1,4 @@
+// The preview of an import, with its questions, and what it leaves out.
 import type { FileImport, ImportQuestion, ImportRow } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../hooks/load.ts";
@@ -67,10 +68,12 @@ function Question({ work, question }: { work: ImportWork; question: ImportQuesti
 
 /** What applying a file would do, and what can be chosen. */
 export function Preview({ work, found }: Props) {
-  const [filter, setFilter] = useState<RowFilter>("");
+  const present = actions.filter(([action]) => found.counts[action] > 0);
+  // What has to be looked at comes first.
+  const open = present.find(([action]) => action === "conflict" || action === "error")?.[0] ?? "";
+  const [filter, setFilter] = useState<RowFilter>(open);
   const { busy, onMatch, problem } = work.state;
   const { counts, photos } = found;
-  const present = actions.filter(([action]) => counts[action] > 0);
   const isUseful = counts.create + counts.match + counts.conflict > 0;
   return (
     <>
@@ -131,29 +134,19 @@ export function Preview({ work, found }: Props) {
   );
 }
 
-/** What of the file is left out. */
+/** What of the file is left out, by its columns or fields. */
 function Dropped({ work, found: { dropped, format } }: Props) {
   if (dropped.length === 0) return null;
   return (
-    <>
-      <details class="changes label">
-        <summary>
-          Left out of the file: {counted(dropped.length, "field")}
-        </summary>
-        <ul class="stack">
-          {dropped.map(({ property, count }) => (
-            <li key={property} class="break">{property} ({count}×)</li>
-          ))}
-        </ul>
-      </details>
+    <Notice tone="warning">
+      <p class="strong">Left out of the file</p>
+      <ul>
+        {dropped.map(({ property, count }) => <li key={property}>{property} ({count}×)</li>)}
+      </ul>
       {format === "csv" && (
-        <p>
-          <LinkButton onClick={() => void work.askForMapping()}>
-            Say what the columns are
-          </LinkButton>
-        </p>
+        <LinkButton onClick={() => void work.askForMapping()}>Say what the columns are</LinkButton>
       )}
-    </>
+    </Notice>
   );
 }
 
@@ -170,7 +163,7 @@ async function* rowsOf(found: FileImport, filter: RowFilter, known: number) {
   }
 }
 
-/** The rows of an import, of which more are loaded by a button; after an error it goes on where it was. */
+/** The rows of an import. A button loads more; after an error it goes on where it was. */
 export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
   const [rows, setRows] = useState<ImportRow[]>([]);
   const [isEnd, setEnd] = useState(false);
@@ -216,7 +209,7 @@ const reasons: Record<string, string> = {
   name: "same name",
 };
 
-/** One thing of a file: what will happen to it, and a list to choose something else. */
+/** One thing of a file: what will happen to it, and a list to choose from where that is unclear. */
 function Row({ row, work }: { row: ImportRow; work: ImportWork }) {
   const name = nameOf(row);
   return (
@@ -226,25 +219,31 @@ function Row({ row, work }: { row: ImportRow; work: ImportWork }) {
         <span class="fine">{aboutOf(row)}</span>
         <span class={row.problem ? "import-what label field-problem" : "import-what label"}>
           {row.problem && <Icon name="alert" />}
-          <What row={row} />
+          <What row={row} isTable={work.state.found?.format === "csv"} />
         </span>
       </div>
-      {row.outcome === null && row.resource === "contact" && row.action !== "error" && (
+      {row.outcome === null && row.resource === "contact" && row.action === "conflict" && (
         <RowChoiceField row={row} name={name} work={work} />
       )}
     </li>
   );
 }
 
-function What(
-  { row: { action, contact, matchedBy, problem, line, resource } }: { row: ImportRow },
-) {
+/** Why a contact of a table without an e-mail address or a phone number is known: tables have no ids. */
+const isNameOnly = ({ value }: ImportRow) =>
+  textsOf((value as Value | null)?.["emails"]).length === 0 &&
+  textsOf((value as Value | null)?.["phones"]).length === 0;
+
+function What({ row, isTable }: { row: ImportRow; isTable: boolean }) {
+  const { action, contact, matchedBy, problem, line, resource } = row;
   if (action === "error") return <>Line {line}: {problem}</>;
   if (problem) return <>{problem}</>;
   if (action === "create") {
     return <>{resource === "profile" ? "Fills in what your profile lacks" : "New"}</>;
   }
-  const reason = matchedBy && reasons[matchedBy];
+  const reason = matchedBy === "uid" && isTable && isNameOnly(row)
+    ? "same name and file"
+    : matchedBy && reasons[matchedBy];
   const why = reason ? `: ${reason}` : "";
   if (resource !== "contact" || !contact) return <>There already{why}</>;
   return (
@@ -261,12 +260,9 @@ interface FieldProps {
 }
 
 function RowChoiceField({ row, name, work }: FieldProps) {
-  const { number, action, contact, candidates } = row;
+  const { number, candidates } = row;
   const { choices, busy } = work.state;
   const { action: chosen, contactId } = choices.get(number) ?? {};
-  const others = [...contact ? [contact] : [], ...candidates];
-  const usual =
-    { create: "Create", match: "As chosen for all", conflict: "Skip" }[action as "create"];
   const choose = (value: string) => {
     const [verb, into] = value.split(" ");
     work.choose(
@@ -285,12 +281,11 @@ function RowChoiceField({ row, name, work }: FieldProps) {
         disabled={busy !== undefined}
         onValue={choose}
         options={[
-          ["", usual],
-          ...action === "create" ? [] : [["create", "Create"] as const],
-          ...others.map(({ id, displayName }) =>
+          ["", "Skip"],
+          ["create", "Create"],
+          ...candidates.map(({ id, displayName }) =>
             [`merge ${id}`, `Merge into ${displayName}`] as const
           ),
-          ...action === "conflict" ? [] : [["skip", "Skip"] as const],
         ]}
       />
     </div>

@@ -1,3 +1,4 @@
+// The steps of an import, which goes on while other views are open.
 import type {
   AppliedFile,
   FileImport,

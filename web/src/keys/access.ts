@@ -1,7 +1,8 @@
+/** What a key may do, in words and as scopes. */
 import type { ApiKey, Scope } from "@kith/client";
 
 /** What a key may read and write, as it is shown; `notes` includes the note types. */
-export const kinds = {
+const kinds = {
   contacts: "Contacts",
   networks: "Networks",
   notes: "Notes and note types",
@@ -10,13 +11,13 @@ export const kinds = {
   activity: "Activity, undoing",
 } satisfies Record<KindOf<Scope>, string>;
 
-export type Kind = keyof typeof kinds;
+type Kind = keyof typeof kinds;
 type KindOf<S extends string> = S extends `${infer K}:${string}` ? K : never;
 
 const names = Object.keys(kinds) as Kind[];
 
 /** Every scope of the API. */
-export const allScopes = names.flatMap((kind): Scope[] => [`${kind}:read`, `${kind}:write`]);
+const allScopes = names.flatMap((kind): Scope[] => [`${kind}:read`, `${kind}:write`]);
 const allReading = names.map((kind): Scope => `${kind}:read`);
 
 interface Preset {
@@ -57,25 +58,6 @@ const sameSet = (one: readonly string[] | null, other: readonly string[] | null)
 /** The preset with exactly these scopes. */
 export const presetOf = (scopes: ApiKey["scopes"]): PresetName | undefined =>
   presetNames.find((name) => sameSet(presets[name].scopes, scopes));
-
-/** What may be done with one kind. */
-type Level = "" | "read" | "write";
-
-export const levels: [Level, string][] = [
-  ["", "Nothing"],
-  ["read", "Read"],
-  ["write", "Read and write"],
-];
-
-export const levelOf = (scopes: Scope[], kind: Kind): Level =>
-  (["write", "read"] as const).find((level) => scopes.includes(`${kind}:${level}`)) ?? "";
-
-/** The scopes with another level for a kind. */
-export const withLevel = (scopes: Scope[], kind: Kind, level: Level): Scope[] => [
-  ...scopes.filter((scope) => !scope.startsWith(`${kind}:`)),
-  ...level ? [`${kind}:read`] as const : [],
-  ...level === "write" ? [`${kind}:write`] as const : [],
-];
 
 const listed = (items: string[]) => new Intl.ListFormat("en-GB").format(items);
 

@@ -1,3 +1,4 @@
+/** How an assistant is connected. */
 import { useState } from "preact/hooks";
 import { apiUrl, mcpUrl } from "../base/settings.ts";
 import { Copyable } from "../ui/buttons.tsx";

@@ -1,3 +1,4 @@
+/** The apps that the owner has allowed. */
 import type { Connection, Network } from "@kith/client";
 import { kith, listConnections } from "../api/kith.ts";
 import { unlessGone } from "../base/problem.ts";

@@ -1,3 +1,4 @@
+/** The fields of a key: its name, what it may do, and until when. */
 import type { ApiKey, Network, Scope } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
 import { type Problem, Refused } from "../base/problem.ts";
@@ -7,26 +8,14 @@ import { NetworkBoxes, useNetworks } from "../networks/networks.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { localDay } from "../base/dates.ts";
-import { Choice, ChoiceGroup, Field, SelectField } from "../ui/fields.tsx";
+import { Choice, ChoiceGroup, Field } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
-import {
-  allScopes,
-  type Kind,
-  kinds,
-  levelOf,
-  levels,
-  presetNames,
-  presetOf,
-  presets,
-  withLevel,
-} from "./access.ts";
+import { accessInWords, presetNames, presetOf, presets } from "./access.ts";
 
 /** A new key reads only: where that is not enough, the API's answer names the scope, and the key can be edited. */
 export const newDraft = {
   name: "",
   scopes: presets.read.scopes as Scope[] | null,
-  /** Whether each kind of data is chosen by itself. */
-  chooses: false,
   limited: false,
   /** Sorted, so that the same ones are equal. */
   networkIds: [] as string[],
@@ -44,7 +33,6 @@ const draftOf = (shown: Limited | undefined, timeZone: string): Draft =>
     ? {
       name: shown.name,
       scopes: shown.scopes as Scope[] | null,
-      chooses: !presetOf(shown.scopes),
       limited: shown.networkIds !== null,
       networkIds: [...shown.networkIds ?? []].sort(),
       date: shown.expiresAt ? localDay(new Date(shown.expiresAt), timeZone) : "",
@@ -60,12 +48,10 @@ export const bodyOf = ({ name, scopes, limited, networkIds, date }: Draft) => ({
 });
 
 /** @throws Refused where something is missing without which it cannot be sent */
-export function requireAll({ scopes, limited, networkIds }: Draft): void {
-  const fields: Problem["fields"] = {
-    ...(scopes?.length === 0 && { scopes: "Choose at least one kind of data." }),
-    ...(limited && networkIds.length === 0 && { networkIds: "Tick at least one network." }),
-  };
-  if (Object.keys(fields).length > 0) throw new Refused("", undefined, fields);
+export function requireAll({ limited, networkIds }: Draft): void {
+  if (limited && networkIds.length === 0) {
+    throw new Refused("", undefined, { networkIds: "Tick at least one network." });
+  }
 }
 
 /** Members whose problems are shown beside their fields. */
@@ -83,7 +69,7 @@ export function KeyFields(props: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const field = element.current?.querySelector(".field-problem")?.closest(".field, fieldset");
-    field?.querySelector<HTMLElement>("[aria-invalid], select, [type=checkbox]")?.focus();
+    field?.querySelector<HTMLElement>("[aria-invalid], [type=checkbox]")?.focus();
   }, [fields]);
   return (
     <div ref={element} class="form stack gap-5">
@@ -118,41 +104,32 @@ function problemOf(fields: Problem["fields"], member: string) {
   return found && { item: found[0].split("/")[1], message: found[1] };
 }
 
-const byKind = { label: "Choose", meaning: "You decide for each kind of data." };
-
-/** What a key may do: one of the presets, or every kind by itself, which begins with what the preset before it allows. */
-function AccessField({ draft: { scopes, chooses }, set, fields }: Props) {
-  const held = scopes ?? allScopes;
-  const chosen = chooses ? "choose" : presetOf(scopes);
+/** What a key may do: one of the presets, or what it was given through the API, as long as nothing else is chosen. */
+function AccessField({ draft: { scopes }, set, fields }: Props) {
+  const own = useRef(presetOf(scopes) ? undefined : scopes).current;
+  const chosen = presetOf(scopes);
   return (
     <ChoiceGroup legend="What it may do" problem={problemOf(fields, "scopes")?.message}>
-      {([...presetNames, "choose"] as const).map((name) => {
-        const preset = name === "choose" ? undefined : presets[name];
-        const { label, meaning } = preset ?? byKind;
-        return (
-          <Choice
-            key={name}
-            type="radio"
-            name="access"
-            label={label}
-            hint={meaning}
-            checked={name === chosen}
-            onChoose={() => set({ scopes: preset ? preset.scopes : held, chooses: !preset })}
-          />
-        );
-      })}
-      {chooses && (
-        <div class="columns">
-          {(Object.entries(kinds) as [Kind, string][]).map(([kind, label]) => (
-            <SelectField
-              key={kind}
-              label={label}
-              value={levelOf(held, kind)}
-              options={levels}
-              onValue={(level) => set({ scopes: withLevel(held, kind, level) })}
-            />
-          ))}
-        </div>
+      {presetNames.map((name) => (
+        <Choice
+          key={name}
+          type="radio"
+          name="access"
+          label={presets[name].label}
+          hint={presets[name].meaning}
+          checked={name === chosen}
+          onChoose={() => set({ scopes: presets[name].scopes })}
+        />
+      ))}
+      {own && (
+        <Choice
+          type="radio"
+          name="access"
+          label="As it was set through the API"
+          hint={accessInWords(own)}
+          checked={!chosen}
+          onChoose={() => set({ scopes: own })}
+        />
       )}
     </ChoiceGroup>
   );

@@ -1,3 +1,4 @@
+/** The view of keys and connected apps. */
 import { useState } from "preact/hooks";
 import { kith, listKeys } from "../api/kith.ts";
 import { unlessGone } from "../base/problem.ts";
@@ -9,16 +10,14 @@ import { useTimeZone } from "../hooks/time-zone.ts";
 import { View } from "../shell/view.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstant } from "../base/dates.ts";
+import { keyLimit } from "../../../functions/kith/core/limits.ts";
 import { Dialog, Question } from "../ui/dialog.tsx";
-import { SelectField } from "../ui/fields.tsx";
+import { Choice } from "../ui/fields.tsx";
 import { useUnloadQuestion } from "../ui/form.tsx";
 import { Empty, Notice, Shown } from "../ui/states.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import { LimitedForm } from "./key-fields.tsx";
 import { LimitedRow } from "./limited-row.tsx";
-
-/** How many keys an account may have. */
-const keyLimit = 20;
 
 /** The dialog that is open; a secret is in memory only, and only while it is shown. */
 type Open = "create" | { rotate: ApiKey } | { made: CreatedApiKey; rotated: boolean };
@@ -164,13 +163,8 @@ function withoutSecret({ key: _secret, ...rest }: CreatedApiKey): ApiKey {
   return rest;
 }
 
-/** How long the old secret still works, in seconds. */
-const overlaps: [seconds: string, words: string][] = [
-  ["0", "Not at all: it may have leaked"],
-  ["3600", "For an hour"],
-  ["86400", "For a day"],
-  ["604800", "For a week"],
-];
+/** How long the old secret may still work, in seconds. */
+const overlap = 86_400;
 
 interface RotateProps {
   apiKey: ApiKey;
@@ -178,16 +172,18 @@ interface RotateProps {
   onClose: () => void;
 }
 
-/** Asks how long the old secret still works, and replaces it. */
+/** Replaces the secret; the old one may work for a day more. */
 function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
-  const [seconds, setSeconds] = useState("0");
+  const [overlaps, setOverlaps] = useState(false);
   return (
     <Question
       title={`Rotate “${apiKey.name}”?`}
       kind="primary"
       action="Rotate the key"
       run={async () =>
-        onRotated(await kith.apiKeys.rotate(apiKey.id, { overlapSeconds: Number(seconds) }))}
+        onRotated(
+          await kith.apiKeys.rotate(apiKey.id, { overlapSeconds: overlaps ? overlap : 0 }),
+        )}
       onClose={onClose}
     >
       <p>
@@ -198,11 +194,12 @@ function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
       {apiKey.expiresAt && Date.parse(apiKey.expiresAt) <= Date.now() && (
         <p>It has expired, so the new one does not work either until you change when it expires.</p>
       )}
-      <SelectField
-        label="The old key still works"
-        value={seconds}
-        onValue={setSeconds}
-        options={overlaps}
+      <Choice
+        type="checkbox"
+        label="The old key works for one more day"
+        hint="Not if it may have leaked."
+        checked={overlaps}
+        onChoose={setOverlaps}
       />
     </Question>
   );

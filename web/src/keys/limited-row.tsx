@@ -1,3 +1,4 @@
+/** A row of a key or an app, with its limits. */
 import type { ApiKey, Connection, Network } from "@kith/client";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

@@ -1,3 +1,4 @@
+/** Dialogs that are opened from anywhere. */
 import { useEffect, useState } from "preact/hooks";
 import { addToNote } from "../notes/composer.tsx";
 import { useKeys } from "../hooks/events.ts";

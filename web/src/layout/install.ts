@@ -1,3 +1,4 @@
+/** Installing the page as an app. */
 import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { show } from "../shell/open.ts";

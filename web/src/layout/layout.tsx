@@ -1,6 +1,8 @@
+/** The layout of every view: the places, banners, and the menu of the account. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useFileGuard, useInputMethodGuard, useMedia } from "../hooks/events.ts";
+import { usePull } from "../hooks/touch.ts";
 import { Outbox } from "../notes/outbox.tsx";
 import { lookAgain, useConnection } from "../offline/connection.ts";
 import { useNewVersion } from "../offline/worker.ts";
@@ -99,8 +101,20 @@ export function Shell({ account, view, children }: ShellProps) {
       </header>
       <OfflineBanner />
       <Outbox />
+      <Pull />
       <main id="content" class="main">{children}</main>
     </>
+  );
+}
+
+/** What is seen of the page being pulled down, which loads everything again. */
+function Pull() {
+  const pulled = usePull();
+  if (pulled === 0) return null;
+  return (
+    <div class="pull" style={{ opacity: pulled, height: `${pulled * 3}rem` }} aria-hidden="true">
+      <Icon name={pulled === 1 ? "check" : "rotate"} />
+    </div>
   );
 }
 
@@ -149,9 +163,10 @@ function OfflineBanner() {
     <div role="status">
       {(!online || since) && (
         <Banner icon="offline" action={online ? "Try again" : undefined} onAction={lookAgain}>
-          {online ? "The server could not be reached." : "You are offline."} {seen
-            ? `You see what was there on ${seen}, and can save nothing but notes.`
-            : "The data may be out of date, and you can save nothing but notes."}
+          {online ? "The server could not be reached." : "You are offline."}{" "}
+          {seen ? `You see what was there on ${seen}.` : "The data may be out of date."}{" "}
+          Notes, talks, ticks, stars and what you put off wait for a connection; nothing else is
+          saved.
         </Banner>
       )}
       {isNew && online && (
@@ -168,7 +183,7 @@ export function SignOutQuestion() {
   const drafts = useDrafts();
   const [asking, setAsking] = useState(false);
   useEffect(() => {
-    return setSignOut(() => drafts.keys().length > 0 ? setAsking(true) : void signOutByUser());
+    return setSignOut(() => drafts.any() ? setAsking(true) : void signOutByUser());
   }, []);
   if (!asking) return null;
   return (

@@ -1,3 +1,4 @@
+/** The button of the search for everything, and its key. */
 import { useContext, useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { contactKey, MemoryContext, remember } from "../shell/opened.ts";

@@ -1,9 +1,10 @@
+/** Networks: managing them, choosing them, and their names. */
 import { allNetworks, kith } from "../api/kith.ts";
 import type { Network } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
 import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
-import { ColourDot, ColourField } from "../ui/colours.tsx";
+import { ColourDot } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { Choice, Field, TextArea } from "../ui/fields.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
@@ -32,7 +33,7 @@ export function Networks() {
   );
 }
 
-const empty = { name: "", description: "", color: "" };
+const empty = { name: "", description: "" };
 
 /** Makes a network, or changes one. */
 function NetworkForm(props: EditProps<Network>) {
@@ -52,7 +53,6 @@ function NetworkForm(props: EditProps<Network>) {
         <>
           <Field label="Name" autocomplete="off" maxLength={100} {...bind("name")} />
           <TextArea label="Description" rows={2} maxLength={500} {...bind("description")} />
-          <ColourField {...bind("color")} />
         </>
       )}
     </EditDialog>

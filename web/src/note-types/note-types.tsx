@@ -1,3 +1,4 @@
+/** Types of notes: managing them, choosing one, and its mark. */
 import { kith, whole } from "../api/kith.ts";
 import type { NoteType } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
@@ -5,7 +6,7 @@ import type { EditProps } from "../hooks/use-edit.ts";
 import { useLoad } from "../hooks/load.ts";
 import { manage } from "../shell/open.ts";
 import { Choice, Field, SelectField } from "../ui/fields.tsx";
-import { ColourDot, ColourField } from "../ui/colours.tsx";
+import { ColourDot } from "../ui/colours.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { ManagedList } from "../ui/managed-list.tsx";
 
@@ -30,7 +31,7 @@ export function NoteTypes() {
   );
 }
 
-const empty = { name: "", icon: "", color: "", countsAsContact: true };
+const empty = { name: "", icon: "", countsAsContact: true };
 
 /** Makes a note type, or changes one. */
 function NoteTypeForm(props: EditProps<NoteType>) {
@@ -59,7 +60,6 @@ function NoteTypeForm(props: EditProps<NoteType>) {
               {...bind("icon")}
             />
           </div>
-          <ColourField {...bind("color")} />
           <Choice
             type="checkbox"
             label="Counts as contact"

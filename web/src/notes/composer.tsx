@@ -1,22 +1,25 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+/** The composer: one field for what happened and what is to be done, which shows what it will save. */
+import { useEffect, useState } from "preact/hooks";
 import type { FoundContact } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
-import { compose } from "./compose.ts";
+import { compose, type Reminder } from "./compose.ts";
 import { refresh, useAction, useLoad } from "../hooks/load.ts";
 import { TypeField } from "../note-types/note-types.tsx";
-import { save } from "./outbox.tsx";
-import { ChosenPeople, useFound } from "../people/people-field.tsx";
+import { save } from "../api/queue.ts";
+import { useMention, useNamed } from "./mention.ts";
+import { ChosenPeople } from "../people/people-field.tsx";
+import { recurrenceInWords } from "../reminders/when.ts";
 import { type Drafts, useDraft, useDrafts } from "../hooks/kept-drafts.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { Button, Chip } from "../ui/buttons.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { formatWeekday, localDay } from "../base/dates.ts";
+import { dayInSentence, instantOf, localTime } from "../base/dates.ts";
 import { TextArea } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { OptionList, useOptions } from "../ui/options.tsx";
+import { OptionList } from "../ui/options.tsx";
 import { toast } from "../ui/toast.tsx";
-import { capitalized } from "../base/words.ts";
+import { capitalized, joined } from "../base/words.ts";
 
 type Person = Pick<FoundContact, "id" | "displayName">;
 
@@ -83,7 +86,8 @@ export const focusComposer = () =>
  * change set. What was read of the text is shown below it.
  */
 export function Composer({ own, begin, onSaved, onClose }: Props) {
-  const today = localDay(new Date(), useTimeZone());
+  const timeZone = useTimeZone();
+  const { date: today, time } = localTime(new Date().toISOString(), timeZone);
   const drafts = useDrafts();
   const [draft, keep] = useDraft(onClose ? dialogKey : `composer ${own?.id ?? ""}`);
   const [kept, setKept] = useState<Kept>(() =>
@@ -102,7 +106,11 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     async (signal) => isWritten ? await kith.noteTypes.list(whole, { signal }) : undefined,
     [isWritten],
   ).data?.data ?? [];
-  const { content, occurredOn, reminder } = compose(text, today);
+  const { content, occurredOn, reminder } = compose(text, {
+    today,
+    time,
+    language: navigator.language,
+  });
   const isReminded = reminder !== undefined && (kept.remind ?? reminder.isAsked);
   const mentioned = kept.mentioned.filter(({ displayName }) => text.includes(`@${displayName}`));
   const people = [...own && !kept.isElsewhere ? [own] : [], ...mentioned];
@@ -114,6 +122,8 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     onChoose: (text, { id, displayName }) =>
       set({ text, mentioned: [...mentioned, { id, displayName }] }),
   });
+  const named = useNamed(text, people);
+  const note = isReminded ? content : text.trim();
   const remove = (gone: string) => {
     if (gone === own?.id) return set({ isElsewhere: true });
     const name = mentioned.find(({ id }) => id === gone)!.displayName;
@@ -123,7 +133,6 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     mentioned.reduce((now, { displayName: name }) => now.replaceAll(`@${name}`, name), text);
   const submit = async () => {
     const contactIds = people.map(({ id }) => id);
-    const note = isReminded ? content : text.trim();
     const saved = await save(drafts, {
       ...(note && {
         note: {
@@ -134,13 +143,18 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
         },
       }),
       ...(isReminded && {
-        reminder: { title: plain(reminder.title), dueAt: reminder.date, contactIds },
+        reminder: {
+          title: plain(reminder.title),
+          dueAt: reminder.time ? instantOf(reminder.date, reminder.time, timeZone) : reminder.date,
+          ...(reminder.rule && { recurrence: reminder.rule }),
+          contactIds,
+        },
       }),
     });
     setKept(nothing);
     keep("");
     if (!saved) return onClose?.();
-    const due = isReminded && `a reminder is set for ${formatWeekday(reminder.date)}.`;
+    const due = isReminded && `a reminder is set for ${dueOf(reminder, today)}.`;
     const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
     toast({ text: capitalized(said), ...saved });
     onSaved();
@@ -149,7 +163,10 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
   useEffect(() => {
     if (begin !== undefined) mention.focus();
   }, []);
-  const button = <Button submit kind="primary" busy={busy}>Save note</Button>;
+  const names = people.map(({ displayName }) => displayName);
+  const about = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  const words = !isReminded ? "Save note" : note ? "Save both" : "Set reminder";
+  const button = <Button submit kind="primary" busy={busy}>{words}</Button>;
   return (
     <form
       ref={mention.box}
@@ -164,7 +181,7 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
           {...mention.field}
           label="New note"
           quiet
-          rows={2}
+          rows={isWritten || onClose ? 2 : 1}
           maxLength={100_000}
           placeholder="Lunch with @Anna, talk again in 2 weeks"
           value={text}
@@ -196,10 +213,35 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
               onRemove={remove}
               onEmpty={mention.focus}
             />
+            {named.map((each) => (
+              <Chip
+                key={each.id}
+                chosen={false}
+                onChoose={() =>
+                  set({
+                    text: text.replace(each.displayName, `@${each.displayName}`),
+                    mentioned: [...mentioned, each],
+                  })}
+              >
+                <Icon name="plus" />
+                About {each.displayName}?
+              </Chip>
+            ))}
+          </div>
+          <div class="composer-saves stack gap-1" role="group" aria-label="What will be saved">
+            {note && (
+              <p class="composer-save line label">
+                <Icon name="note" />
+                <span>
+                  Note{about.length > 0 && ` about ${joined(about)}`} · {dayInSentence(day, today)}
+                </span>
+              </p>
+            )}
             {reminder && (
               <Chip chosen={isReminded} onChoose={(remind) => set({ remind })}>
                 <Icon name={isReminded ? "check" : "clock"} />
-                Remind me: {plain(reminder.title)}, {formatWeekday(reminder.date)}
+                Reminder: {plain(reminder.title)} · {dueOf(reminder, today)}
+                {reminder.rule && ` · ${recurrenceInWords(reminder.rule, "due", timeZone)}`}
               </Chip>
             )}
           </div>
@@ -231,72 +273,6 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
   );
 }
 
-interface MentionOptions {
-  text: string;
-  /** The ids of those who are not found again. */
-  chosen: string[];
-  names: string[];
-  onChoose: (text: string, person: FoundContact) => void;
-}
-
-/** Finds people while a name is typed after an @, by the keyboard alone. */
-function useMention({ text, chosen, names, onChoose }: MentionOptions) {
-  const id = useId();
-  const box = useRef<HTMLFormElement>(null);
-  const area = () => box.current?.querySelector("textarea");
-  const [caret, setCaret] = useState(0);
-  const [closed, setClosed] = useState<string>();
-  const moveTo = useRef<number>();
-  useLayoutEffect(() => {
-    if (moveTo.current === undefined) return;
-    area()?.setSelectionRange(moveTo.current, moveTo.current);
-    moveTo.current = undefined;
-  });
-  const begun = /(?:^|[\s(])@([^\n@,;]{0,40})$/.exec(text.slice(0, caret))?.[1];
-  const isChosen = names.some((name) => begun?.startsWith(name));
-  const search = begun === undefined || isChosen || begun === closed ? undefined : begun;
-  const { options, rest, waiting, failed } = useFound(search, chosen, (contact) => {
-    if (search === undefined) return;
-    const start = caret - search.length;
-    const before = `${text.slice(0, start)}${contact.displayName} `;
-    moveTo.current = before.length;
-    setCaret(before.length);
-    onChoose(before + text.slice(caret).replace(/^ /, ""), contact);
-  });
-  const isEmpty = !waiting && options.length === 0;
-  // “@Anna and then”: a text with spaces that nobody is called.
-  const open = search !== undefined && !(isEmpty && /\s/.test(search));
-  const onClose = () => setClosed(begun);
-  const { at, point, input } = useOptions({ id, open, options, waiting, failed, onClose });
-  return {
-    box,
-    focus: () => {
-      const field = area();
-      field?.focus();
-      field?.setSelectionRange(field.value.length, field.value.length);
-      setCaret(field?.value.length ?? 0);
-    },
-    look: () => {
-      point();
-      setCaret(area()?.selectionStart ?? 0);
-    },
-    field: {
-      "aria-autocomplete": "list",
-      "aria-controls": input["aria-controls"],
-      "aria-activedescendant": input["aria-activedescendant"],
-      onBlur: onClose,
-    } as const,
-    /** Whether the key was that of the list. */
-    press: (event: KeyboardEvent): boolean => {
-      if (!open || event.key === "Enter" && isEmpty) return false;
-      const isOnly = event.key === " " && options.length === 1 && search;
-      const isChosen = isOnly || event.key === "Tab" && options.length > 0;
-      if (isChosen && !waiting) {
-        event.preventDefault();
-        options[at]!.run();
-      } else input.onKeyDown(event);
-      return event.defaultPrevented;
-    },
-    list: { id, label: "People", open, groups: [{ title: "", options }], at, rest },
-  };
-}
+/** “Mon 7 Dec 09:00” */
+const dueOf = ({ date, time }: Reminder, today: string) =>
+  `${dayInSentence(date, today)} ${time ?? "09:00"}`;

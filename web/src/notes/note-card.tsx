@@ -1,4 +1,5 @@
-import { useState } from "preact/hooks";
+/** A note in a list, and the form that changes it. */
+import { useEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Note, NoteType } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
@@ -6,11 +7,14 @@ import { TypeField, TypeMark } from "../note-types/note-types.tsx";
 import { PeopleField } from "../people/people-field.tsx";
 import { OtherPeople, People } from "../people/people.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
-import { LinkButton } from "../ui/buttons.tsx";
+import { Button, LinkButton } from "../ui/buttons.tsx";
+import { useAction } from "../hooks/load.ts";
+import { talkText } from "./talk.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { formatNoted, localDay } from "../base/dates.ts";
-import { TextArea } from "../ui/fields.tsx";
+import { Field, TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
+import { Linked } from "../ui/linked.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { act, toast } from "../ui/toast.tsx";
 
@@ -23,6 +27,43 @@ interface Props {
   contactId?: string | undefined;
   types: NoteType[];
   onChange: () => void;
+}
+
+/** A talk of which nothing is written yet, and a field for a word about it. */
+function Talk({ note, onChange }: Pick<Props, "note" | "onChange">) {
+  const [word, setWord] = useState<string>();
+  const { busy, problem, run } = useAction();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), [word === undefined]);
+  if (word === undefined) {
+    return (
+      <div class="flow">
+        <p class="prose">{talkText}</p>
+        <LinkButton onClick={() => setWord("")}>Add a word</LinkButton>
+      </div>
+    );
+  }
+  const save = () => act(kith.notes.update(note.id, { content: word }), () => "Saved.", onChange);
+  return (
+    <form
+      ref={form}
+      class="talk-word"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (word.trim()) void run(save);
+      }}
+    >
+      <Field
+        label="What about?"
+        autocomplete="off"
+        maxLength={10_000}
+        value={word}
+        onValue={setWord}
+        problem={problem?.detail}
+      />
+      <Button submit busy={busy}>Save</Button>
+    </form>
+  );
 }
 
 /** A note with what can be done with it; a long one is expanded on demand. */
@@ -52,7 +93,11 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
           ]}
         />
       </div>
-      <p class="prose">{content}</p>
+      {note.content === talkText ? <Talk note={note} onChange={onChange} /> : (
+        <p class="prose">
+          <Linked text={content} />
+        </p>
+      )}
       {!whole && <LinkButton onClick={() => setOpened(true)}>Show all</LinkButton>}
       {contactId
         ? <OtherPeople ids={note.contactIds} than={contactId} />

@@ -1,3 +1,4 @@
+/** The view of all notes, with search and days. */
 import { useEffect, useState } from "preact/hooks";
 import { given, kith } from "../api/kith.ts";
 import { longestSearch } from "../base/limits.ts";

@@ -1,3 +1,4 @@
+/** Whether there is a connection, and since when what is shown is old. */
 import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { refresh, whenBackOnline } from "../hooks/load.ts";

@@ -1,3 +1,4 @@
+/** Which answers of the API are kept for reading without a connection. */
 import { claimsOf } from "../base/account.ts";
 
 /** Answers that are longer are not kept: in bytes, or in characters where they do not say their length. */
@@ -5,9 +6,9 @@ const longest = 1_000_000;
 
 /**
  * Exports and the log of a copy are files; what a search found would displace what was looked at; the trash and the log
- * of changes have what is to be erased.
+ * of changes have what is to be erased. What is read for the directory, the only list by when contacts were made, is kept in that.
  */
-const notKept = /\/(export|changes|imports|trash|activity)\b|[?&]search=/;
+const notKept = /\/(export|changes|imports|trash|activity)\b|[?&]search=|[?&]sort=createdAt\b/;
 
 /** For how long an answer may be shown, in milliseconds. */
 const longestTime = 30 * 86_400_000;

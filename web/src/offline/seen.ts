@@ -1,4 +1,5 @@
-import { projectUrl } from "../base/settings.ts";
+/** What was seen last, kept for each account. */
+import { apiUrl, projectUrl } from "../base/settings.ts";
 import { isTooOld, textToKeep } from "./kept-answers.ts";
 
 /**
@@ -8,7 +9,10 @@ import { isTooOld, textToKeep } from "./kept-answers.ts";
  */
 const prefix = `kith-seen:${new URL(projectUrl).host}:`;
 
-/** The most answers that are kept, the oldest of which are dropped. */
+/** Where everybody is kept for finding them: an address beside those of the API, which is never asked for. */
+export const directoryUrl = `${apiUrl}/directory`;
+
+/** The most answers that are kept; the oldest are dropped. */
 const most = 200;
 
 /** The header that says when an answer was received. */
@@ -47,7 +51,7 @@ export function prepareToKeep(
       // Deleted first, so that it is the newest in the order of the keys.
       await cache.delete(url);
       await cache.put(url, new Response(body, { headers }));
-      const keys = await cache.keys();
+      const keys = (await cache.keys()).filter((key) => key.url !== directoryUrl);
       for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key);
       if (before !== erasures) await cache.delete(url);
       // The account may have signed out while this was written.
@@ -58,7 +62,7 @@ export function prepareToKeep(
   };
 }
 
-/** The answer that an account had last; undefined where there is none, or none that is young enough. */
+/** The answer that an account had last; undefined where there is none that is young enough. */
 export async function seenAnswer(account: string, url: string): Promise<Response | undefined> {
   if (!store() || !await caches.has(prefix + account)) return undefined;
   const answer = await (await caches.open(prefix + account)).match(url);
@@ -74,7 +78,7 @@ export async function forgetSeen(account: string): Promise<void> {
   await store()?.delete(prefix + account).catch((error) => console.debug(error));
 }
 
-/** Deletes what was kept of all accounts, or of all but one, of which what is too old. */
+/** Deletes what was kept of all accounts. With an account, keeps what is young enough of that. */
 export async function eraseSeen(except?: string): Promise<void> {
   if (!store()) return;
   for (const name of await caches.keys()) {

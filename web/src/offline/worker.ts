@@ -1,3 +1,4 @@
+/** Registers the service worker, and notices a new version. */
 import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 

@@ -1,3 +1,4 @@
+/** What the search for everything finds. */
 import type { Network, Note, Reminder } from "@kith/client";
 import type { Query, View } from "../shell/address.ts";
 import type { IconName } from "../ui/icon.tsx";
@@ -80,7 +81,7 @@ export interface Found {
   people: Person[];
   /** Names that are like what was searched for, where nobody was found. */
   suggestions: Person[];
-  notes: Pick<Note, "id" | "content">[];
+  notes: Pick<Note, "id" | "content" | "contactIds">[];
   /** All of them, of which those that match are shown. */
   networks: Pick<Network, "id" | "name">[];
   reminders: Pick<Reminder, "id" | "title" | "contactIds">[];
@@ -181,11 +182,16 @@ function matchingGroups(options: Options): Group[] {
     },
     {
       title: "Notes",
-      options: found.notes.map(({ id, content }) => ({
+      options: found.notes.map(({ id, content, contactIds: [contactId] }) => ({
         key: `note ${id}`,
         label: content.replace(/\s+/g, " ").slice(0, 120),
         icon: "note",
-        run: () => go({ view: "notes", query: { search: query.trim() } }),
+        run: () =>
+          go(
+            contactId
+              ? { view: "contacts", id: contactId }
+              : { view: "notes", query: { search: query.trim() } },
+          ),
       })),
     },
     { title: "More", options: others.map((entry) => entryOption(entry, options)) },

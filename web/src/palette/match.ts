@@ -1,5 +1,5 @@
-/** Without case and marks, so that “zoe” finds “Zoë”. */
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+// How well a text matches what is typed in the palette.
+import { plain } from "../base/words.ts";
 
 const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 

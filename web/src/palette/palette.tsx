@@ -1,6 +1,8 @@
+/** The dialog that finds people, notes, views and actions. */
 import type { ContactPage } from "@kith/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
+import { useTimeZone } from "../hooks/time-zone.ts";
 import { kith, whole } from "../api/kith.ts";
 import { longestSearch } from "../base/limits.ts";
 import { allGroups, type Found, type Goal } from "./entries.ts";
@@ -9,7 +11,7 @@ import { useListener } from "../hooks/events.ts";
 import { useLoad, useSearch } from "../hooks/load.ts";
 import { contactKey, type Memory, remember } from "../shell/opened.ts";
 import { useConnection } from "../offline/connection.ts";
-import { workOf } from "../people/people.tsx";
+import { reasonsOf, workOf } from "../people/people.tsx";
 import { useNameOrder } from "../shell/profile.ts";
 import { navigate, useRoute } from "../shell/router.ts";
 import { requestSignOut } from "../shell/open.ts";
@@ -128,15 +130,20 @@ function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => v
 
 const nobody: Found = { people: [], suggestions: [], notes: [], networks: [], reminders: [] };
 
-/** The contacts that match best, archived ones included, and the last notes. */
-async function findThings(search: string, order: NameOrder, signal: AbortSignal) {
+/** The contacts that match best, archived ones included, and the last notes but those by which contacts are found. */
+async function findThings(
+  search: string,
+  order: NameOrder,
+  timeZone: string,
+  signal: AbortSignal,
+) {
   const query = {
     search,
     isArchived: "any" as const,
     fields: "displayName,firstName,lastName,company,jobTitle,emails,photoUrl,isArchived",
     pageSize: 8,
   };
-  const [{ data, suggestions = [] }, notes] = await Promise.all([
+  const [{ data, suggestions = [], matches = [] }, notes] = await Promise.all([
     kith.contacts.list(query, { signal }) as PromiseLike<ContactPage>,
     kith.notes.list({ search, pageSize: 4, sort: "-occurredAt" }, { signal }),
   ]);
@@ -144,14 +151,20 @@ async function findThings(search: string, order: NameOrder, signal: AbortSignal)
     id: contact.id,
     displayName: nameBy(order, contact),
     photoUrl: contact.photoUrl,
-    about: contact.isArchived ? "Archived" : workOf(contact) || contact.emails[0]?.value,
+    about: contact.isArchived ? "Archived" : reasonsOf(
+      contact,
+      matches.filter(({ contactId }) => contactId === contact.id),
+      timeZone,
+    ) || workOf(contact) || contact.emails[0]?.value,
   }));
-  return { people, suggestions, notes: notes.data };
+  const rest = notes.data.filter(({ id }) => matches.every(({ noteId }) => noteId !== id));
+  return { people, suggestions, notes: rest };
 }
 
 /** Searches while somebody types; nothing where `search` is undefined. Networks and reminders, which are few, are matched here. */
 function useFoundThings(search: string | undefined) {
   const order = useNameOrder();
+  const timeZone = useTimeZone();
   const isBegun = search !== undefined;
   const few = useLoad(async (signal) => {
     if (!isBegun) return undefined;
@@ -161,7 +174,7 @@ function useFoundThings(search: string | undefined) {
     ]);
     return { networks: networks.data, reminders: reminders.data };
   }, [isBegun]).data;
-  const find = (search: string, signal: AbortSignal) => findThings(search, order, signal);
+  const find = (text: string, signal: AbortSignal) => findThings(text, order, timeZone, signal);
   const { found, ...state } = useSearch(search, find, 120);
   return { ...nobody, ...found, ...few, ...state };
 }

@@ -1,3 +1,4 @@
+/** The field in which people are chosen. */
 import type { Ref } from "preact";
 import { useContext, useRef, useState } from "preact/hooks";
 import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
@@ -9,9 +10,7 @@ import { announce } from "../ui/announce.tsx";
 import { type Control, Labelled } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type Option, OptionList, useOptions } from "../ui/options.tsx";
-
-/** As many as a note or a reminder may be about. */
-const mostPeople = 50;
+import { aboutLimit } from "../../../functions/kith/core/limits.ts";
 
 interface Props {
   /** The ids of those who are chosen. */
@@ -37,7 +36,7 @@ function Field({ value: ids, onValue, own, problem }: Props) {
   /** Names of those that were found here, which need not be loaded. */
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const loaded = useNames(ids.filter((each) => !known.has(each)));
-  const full = ids.length >= mostPeople;
+  const full = ids.length >= aboutLimit;
   const nameOf = (each: string) =>
     known.get(each) ?? (loaded.has(each) ? loaded.get(each) ?? "A contact" : undefined);
   const choose = (contact: FoundContact) => {
@@ -80,7 +79,7 @@ function Field({ value: ids, onValue, own, problem }: Props) {
 }
 
 function hintOf(ids: string[], own: string | undefined, full: boolean): string {
-  if (full) return `These are ${mostPeople}, the most there can be.`;
+  if (full) return `These are ${aboutLimit}, the most there can be.`;
   if (own && !ids.includes(own)) return "It will not appear on this page.";
   return ids.length === 0 ? "Type a name to say who it is about." : "";
 }

@@ -1,6 +1,9 @@
+/** The people of a note or a reminder, and their names. */
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ContactMatch } from "@kith/client";
 import { type FoundContact, listNames } from "../api/contacts.ts";
+import { formatShortDay, localDay } from "../base/dates.ts";
 import type { NameOrder } from "../shell/profile.ts";
 import { useNameOrder } from "../shell/profile.ts";
 import { hrefOf } from "../shell/router.ts";
@@ -133,3 +136,20 @@ function nameOf(loader: Loader, id: string): Promise<Name> {
 /** Job and company of a contact, beside its name; not those that are its name. */
 export const workOf = ({ displayName, company, jobTitle }: Omit<FoundContact, "id">): string =>
   [jobTitle, company].filter((part) => part && part !== displayName).join(", ");
+
+/** Why a contact is found, where it is not its name: “lives in Lisbon · note of 12 May: Went to the dentist”. */
+export function reasonsOf(
+  contact: Omit<FoundContact, "id">,
+  matches: ContactMatch[],
+  timeZone: string,
+): string {
+  const reasons = matches.map(({ field, text, occurredAt }) => {
+    if (field === "jobTitle" || field === "company") return workOf(contact);
+    if (field === "place") return `lives in ${text}`;
+    if (field === "network") return `in ${text}`;
+    if (field === "nickname") return `called ${text}`;
+    if (!occurredAt) return text;
+    return `note of ${formatShortDay(localDay(new Date(occurredAt), timeZone))}: ${text}`;
+  });
+  return [...new Set(reasons)].join(" · ");
+}

@@ -1,3 +1,4 @@
+/** The view of the profile and the account. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
@@ -15,7 +16,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, SelectField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
-import { browserCountry, countries, countryName, offsetOf, timeZones } from "../base/places.ts";
+import { countries, countryName, likelyCountry, offsetOf, timeZones } from "../base/places.ts";
 import { SignInSection } from "./sign-in-section.tsx";
 
 export function ProfileView() {
@@ -72,7 +73,7 @@ function ProfileForm(
   const form = useForm({ save });
   const zones = useMemo(() => timeZones(timezone), [timezone]);
   const browserZone = browserTimeZone();
-  const browserRegion = browserCountry();
+  const likely = likelyCountry(timezone);
   return (
     <form class="card card-body form stack gap-5" onSubmit={form.submit}>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
@@ -114,11 +115,11 @@ function ProfileForm(
         options={[["", "None"], ...countries()]}
         hint="Phone numbers without a calling code are taken for numbers of this country."
       />
-      {browserRegion && browserRegion !== country && (
+      {likely && likely !== country && (
         <Proposal
-          words="The language of this browser is that of"
-          name={countryName(browserRegion)}
-          use={() => set({ country: browserRegion })}
+          words="You seem to be in"
+          name={countryName(likely)}
+          use={() => set({ country: likely })}
         />
       )}
       <div class="line gap-3">

@@ -1,3 +1,4 @@
+/** Two-step sign-in: setting it up and removing it. */
 import type { AuthError, Factor, User } from "@supabase/auth-js";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -14,7 +15,7 @@ import { toast } from "../ui/toast.tsx";
 
 interface WayProps {
   name: string;
-  about?: string;
+  about?: string | undefined;
   /** The button. */
   children: ComponentChildren;
 }
@@ -134,7 +135,7 @@ function aboutFactors(verified: number): string {
     return isOffered ? asked : `This project takes no further apps. ${asked}`;
   }
   return isOffered
-    ? "A code of an app on your phone, besides the password."
+    ? "A code from an app on your phone, in addition to your password."
     : "This project does not offer a second factor.";
 }
 

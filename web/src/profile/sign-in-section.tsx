@@ -1,3 +1,4 @@
+/** Changing the address and the password. */
 import { useState } from "preact/hooks";
 import { Refused } from "../base/problem.ts";
 import { useLoad } from "../hooks/load.ts";
@@ -10,6 +11,7 @@ import { CodeField, PasswordField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { SecondFactors, Way } from "./second-factors.tsx";
 
 /** How one signs in: address, password and second factor, which are Auth's and not in the profile. */
@@ -32,6 +34,7 @@ export function SignInSection({ email }: { email: string }) {
           <Button onClick={() => setOpen("password")}>Change password…</Button>
         </Way>
         <SecondFactors user={user} />
+        <Passkeys />
       </div>
       {open === "email" && <ChangeEmail email={email} onChanged={user.reload} onClose={close} />}
       {open === "password" && <ChangePassword email={email} onClose={close} />}

@@ -1,3 +1,4 @@
+/** The form of a reminder. */
 import { kith } from "../api/kith.ts";
 import type { Reminder, ReminderCreate } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
@@ -5,12 +6,13 @@ import { refresh } from "../hooks/load.ts";
 import { PeopleField } from "../people/people-field.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { DateField } from "../ui/date-field.tsx";
+import { firstDay } from "../base/calendar.ts";
 import { instantOf, localDay, localTime } from "../base/dates.ts";
 import { Choice, Field, SelectField, TextArea } from "../ui/fields.tsx";
 import { EditDialog } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { capitalized } from "../base/words.ts";
-import { recurrenceInWords, recurrences } from "./when.ts";
+import { recurrenceInWords, recurrenceOn, recurrencesOn } from "./when.ts";
 
 interface Props {
   /** The reminder that is edited; a new one without. */
@@ -61,9 +63,16 @@ export function ReminderForm({ reminder, contactId, onChange = refresh, onClose 
   const timeZone = useTimeZone();
   /** The rule that it has, which may be none of those to choose from. */
   const own = reminder?.recurrence;
-  const choices = own && recurrences.every(([rule]) => rule !== own)
-    ? [...recurrences, [own, capitalized(recurrenceInWords(own, "due", timeZone))] as const]
-    : recurrences;
+  const choicesOn = (date: string, chosen: string) => {
+    const offered = recurrencesOn(date);
+    const others = [own, chosen].filter((rule) => rule && offered.every(([each]) => each !== rule));
+    return [
+      ...offered,
+      ...[...new Set(others)].map((rule) =>
+        [rule!, capitalized(recurrenceInWords(rule!, "due", timeZone))] as const
+      ),
+    ];
+  };
   return (
     <EditDialog
       shown={reminder}
@@ -92,10 +101,21 @@ export function ReminderForm({ reminder, contactId, onChange = refresh, onClose 
           />
           <PeopleField own={contactId} {...bind("contactIds")} />
           <div class="columns">
-            <DateField label="Day" {...bind("date", "dueAt")} />
+            <DateField
+              label="Day"
+              {...bind("date", "dueAt")}
+              onValue={(date) => set({ date, recurrence: recurrenceOn(draft.recurrence, date) })}
+            />
             <Field label="Time" type="time" {...bind("time")} />
           </div>
-          <SelectField label="Repeats" options={choices} {...bind("recurrence")} />
+          <SelectField
+            label="Repeats"
+            options={choicesOn(draft.date, draft.recurrence)}
+            {...bind("recurrence")}
+            // A rule that speaks of other days moves it to the next of them.
+            onValue={(recurrence) =>
+              set({ recurrence, ...draft.date && { date: firstDay(recurrence, draft.date) } })}
+          />
           {draft.recurrence && (
             <Choice
               type="checkbox"

@@ -1,10 +1,14 @@
+/** A reminder in a list: what it is, when, about whom, and what can be done with it. */
 import { useEffect, useId, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
+import { apply, applyAndSay, changesOf, useWaiting } from "../api/queue.ts";
 import type { Reminder } from "@kith/client";
+import { type Drafts, useDrafts } from "../hooks/kept-drafts.ts";
 import { useAction } from "../hooks/load.ts";
 import { OtherPeople, People } from "../people/people.tsx";
 import { ReminderForm } from "./reminder-form.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
+import { useTouch } from "../hooks/touch.ts";
 import { daysUntilInstant, formatDay, formatInstant, localDay } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuAction } from "../ui/menu.tsx";
@@ -30,17 +34,35 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
   const id = useId();
   const timeZone = useTimeZone();
   const { busy, problem, run } = useAction();
-  const { title, description, completed, contactIds, nextId, dueAt, recurrence } = reminder;
+  const drafts = useDrafts();
+  const { title, description, contactIds, nextId, dueAt, recurrence } = reminder;
+  const waiting = changesOf(useWaiting(), reminder.id);
+  const waits = Object.keys(waiting).length > 0;
+  const completed = waiting.completed ?? reminder.completed;
   const checked = busy ? !completed : completed;
   const isLate = !completed && dueAt !== null && Date.parse(dueAt) < Date.now();
   const tick = async () => {
-    const call = kith.reminders.update(reminder.id, { completed: !completed });
-    const { data, activityId } = await call.withResponse();
-    toast({ text: `${completed ? "Open again" : "Done"}: ${data.title}.`, activityId });
-    onTicked(data);
+    const words = `${completed ? "Open again" : "Done"}: ${title}.`;
+    const body = { completed: !completed };
+    const done = await apply<Reminder>(drafts, { kind: "reminders", id: reminder.id, body, words });
+    if (!done) return;
+    toast({ text: words, activityId: done.activityId });
+    onTicked(done.value);
   };
+  const tomorrow = useSnoozes((dueAt) => putOff(drafts, reminder, dueAt, onChange))[0]!;
+  const touch = useTouch({
+    closest: ".coming",
+    onSwipe: (_row, direction) =>
+      direction === "right" ? busy || void run(tick) : completed || tomorrow.run(),
+  });
   return (
-    <li class={checked ? "coming coming-done" : "coming"} data-reminder={reminder.id}>
+    <li
+      class={checked ? "coming coming-done" : "coming"}
+      data-reminder={reminder.id}
+      data-right={completed ? "Open again" : "Done"}
+      data-left={completed ? undefined : tomorrow.label}
+      {...touch}
+    >
       <input
         id={id}
         type="checkbox"
@@ -54,29 +76,32 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
       <div class="start stack gap-1 break">
         <label for={id} class="coming-title strong">{title}</label>
         {description && <p class="prose fine">{description}</p>}
-        {!completed && recurrence && (
-          <p class="recurrence fine line gap-1">
-            <Icon name="rotate" />
-            Repeats {recurrenceInWords(recurrence, reminder.recurrenceFrom, timeZone)}
-          </p>
-        )}
+        <div class="coming-meta line fine">
+          {dueAt && due && (
+            <time
+              id={`${id}-due`}
+              class={isLate ? "due due-now" : "due"}
+              dateTime={dueAt}
+              title={formatInstant(dueAt, timeZone)}
+            >
+              {due}
+            </time>
+          )}
+          {waits && <span>Waits for a connection</span>}
+          {own
+            ? <OtherPeople ids={contactIds} than={own} />
+            : <People ids={contactIds} label="About" />}
+          {!completed && recurrence && (
+            <p class="recurrence clip line gap-1">
+              <Icon name="rotate" />
+              Repeats {recurrenceInWords(recurrence, reminder.recurrenceFrom, timeZone)}
+            </p>
+          )}
+        </div>
         {completed && nextId && !hasNext && <NextReminder id={nextId} />}
-        {own
-          ? <OtherPeople ids={contactIds} than={own} />
-          : <People ids={contactIds} label="About" />}
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       </div>
       <div class="coming-end line">
-        {dueAt && due && (
-          <time
-            id={`${id}-due`}
-            class={isLate ? "due due-now fine" : "due fine"}
-            dateTime={dueAt}
-            title={formatInstant(dueAt, timeZone)}
-          >
-            {due}
-          </time>
-        )}
         <ReminderMenu reminder={reminder} own={own} onChange={onChange} />
       </div>
     </li>
@@ -99,6 +124,11 @@ export const useSnoozes = (putOff: (day: string) => void) => {
   }));
 };
 
+function putOff(drafts: Drafts, { id, title }: Reminder, dueAt: string, onChange: () => void) {
+  const words = `${title}: now due ${formatDay(dueAt)}.`;
+  void applyAndSay(drafts, { kind: "reminders", id, body: { dueAt }, words }, onChange);
+}
+
 type MenuProps = Pick<Props, "reminder" | "onChange"> & { own: string | undefined };
 
 /** Puts a reminder off, edits or deletes it. */
@@ -110,10 +140,10 @@ function ReminderMenu({ reminder, own, onChange }: MenuProps) {
   /** With `keepSeries` only one of a recurring reminder, and the next one is made. */
   const remove = (query: { keepSeries?: true }) =>
     void act(kith.reminders.delete(id, query), () => `${title} is deleted.`, onChange);
-  const later = useSnoozes((dueAt) => {
-    const text = () => `${title}: now due ${formatDay(dueAt)}.`;
-    void act(kith.reminders.update(id, { dueAt }), text, onChange);
-  }).map(({ label, run }): MenuAction => ({
+  const drafts = useDrafts();
+  const later = useSnoozes((dueAt) => putOff(drafts, reminder, dueAt, onChange)).map((
+    { label, run },
+  ): MenuAction => ({
     label: isDue ? label : `Put off: ${label.toLowerCase()}`,
     icon: "clock",
     run,

@@ -1,3 +1,4 @@
+/** The view of all reminders. */
 import { useRef } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";

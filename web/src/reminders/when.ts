@@ -1,3 +1,4 @@
+/** When reminders are due and how they repeat, in words and as rules. */
 import type { Reminder } from "@kith/client";
 import {
   daysUntilInstant,
@@ -8,7 +9,8 @@ import {
   localDay,
   monthsOf,
 } from "../base/dates.ts";
-import { every } from "../base/words.ts";
+import { dayCode, firstDay, isLastDay, isLastWeekday, placeInMonth } from "../base/calendar.ts";
+import { every, joined } from "../base/words.ts";
 
 /** “due in 3 days”; the day itself of one that is done. */
 export function dueInWords({ dueAt, completed }: Reminder, timeZone: string): string | undefined {
@@ -64,7 +66,11 @@ export function recurrenceInWords(rule: string, from: string, timeZone: string):
   if (!unit) return "by a rule that this page does not know";
   const often = every(Number(parts.get("INTERVAL") ?? 1), unit);
   return [
-    parts.has("BYDAY") ? `${often} on ${daysInWords(parts)}` : often,
+    isLastDay(rule)
+      ? `${often} on the last day`
+      : parts.has("BYDAY")
+      ? `${often} on ${daysInWords(parts)}`
+      : often,
     from === "completion" && "after I did it",
     parts.has("COUNT") && rest(Number(parts.get("COUNT"))),
     parts.has("UNTIL") && `until ${lastDay(parts.get("UNTIL")!, timeZone)}`,
@@ -100,9 +106,6 @@ const workdays = "MO,TU,WE,TH,FR";
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
 const monthNames = monthsOf("en");
 
-const joined = (words: string[]) =>
-  new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
-
 /** The count has the reminder itself. */
 function rest(count: number): string {
   if (count < 2) return "for the last time";
@@ -117,15 +120,40 @@ function lastDay(until: string, timeZone: string): string {
   return formatInstantDay(`${day}T${time.slice(1).join(":")}Z`, timeZone);
 }
 
-/** The rules that the form offers, each with its words. */
-export const recurrences: [rule: string, words: string][] = [
-  ["", "Does not repeat"],
-  ["FREQ=DAILY", "Every day"],
-  ["FREQ=WEEKLY", "Every week"],
-  ["FREQ=WEEKLY;INTERVAL=2", "Every 2 weeks"],
-  ["FREQ=WEEKLY;INTERVAL=3", "Every 3 weeks"],
-  ["FREQ=MONTHLY", "Every month"],
-  ["FREQ=MONTHLY;INTERVAL=3", "Every 3 months"],
-  ["FREQ=MONTHLY;INTERVAL=6", "Every 6 months"],
-  ["FREQ=YEARLY", "Every year"],
-];
+/** As the API stores it. */
+const lastDayRule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=-1";
+
+/** What the form offers for a day, as rules with their words: the day is one of which the rule speaks, or is moved to the next. */
+export function recurrencesOn(date: string): [rule: string, words: string][] {
+  const day = date || "2026-01-01";
+  const code = dayCode(day);
+  const name = weekdays[code]!;
+  const place = placeInMonth(day);
+  const nth = (which: number): [string, string] => [
+    `FREQ=MONTHLY;BYDAY=${which}${code}`,
+    `Every ${placeInWords(which)} ${name}`,
+  ];
+  return [
+    ["", "Does not repeat"],
+    ["FREQ=DAILY", "Every day"],
+    [`FREQ=WEEKLY;BYDAY=${workdays}`, "Monday to Friday"],
+    ["FREQ=WEEKLY", "Every week"],
+    ["FREQ=WEEKLY;INTERVAL=2", "Every 2 weeks"],
+    ["FREQ=WEEKLY;INTERVAL=3", "Every 3 weeks"],
+    ["FREQ=MONTHLY", "Every month"],
+    [lastDayRule, "Every last day of the month"],
+    ...date ? [...new Set([1, place < 5 ? place : 1, -1])].map(nth) : [],
+    ["FREQ=MONTHLY;INTERVAL=3", "Every 3 months"],
+    ["FREQ=MONTHLY;INTERVAL=6", "Every 6 months"],
+    ["FREQ=YEARLY", "Every year"],
+  ];
+}
+
+/** The rule for another day: one that speaks of a weekday of the month speaks of that of the new day. */
+export function recurrenceOn(rule: string, date: string): string {
+  const place = /^FREQ=MONTHLY;BYDAY=(-?\d)\w\w$/.exec(rule)?.[1];
+  if (!place || !date || firstDay(rule, date) === date) return rule;
+  const isStillLast = place === "-1" && isLastWeekday(date);
+  const number = isStillLast || placeInMonth(date) > 4 ? -1 : placeInMonth(date);
+  return `FREQ=MONTHLY;BYDAY=${number}${dayCode(date)}`;
+}

@@ -1,3 +1,4 @@
+/** A link from a mail by which somebody arrives. */
 import type { EmailOtpType } from "@supabase/auth-js";
 import { useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";

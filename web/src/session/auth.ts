@@ -1,3 +1,4 @@
+/** The client of Auth, which all tabs share. */
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../base/settings.ts";
 import { Refused, unreachable } from "../base/problem.ts";
@@ -15,10 +16,11 @@ export const authOptions = {
   flowType: "pkce",
   // Addresses are read by arrival.ts: a session in one is never adopted.
   detectSessionInUrl: false,
+  experimental: { passkey: true },
 } as const;
 
-/** Changes of the account itself: of its password, its address, its second factors. */
-const changesAccount = /\/(user|factors(\/[^/]+)?)$/;
+/** Changes of the account itself: of its password, its address, its second factors, its passkeys. */
+const changesAccount = /\/(user|(factors|passkeys)(\/[^/]+)?|passkeys\/registration\/[^/]+)$/;
 
 /** `fetch` that changes no other account than the one that this tab shows, also where another tab has switched. */
 const ownFetch: typeof fetch = (input, init) => {
@@ -84,7 +86,7 @@ export function describeAuthError(error: AuthError | unknown): string {
 }
 
 /** @throws Refused for an error of Auth; its code says whether there was an answer */
-export function refuseFor(error: AuthError | null): void {
+export function refuseFor(error: Error | null): void {
   const code = isUnreachable(error) ? unreachable.code : undefined;
   if (error) throw new Refused(describeAuthError(error), undefined, undefined, code);
 }

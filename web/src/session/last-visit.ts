@@ -1,3 +1,4 @@
+// When an account was here last.
 /** Where the browser keeps when the account that used it last was here: instants, and whose. */
 const key = "kith-visit";
 

@@ -1,3 +1,4 @@
+/** The session of a link, apart from the one that is shown. */
 import { AuthClient } from "@supabase/auth-js";
 import type { Link } from "./arrival.ts";
 import { auth, authOptions, exclusively, refuseFor, verifierKey } from "./auth.ts";

@@ -1,3 +1,4 @@
+/** The session of this browser, and who is shown. */
 import { AuthClient } from "@supabase/auth-js";
 import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";

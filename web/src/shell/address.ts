@@ -1,3 +1,4 @@
+// How the view that is open stands in the address.
 /** The views, named as in the fragment of the URL: `#/contacts/<id>?<query>`. */
 const views = [
   "today",

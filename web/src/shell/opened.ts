@@ -1,3 +1,4 @@
+/** What was opened before, for the search for everything. */
 import { createContext } from "preact";
 
 /** The same in another order: those that were opened last stand first, all others as they were. */

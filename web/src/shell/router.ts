@@ -1,3 +1,4 @@
+/** The address of a view. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { goTo } from "../ui/dialog-history.ts";

@@ -1,3 +1,4 @@
+/** The heading of a view, its title and its focus. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { hrefOf, type View } from "./router.ts";

@@ -1,3 +1,4 @@
+/** What a link from a mail leads to. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { unreachable } from "../base/problem.ts";

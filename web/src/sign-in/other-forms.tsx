@@ -1,7 +1,8 @@
+/** The forms beside signing in: sign-up, forgotten and new password, second factor. */
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { refresh } from "../hooks/load.ts";
-import { browserCountry } from "../base/places.ts";
+import { likelyCountry } from "../base/places.ts";
 import { isLocalProject } from "../base/settings.ts";
 import { browserTimeZone } from "../hooks/time-zone.ts";
 import { navigate } from "../shell/router.ts";
@@ -20,7 +21,8 @@ import {
 
 /** A new account has the days and the country of where it is made; the profile changes them, and its view says where they differ. */
 async function takePlaceOfBrowser(): Promise<void> {
-  const [timezone, country] = [browserTimeZone(), browserCountry()];
+  const timezone = browserTimeZone();
+  const country = likelyCountry(timezone);
   if (timezone === "UTC" && !country) return;
   await kith.me.update({ timezone, ...(country && { country }) }).then(refresh, () => {});
 }

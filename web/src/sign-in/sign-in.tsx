@@ -1,3 +1,4 @@
+/** The form that signs in. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { hrefOf, navigate, type View as ViewName } from "../shell/router.ts";
@@ -7,20 +8,36 @@ import { Field, PasswordField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, refuseFor } from "../session/auth.ts";
+import { offersPasskeys, signInWithPasskey } from "../session/passkeys.ts";
+import { useAction, useLoad } from "../hooks/load.ts";
 
 export function SignIn({ notice }: { notice?: string | undefined }) {
   const { address, keep, forget } = useAddress();
   const [password, setPassword] = useState("");
-  const send = async () => {
-    refuseFor((await auth.signInWithPassword({ email: address.trim(), password })).error);
+  const { data: hasPasskeys } = useLoad(offersPasskeys, []);
+  const passkey = useAction();
+  const signIn = async (call: PromiseLike<{ error: Parameters<typeof refuseFor>[0] }>) => {
+    refuseFor((await call).error);
     forget();
     if (/^#\/(sign|forgot)/.test(location.hash)) navigate("today");
   };
   return (
     <SessionForm
       title="Sign in"
-      send={send}
+      send={() => signIn(auth.signInWithPassword({ email: address.trim(), password }))}
       submit="Sign in"
+      after={hasPasskeys && (
+        <>
+          <Button
+            icon="key"
+            busy={passkey.busy}
+            onClick={() => void passkey.run(() => signIn(signInWithPasskey()))}
+          >
+            Sign in with a passkey
+          </Button>
+          {passkey.problem && <Notice tone="danger">{passkey.problem.detail}</Notice>}
+        </>
+      )}
       before={notice && <Notice tone="info">{notice}</Notice>}
       links={{ "forgot-password": "Forgotten your password?", "sign-up": "Create an account" }}
     >

@@ -1,3 +1,4 @@
+/** What agents changed since the last visit, in one line. */
 import { useEffect, useState } from "preact/hooks";
 import { ActivityRow, actorInWords } from "../activity/activity-row.tsx";
 import { kith } from "../api/kith.ts";

@@ -1,14 +1,19 @@
-import { kith } from "../api/kith.ts";
+/** A row of the first view: a reminder, a birthday, or somebody to be in touch with. */
+import { applyAndSay, changesOf, useWaiting } from "../api/queue.ts";
 import type { Reminder, UpcomingItem } from "@kith/client";
+import { useDrafts } from "../hooks/kept-drafts.ts";
 import { useAction } from "../hooks/load.ts";
+import { isTalkWaiting, talk } from "../notes/talk.ts";
 import { ReminderItem, useSnoozes } from "../reminders/reminder-item.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
+import { useTouch } from "../hooks/touch.ts";
 import { hrefOf } from "../shell/router.ts";
+import { call, reach } from "../contacts/details.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatDay, formatTime, inWords } from "../base/dates.ts";
 import { Menu } from "../ui/menu.tsx";
-import { act } from "../ui/toast.tsx";
 
 export interface RowActions {
   today: string;
@@ -26,6 +31,7 @@ export interface Face {
   name?: string;
   /** Whether they are a favourite, or somebody to stay in touch with. */
   isClose?: boolean;
+  phones?: { value: string }[];
   /** The first line of the last note. */
   lastNote?: string | undefined;
 }
@@ -38,11 +44,25 @@ interface Props extends RowActions {
 export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props) {
   const timeZone = useTimeZone();
   const { busy, run } = useAction();
+  const drafts = useDrafts();
+  const waiting = useWaiting();
   const { kind, reminder, contactId, displayName = "" } = item;
   /** They are not due before that day. */
   const later = useSnoozes((snoozedUntil) => {
-    const text = () => `${displayName}: not before ${formatDay(snoozedUntil)}.`;
-    void act(kith.contacts.update(contactId!, { snoozedUntil }), text, onChange);
+    const words = `${displayName}: not before ${formatDay(snoozedUntil)}.`;
+    const change = { kind: "contacts", id: contactId!, body: { snoozedUntil }, words } as const;
+    void applyAndSay(drafts, change, onChange);
+  });
+  const talked = () =>
+    talk(drafts, contactId!, `You were in touch with ${displayName} today.`, onChange);
+  const touch = useTouch({
+    closest: ".coming",
+    onSwipe(_row, direction) {
+      const number = faces.get(contactId!)?.phones?.[0]?.value;
+      if (kind !== "contact") number && direction === "right" && call(number);
+      else if (direction === "left") later[0]!.run();
+      else if (!busy) void run(talked);
+    },
   });
   const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
   if (reminder) {
@@ -53,14 +73,16 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;
   const isDue = kind === "contact";
-  const talk = () => {
-    const text = () => `You were in touch with ${displayName} today.`;
-    const now = { lastContactedAt: new Date().toISOString() };
-    return act(kith.contacts.update(contactId, now), text, onChange);
-  };
+  const waits = isTalkWaiting(waiting, contactId) || changesOf(waiting, contactId).snoozedUntil;
   const face = faces.get(contactId);
+  const number = isDue ? undefined : face?.phones?.[0]?.value;
   return (
-    <li class="coming coming-linked">
+    <li
+      class={isDue ? "coming coming-linked" : "coming coming-linked coming-birthday"}
+      data-right={isDue ? "We talked" : number && "Call"}
+      data-left={isDue ? later[0]!.label : undefined}
+      {...touch}
+    >
       <Avatar name={displayName} photoUrl={face?.photoUrl ?? null} />
       <a class="start stack gap-1 break coming-link" href={hrefOf("contacts", contactId)}>
         <span class="coming-title strong">{face?.name ?? displayName}</span>
@@ -76,13 +98,27 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
         </span>
       </a>
       <div class="coming-end line">
-        {isDue && <Menu text="Later" label={`Later: ${displayName}`} actions={later} />}
-        {isDue && (
+        {!isDue && date === today &&
+          face?.phones?.slice(0, 1).flatMap(({ value }) => reach.phones(value))
+            .map(([icon, name, href]) => (
+              <a
+                key={name}
+                class="button button-quiet"
+                href={href}
+                aria-label={`${name} ${displayName}`}
+              >
+                <Icon name={icon} />
+                <span>{name}</span>
+              </a>
+            ))}
+        {isDue && waits && <span class="fine">Waits for a connection</span>}
+        {isDue && !waits && <Menu text="Later" label={`Later: ${displayName}`} actions={later} />}
+        {isDue && !waits && (
           <Button
             icon="check"
             busy={busy}
             aria-label={`We talked: ${displayName}`}
-            onClick={() => void run(talk)}
+            onClick={() => void run(talked)}
           >
             We talked
           </Button>

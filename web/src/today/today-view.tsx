@@ -1,8 +1,11 @@
-import type { Reminder, UpcomingItem } from "@kith/client";
+/** The first view: what is to be done today, who is overdue, and the next days, in one screen. */
+import type { Reminder } from "@kith/client";
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listFaces } from "../api/contacts.ts";
 import { firstLineOfLast, kith } from "../api/kith.ts";
+import { add } from "../base/calendar.ts";
 import { useKeys } from "../hooks/events.ts";
 import { useLoad } from "../hooks/load.ts";
 import { Composer, focusComposer } from "../notes/composer.tsx";
@@ -11,20 +14,29 @@ import { useNameOrder } from "../shell/profile.ts";
 import { show } from "../shell/open.ts";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
+import {
+  type DatedItem,
+  type Day,
+  inOrder,
+  type Sections,
+  sectionsOf,
+  spread,
+} from "./sections.ts";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatWeekday, inWords } from "../base/dates.ts";
+import { daysBetween, formatShortDay, weekdayOf } from "../base/dates.ts";
 import { Empty, Shown } from "../ui/states.tsx";
+import { act, useToastedAction } from "../ui/toast.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
-/** Days that are shown, the first of which is today. */
-const days = 30;
+/** Days that are shown, from today on. */
+const allDays = 30;
 
 /** The first view: what is overdue, due today and coming up, and what agents changed since the last visit. */
 export function TodayView({ accountId }: { accountId: string }) {
   const ticked = useRef(new Map<string, DatedItem>()).current;
   const upcoming = useLoad(async (signal) => {
-    const answer = await kith.upcoming.list({ days, include: "names" }, { signal });
+    const answer = await kith.upcoming.list({ days: allDays, include: "names" }, { signal });
     const listed = answer.days.flatMap(({ date, items }) => items.map((item) => ({ date, item })));
     const ids = new Set(listed.map(({ item }) => item.reminder?.id));
     const done = [...ticked].filter(([id]) => !ids.has(id)).map(([, each]) => each);
@@ -41,14 +53,12 @@ export function TodayView({ accountId }: { accountId: string }) {
     }));
   };
   const { data } = upcoming;
-  const sections = data ? sectionsOf(data) : [];
-  const isUrgent = ({ date }: Section) =>
-    date === "birthdays" || date === "overdue" || date === data?.today;
-  const urgent = sections.filter(isUrgent);
+  const today = data?.today ?? "";
+  const sections = data && sectionsOf(data.items, today, add(today, 7), innerHeight);
   useKeys({ n: focusComposer });
-  const faces = useFaces(urgent, sections);
+  const faces = useFaces(sections);
   const actions = {
-    today: data?.today ?? "",
+    today,
     faces,
     onTicked,
     onChange: upcoming.reload,
@@ -67,8 +77,8 @@ export function TodayView({ accountId }: { accountId: string }) {
       <Composer onSaved={upcoming.reload} />
       <NamesProvider known={data?.names}>
         <Shown of={upcoming} what="what is due" rows={4}>
-          {() =>
-            sections.length === 0 ? <NothingDue /> : <Sections sections={sections} {...actions} />}
+          {({ items }) =>
+            items.length === 0 ? <NothingDue /> : <Sections sections={sections!} {...actions} />}
         </Shown>
         {data?.hasMore && (
           <p class="more fine">This is not all: later items appear when some of these are done.</p>
@@ -78,52 +88,14 @@ export function TodayView({ accountId }: { accountId: string }) {
   );
 }
 
-type DatedItem = { date: string; item: UpcomingItem };
+const idOf = ({ item }: DatedItem) => item.contactId ?? [];
 
-interface Section {
-  /** A calendar date, `birthdays` for those of today, or `overdue` for all days before today. */
-  date: string;
-  items: DatedItem[];
-}
-
-/** By day; of a day reminders first, by when they are due. */
-const inOrder = (one: DatedItem, other: DatedItem) => {
-  const [first, second] = [one, other].map(({ date, item: { reminder } }) =>
-    [date, reminder ? `${reminder.dueAt} ${reminder.id}` : "~"].join(" ")
-  ) as [string, string];
-  return first < second ? -1 : first > second ? 1 : 0;
-};
-
-/** Today's birthdays, what is overdue, then the days. */
-function sectionsOf({ today, items }: { today: string; items: DatedItem[] }): Section[] {
-  const sections = new Map<string, DatedItem[]>([["birthdays", []], ["overdue", []]]);
-  for (const each of items) {
-    const isToday = each.date === today && each.item.kind === "birthday";
-    const section = isToday ? "birthdays" : each.date < today ? "overdue" : each.date;
-    sections.set(section, [...sections.get(section) ?? [], each]);
-  }
-  return [...sections].map(([date, items]) => ({ date, items }))
-    .filter(({ items }) => items.length > 0);
-}
-
-/** People of a day who are shown before the others are asked for; overdue reminders too. */
-const most = 5;
-
-const isPerson = ({ item }: Section["items"][number]) => item.kind === "contact";
-
-/** What a section shows before the rest is asked for. */
-const unfolded = ({ date, items }: Section) => {
-  const people = items.filter(isPerson).slice(0, most);
-  const others = items.filter((each) => !isPerson(each));
-  const shown = new Set([...people, ...date === "overdue" ? others.slice(0, most) : others]);
-  return items.filter((each) => shown.has(each));
-};
-
-/** Photos of everybody, and the last notes about those who are shown first: each of these is a request. */
-function useFaces(urgent: Section[], all: Section[]): ReadonlyMap<string, Face> {
-  const idsOf = (items: Section["items"]) => items.flatMap(({ item }) => item.contactId ?? []);
-  const ids = [...new Set(all.flatMap(({ items }) => idsOf(items)))];
-  const first = urgent.flatMap((section) => idsOf(unfolded(section).filter(isPerson)));
+/** What rows show of people, and the last notes about the first of them: each of these is a request. */
+function useFaces(sections: Sections | undefined): ReadonlyMap<string, Face> {
+  const first = (sections?.now ?? []).filter(({ item }) => item.kind === "contact").flatMap(idOf);
+  const { now = [], rest = [], overdue = [], days = [] } = sections ?? {};
+  const shown = [...now, ...rest, ...overdue, ...days.flatMap(({ items }) => items)];
+  const ids = [...new Set(shown.flatMap(idOf))].slice(0, 200);
   const order = useNameOrder();
   const known = useLoad((signal) => listFaces(ids, order, signal), [ids.join(), order]);
   const notes = useLoad(
@@ -137,59 +109,123 @@ function useFaces(urgent: Section[], all: Section[]): ReadonlyMap<string, Face> 
   );
 }
 
-function Sections({ sections, ...actions }: RowActions & { sections: Section[] }) {
+function Sections({ sections, ...actions }: RowActions & { sections: Sections }) {
+  const { now, rest, overdue, days, later } = sections;
+  const [more, setMore] = useState(false);
+  const count = later.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <>
-      {sections.map((section) => (
-        <section key={section.date} class="section">
-          <DayTitle date={section.date} today={actions.today} />
-          <Items section={section} {...actions} />
+      {now.length > 0 && (
+        <section class="today-now">
+          <h2 class="unseen">Today</h2>
+          <Rows items={now} {...actions} />
         </section>
-      ))}
+      )}
+      {(rest.length > 0 || overdue.length > 0) && (
+        <div class="day-lines card">
+          {rest.length > 0 && (
+            <DayLine title={`${rest.length} more for today`} items={rest} {...actions} />
+          )}
+          {overdue.length > 0 && (
+            <DayLine
+              title={`${overdue.length} overdue`}
+              items={overdue}
+              end={<Spread items={overdue} {...actions} />}
+              {...actions}
+            />
+          )}
+        </div>
+      )}
+      {days.length + later.length > 0 && (
+        <div class="day-lines card">
+          {days.map((day) => <OneDay key={day.date} {...day} {...actions} />)}
+          {more && later.map((day) => <OneDay key={day.date} {...day} {...actions} />)}
+          {count > 0 && (
+            <div class="day-line">
+              <Button kind="plain" aria-expanded={more} onClick={() => setMore(!more)}>
+                {more ? "Show fewer days" : `${count} more in the next ${allDays} days`}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-/** What is due on a day, the rest of much behind its count. */
-function Items({ section, ...actions }: RowActions & { section: Section }) {
+const Rows = ({ items, ...actions }: RowActions & { items: DatedItem[] }) => (
+  <ul class="rows card">
+    {items.map(({ date, item }) => (
+      <TodayRow
+        key={`${item.kind} ${item.reminder?.id ?? item.contactId}`}
+        date={date}
+        item={item}
+        {...actions}
+      />
+    ))}
+  </ul>
+);
+
+interface DayLineProps extends RowActions {
+  title: string;
+  items: DatedItem[];
+  /** What stands beside the title: a button, instead of the names. */
+  end?: ComponentChildren;
+}
+
+/** A line for several items, which it shows on request. */
+function DayLine({ title, items, end, ...actions }: DayLineProps) {
   const [opened, setOpened] = useState(false);
-  // Birthdays of those who are close come first; a section has its birthdays before all others.
-  const rank = ({ item: { kind, contactId = "" } }: Section["items"][number]) =>
-    kind !== "birthday" ? 2 : actions.faces.get(contactId)?.isClose ? 0 : 1;
-  const items = [...section.items].sort((one, other) => rank(one) - rank(other));
-  const first = unfolded({ ...section, items });
-  const rest = items.length - first.length;
+  const names = items.map(({ item }) =>
+    item.reminder?.title ?? actions.faces.get(item.contactId ?? "")?.name ?? item.displayName
+  );
   return (
-    <ul class="rows card">
-      {(opened ? items : first).map(({ date, item }) => (
-        <TodayRow
-          key={`${item.kind} ${item.reminder?.id ?? item.contactId}`}
-          date={date}
-          item={item}
-          {...actions}
-        />
-      ))}
-      {rest > 0 && (
-        <li class="more-people">
-          <Button kind="plain" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {opened ? "Show fewer" : `Show ${rest} more`}
-          </Button>
-        </li>
-      )}
-    </ul>
+    <section>
+      <div class="day-line line">
+        <h2 class="grow">
+          <button
+            type="button"
+            class="day-title line"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <span>{title}</span>
+            {!end && !opened && <span class="quiet label clip">{names.join(", ")}</span>}
+          </button>
+        </h2>
+        {end}
+      </div>
+      {opened && <Rows items={items} {...actions} />}
+    </section>
   );
 }
 
-function DayTitle({ date, today }: { date: string; today: string }) {
-  if (date === "birthdays") return <h2 class="section-title">Birthdays today</h2>;
-  if (date === "overdue") return <h2 class="section-title">Overdue</h2>;
-  const ahead = daysBetween(today, date);
-  if (ahead === 0) return <h2 class="section-title">Today</h2>;
+function OneDay({ date, items, ...actions }: RowActions & Day) {
+  const ahead = daysBetween(actions.today, date);
+  // Birthdays of those who are close come first; a day has its birthdays before all others.
+  const rank = ({ item: { kind, contactId = "" } }: DatedItem) =>
+    kind !== "birthday" ? 2 : actions.faces.get(contactId)?.isClose ? 0 : 1;
+  const sorted = [...items].sort((one, other) => rank(one) - rank(other));
+  const title = ahead === 1 ? "Tomorrow" : ahead < 7 ? weekdayOf(date) : formatShortDay(date);
+  return <DayLine title={title} items={sorted} {...actions} />;
+}
+
+/** Puts everybody who is overdue off to days of the next weeks, as one change. */
+function Spread({ items, today, onChange }: RowActions & { items: DatedItem[] }) {
+  const { busy, run } = useToastedAction();
+  // As many as one request takes; the rest is still there afterwards.
+  const update = spread(items.flatMap(idOf).slice(0, 200), (number) => add(today, number));
+  const weeks = Math.ceil(daysBetween(today, update.at(-1)?.snoozedUntil ?? today) / 7);
+  const text = () =>
+    `${update.length} people have their turn within ${weeks === 1 ? "a week" : `${weeks} weeks`}.`;
   return (
-    <h2 class="section-title">
-      {ahead === 1 ? "Tomorrow" : formatWeekday(date)}{" "}
-      {ahead > 1 && <span class="count">{inWords(ahead)}</span>}
-    </h2>
+    <Button
+      kind="plain"
+      busy={busy}
+      onClick={() => void run(() => act(kith.contacts.bulk({ update }), text, onChange))}
+    >
+      Spread over the next weeks
+    </Button>
   );
 }
 
@@ -198,7 +234,7 @@ function NothingDue() {
   const { data } = useLoad(countContacts, []);
   return (
     <>
-      <Empty icon="calendar" title={`Nothing is due in the next ${days} days`}>
+      <Empty icon="calendar" title={`Nothing is due in the next ${allDays} days`}>
         <p>Reminders, people to be in touch with and birthdays appear here.</p>
         {Boolean(data) && (
           <p>

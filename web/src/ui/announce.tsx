@@ -1,3 +1,4 @@
+/** What is only said to screen readers. */
 import { useEffect, useState } from "preact/hooks";
 
 let say: (text: string) => void = () => {};

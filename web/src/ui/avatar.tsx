@@ -1,3 +1,4 @@
+/** A face: a photo, or initials. */
 import { useState } from "preact/hooks";
 import { pickFor } from "./colours.tsx";
 

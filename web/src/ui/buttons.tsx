@@ -1,3 +1,4 @@
+/** Buttons. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Pages } from "../hooks/load.ts";

@@ -1,3 +1,4 @@
+/** A field for a day, in words or from the browser's calendar. */
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "./buttons.tsx";
 import { formatDay, localDay } from "../base/dates.ts";

@@ -1,3 +1,4 @@
+// What going back in the history does while dialogs are open.
 /**
  * While a dialog is open, the history has an entry more, so that going back closes the dialog and not the view. One entry for all that
  * are open.

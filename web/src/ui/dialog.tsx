@@ -1,3 +1,4 @@
+/** A dialog, and a question in one. */
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useAction } from "../hooks/load.ts";

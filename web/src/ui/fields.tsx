@@ -1,3 +1,4 @@
+/** Fields with their label, hint and problem. */
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "./buttons.tsx";

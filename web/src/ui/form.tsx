@@ -1,10 +1,12 @@
+/** Forms that keep what was typed, and ask before it is given up. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Problem } from "../base/problem.ts";
 import { useAction } from "../hooks/load.ts";
-import { type EditOptions, useEdit } from "../hooks/use-edit.ts";
+import { type EditOptions, type Elsewhere, useEdit } from "../hooks/use-edit.ts";
 import { announce, retract } from "./announce.tsx";
-import { Button } from "./buttons.tsx";
+import { capitalized, nameInWords } from "../base/words.ts";
+import { Button, LinkButton } from "./buttons.tsx";
 import { Dialog, Question } from "./dialog.tsx";
 import { Notice } from "./states.tsx";
 
@@ -74,9 +76,19 @@ interface FormBodyProps {
   form: Form;
   /** The text of the button. */
   submit: string;
-  /** Whether what is edited was changed elsewhere since the form was opened. */
-  elsewhere?: boolean | undefined;
+  /** What was changed elsewhere since the form was opened. */
+  elsewhere?: Elsewhere | undefined;
   children: ComponentChildren;
+}
+
+/** What a member holds, in short. */
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) {
+    const texts = value.map((each) => typeof each === "object" ? Object.values(each)[0] : "");
+    return texts.every(Boolean) && texts.length > 0 ? texts.join(", ") : `${value.length} chosen`;
+  }
+  const text = String(value ?? "").trim();
+  return text ? `“${text.length > 120 ? `${text.slice(0, 120)}…` : text}”` : "nothing";
 }
 
 /** The fields of a form, with what there is to know about it and its buttons. */
@@ -85,8 +97,24 @@ export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
     <>
       {elsewhere && (
         <Notice tone="danger">
-          This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it
-          again.
+          <p>
+            This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it
+            again.
+          </p>
+          {elsewhere.conflicts.map(({ name, mine, theirs }) => (
+            <div key={name} class="conflict stack gap-1">
+              <p class="label">
+                <strong>{capitalized(nameInWords(name))}</strong> elsewhere:{" "}
+                {valueInWords(theirs)}. Here: {valueInWords(mine)}.
+              </p>
+              <LinkButton
+                onClick={() =>
+                  elsewhere.take(name)}
+              >
+                Take that from elsewhere
+              </LinkButton>
+            </div>
+          ))}
         </Notice>
       )}
       {children}

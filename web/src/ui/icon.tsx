@@ -1,3 +1,4 @@
+// The icons, and how one is drawn.
 /** Drawn on a grid of 20 with lines of 1.6, to match text of 16 px. */
 const shapes = {
   search: "M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM13.8 13.8 17.5 17.5",

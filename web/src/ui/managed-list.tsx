@@ -1,3 +1,4 @@
+/** A list whose items are renamed and deleted in their place. */
 import type { ComponentChildren, ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Call } from "../../../client/src/api.ts";

@@ -1,3 +1,4 @@
+/** A button that opens a list of actions. */
 import { useId, useRef } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -14,6 +15,8 @@ interface Props {
   /** What the button shows instead of an icon; the label begins with it. */
   text?: string;
   icon?: IconName;
+  /** A class of its own for the button that shows a text. */
+  kind?: string;
   /** Whether it is one of the tabs of a phone, where its label is shown too: with a class of its own. */
   tab?: string;
   /** What stands above the actions. */
@@ -22,7 +25,9 @@ interface Props {
 }
 
 /** A button that opens a list of actions. The browser closes it by Escape or a press elsewhere. */
-export function Menu({ label, text, icon = "more", tab, head, actions }: Props) {
+export function Menu(
+  { label, text, icon = "more", kind = "button-plain", tab, head, actions }: Props,
+) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -49,7 +54,7 @@ export function Menu({ label, text, icon = "more", tab, head, actions }: Props) 
       <button
         ref={button}
         type="button"
-        class={tab ? `tab-button ${tab}` : text ? "button button-plain" : "icon-button"}
+        class={tab ? `tab-button ${tab}` : text ? `button ${kind}` : "icon-button"}
         aria-label={label}
         title={text ? undefined : label}
         popovertarget={id}

@@ -1,3 +1,4 @@
+/** The list of what is found while one types. */
 import { useEffect, useState } from "preact/hooks";
 import { Avatar } from "./avatar.tsx";
 import { Icon, type IconName } from "./icon.tsx";

@@ -1,3 +1,4 @@
+/** The field that searches a list. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { longestSearch } from "../base/limits.ts";
 import { Icon } from "./icon.tsx";

@@ -1,3 +1,4 @@
+/** How long ago something was. */
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { formatInstant, sinceInWords } from "../base/dates.ts";
 

@@ -1,3 +1,4 @@
+/** What stands where nothing is, yet or at all. */
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../base/problem.ts";
 import type { Loaded, Pages } from "../hooks/load.ts";
@@ -65,7 +66,10 @@ export function Banner({ icon, action, onAction = () => {}, children }: BannerPr
 
 /** One line above or inside a form: what was done, what there is to know, or what went wrong. */
 export function Notice(
-  { tone = "calm", children }: { tone?: "calm" | "info" | "danger"; children: ComponentChildren },
+  { tone = "calm", children }: {
+    tone?: "calm" | "info" | "warning" | "danger";
+    children: ComponentChildren;
+  },
 ) {
   return (
     <div class={`notice notice-${tone} label break`} role={tone === "danger" ? "alert" : "status"}>

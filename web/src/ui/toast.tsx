@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+/** Messages that say what was done, with a button that takes it back. */
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../../../client/src/api.ts";
 import { SessionEnded, toProblem } from "../base/problem.ts";
 import { useListener } from "../hooks/events.ts";
@@ -43,30 +44,11 @@ export async function act<T>(
   }
 }
 
-/** Milliseconds that one stays, unless the pointer or the focus is in it. The view “Activity” can undo it later too. */
-const stay = 12_000;
-
-/** What a toast must not lie on. */
-const buttons = "button, .button, .bar, input, select, textarea, summary";
-
-/** Pixels between the places where a toast is tried. */
-const step = 12;
-
-/** Moves a toast up from the edge of the window to where it lies on no button; where there is no such place, it stays there. */
-function keepClear(box: HTMLElement | null): void {
-  if (!box?.firstElementChild) return;
-  box.style.translate = "";
-  const toast = box.firstElementChild.getBoundingClientRect();
-  const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
-  const taken = [...(modal ?? document).querySelectorAll(buttons)]
-    .filter((each) => !box.contains(each)).map((each) => each.getBoundingClientRect())
-    .filter(({ width, left, right }) => width > 0 && left < toast.right && right > toast.left);
-  const isFree = (top: number) =>
-    !taken.some((each) => each.top < top + toast.height + 4 && each.bottom > top - 4);
-  let up = 0;
-  while (up < toast.top && !isFree(toast.top - up)) up += step;
-  if (up > 0 && up < toast.top) box.style.translate = `0 ${-up}px`;
-}
+/**
+ * Milliseconds that one stays, unless the pointer or the focus is in it: longer for whoever asks for less motion, and so for more time. ⌘Z
+ * and the view “Activity” undo it later too.
+ */
+const stay = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 12_000 : 5000;
 
 /** Undoes what a change set did. */
 type UndoChanges = (activityId: string) => PromiseLike<unknown>;
@@ -76,7 +58,6 @@ export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
   const [shown, setShown] = useState<Shown>();
   const latest = useRef(shown);
   latest.current = shown;
-  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let last = 0;
     const show = (done: Done) => {
@@ -103,16 +84,8 @@ export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
     );
   });
   useEffect(() => () => void (isFirst && (history = [])), []);
-  useLayoutEffect(() => {
-    if (!shown) return;
-    const place = () => keepClear(box.current);
-    place();
-    // Whatever is drawn meanwhile may bring a button there.
-    const timer = setInterval(place, 250);
-    return () => clearInterval(timer);
-  }, [shown]);
   return (
-    <div ref={box} class="toasts" role="status" aria-live="polite">
+    <div class="toasts" role="status" aria-live="polite">
       {shown && (
         <Toast
           key={shown.id}
@@ -145,7 +118,7 @@ function Toast({ done, undoChanges, onUndone, onClose }: ToastProps) {
   const undo = done.undo ?? (activityId ? () => undoChanges(activityId) : undefined);
   useEffect(() => {
     if (held || busy || problem) return;
-    const timer = setTimeout(onClose, undone ? stay / 4 : stay);
+    const timer = setTimeout(onClose, undone ? stay() / 2 : stay());
     return () => clearTimeout(timer);
   }, [held, busy, problem, undone]);
   const takeBack = () =>

@@ -1,3 +1,4 @@
+/** The views, each loaded when it is opened. */
 import type { FunctionComponent } from "preact";
 import type { Route, View } from "../shell/router.ts";
 import { TodayView } from "../today/today-view.tsx";

@@ -1,10 +1,6 @@
-import type { Network } from "@kith/client";
-import { refresh, useAction } from "../hooks/load.ts";
+/** What an empty account shows. */
 import { hrefOf } from "../shell/router.ts";
-import { Button } from "../ui/buttons.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Notice } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
 
 interface Way {
   href: string;
@@ -34,17 +30,10 @@ const ways: Way[] = [
   },
 ];
 
-/** What an empty account shows: three ways in, and examples to look around with. */
+/** What an empty account shows: three ways in. */
 export function Welcome() {
-  const { busy, problem, run } = useAction();
-  const show = async () => {
-    const { addExamples } = await import("./examples.ts");
-    await addExamples();
-    toast({ text: "Examples are added. “People” removes them again." });
-    refresh();
-  };
   return (
-    <section class="section welcome" aria-label="Ways to begin">
+    <section class="section" aria-label="Ways to begin">
       <ul class="ways">
         {ways.map(({ href, icon, title, about }) => (
           <li key={title}>
@@ -56,44 +45,6 @@ export function Welcome() {
           </li>
         ))}
       </ul>
-      <div class="welcome-examples stack centre">
-        <p class="fine">Or look around first, with a few people who do not exist.</p>
-        <Button busy={busy} onClick={() => void run(show)}>
-          Show me with examples
-        </Button>
-        {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
-      </div>
     </section>
-  );
-}
-
-/** Said again because that module is loaded only when it is needed; the compiler compares both. */
-const examplesName: typeof import("./examples.ts").examplesName = "Examples";
-
-/** Says that there are examples, and removes them, while their network is there. */
-export function ExamplesNotice({ networks }: { networks: Iterable<Network> }) {
-  const { busy, problem, run } = useAction();
-  const network = [...networks].find(({ name }) => name === examplesName);
-  if (!network) return null;
-  const remove = async () => {
-    const { removeExamples } = await import("./examples.ts");
-    const { count, undo } = await removeExamples(network);
-    const text = count === 1 ? "One example is removed." : `${count} examples are removed.`;
-    toast({ text, undo });
-    refresh();
-  };
-  return (
-    <Notice tone="info">
-      <div class="apart line gap-5 spread">
-        <p>
-          The people in “{network.name}”{" "}
-          with an address at kith.example do not exist. Removing them leaves everybody else.
-        </p>
-        <Button busy={busy} onClick={() => void run(remove)}>
-          Remove the examples
-        </Button>
-      </div>
-      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
-    </Notice>
   );
 }

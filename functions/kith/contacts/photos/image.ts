@@ -1,4 +1,6 @@
 // What a photo may be: its formats, and its limits by the header.
+import { photoLimit, pixelLimit, sideLimit } from "../../core/limits.ts";
+
 /** Content type of the uploads of each extension. */
 export const contentTypes = {
   jpg: "image/jpeg",
@@ -12,27 +14,12 @@ export function isImageType(contentType: string): boolean {
   return Object.values<string>(contentTypes).includes(contentType);
 }
 
-/** Bytes a photo may have. The bucket has the same limit, but Storage does not enforce it on every upload. */
-export const sizeLimit = 5_242_880;
-
-/**
- * Bytes in which the dimensions have to be. Depth maps and color profiles, which may come before them in a JPEG file,
- * take some hundred kilobytes.
- */
-export const headerLimit = 1_048_576;
-
-/** Pixels of a photo: showing one takes four bytes of memory for each, however small the file is. */
-const pixelLimit = 50_000_000;
-
-/** Pixels of a side. */
-const sideLimit = 16_384;
-
 /**
  * Whether a file with these first bytes is a JPEG, PNG or WebP picture within the limits; undefined where that takes
  * more of them.
  */
 export function isImage(start: Uint8Array, size: number): boolean | undefined {
-  if (size > sizeLimit) return false;
+  if (size > photoLimit) return false;
   const found = readDimensions(start, size);
   if (!found) return found === null ? false : undefined;
   const { width, height } = found;

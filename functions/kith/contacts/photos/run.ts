@@ -41,29 +41,39 @@ async function withLinks(call: Call, answer: Answer): Promise<Answer> {
 }
 
 /**
- * Changes a contact and makes an upload its photo. The upload is moved to a path that no client can write to and is
- * checked there, because until then the client could replace it.
+ * Changes a contact and makes an upload its photo. The upload is copied to a path that no client can write to and is
+ * checked there, because the client can replace the upload as long as its URL is valid.
  *
- * Until the contact refers to the new path, it is in the list of files to remove, due in an hour, so that no file remains
- * after a failure. After a 4xx the file is removed at once.
+ * After a 4xx the copy is removed at once, and what is no photo where it was uploaded, too, so that it can be uploaded again. What
+ * another failure leaves is removed by a sweep.
  */
 export async function attachPhoto(call: Call): Promise<Answer> {
   const { photos } = call.dependencies;
   const upload = String(call.arguments.body?.["photoUrl"]);
   const { body } = await call.run(call.arguments, "prepare_photo");
   const { path } = JSON.parse(body!);
+  let isPhoto = true;
   try {
-    if (!await photos.move(upload, path)) throw problems.invalidPhotoPath();
-    if (!await photos.cleanPhoto(path)) throw problems.invalidPhoto();
+    if (!await photos.copy(upload, path)) throw problems.invalidPhotoPath();
+    isPhoto = await photos.cleanPhoto(path);
+    if (!isPhoto) throw problems.invalidPhoto();
     const args: Arguments = { ...call.arguments, photo: path };
     return await withLinks(call, await call.run(args, "attach_photo"));
   } catch (error) {
-    // Not after a 5xx: the change may have been made nevertheless, or Storage may still be moving the file.
+    // Not after a 5xx: the change may have been made nevertheless, or Storage may still be copying the file.
     if (error instanceof Problem && error.status < 500) {
-      await photos.cleanUp([{ path, moveTo: null }], call.dependencies);
+      await photos.remove(isPhoto ? [path] : [path, upload]).catch((failure) => call.note(failure));
     }
     throw error;
   }
+}
+
+/** Erases what the log holds, and after the answer the photos that no row names then. */
+export async function eraseWithPhotos(call: Call): Promise<Answer> {
+  const answer = await call.run(call.arguments);
+  const { photos, waitUntil } = call.dependencies;
+  if (answer.ownerId) waitUntil(photos.sweep(call.dependencies, answer.ownerId));
+  return answer;
 }
 
 /** Photos may be attached while the account is being deleted, so that deleting has to be tried again. */

@@ -1,8 +1,8 @@
-// The photos of contacts in Storage: links, uploads, moving and removing.
+// The photos of contacts in Storage: links, uploads, copying and removing.
 import type { Dependencies, PhotoStore, UploadLink } from "../../core/call.ts";
-import type { Removal } from "../../core/database.ts";
 import { describeCause } from "../../core/trace.ts";
-import { headerLimit, isImage, isImageType, sizeLimit } from "./image.ts";
+import { headerLimit, photoLimit } from "../../core/limits.ts";
+import { isImage, isImageType } from "./image.ts";
 import { withoutMetadata } from "./metadata.ts";
 import { isServerError, type Storage, timeoutsMs } from "./storage.ts";
 
@@ -14,14 +14,25 @@ const linkSeconds = 3600;
 /** Objects removed in one call: Storage allows 1,000, but could not remove as many within the timeout. */
 const removalBatch = 100;
 
+/** Paths that `kith_private.photos_to_remove` returns at most. */
+export const mostToRemove = 500;
+
+/** How often an isolate sweeps without being asked. */
+const sweepMs = 600_000;
+
 /** Creates the photo store of one isolate; it keeps signed URLs in memory and nothing else. */
 export function createPhotoStore(storage: Storage): PhotoStore {
   const links = createLinkCache(linkSeconds);
+  let sweptAt = -Infinity;
   return {
-    cleanUp,
+    async sweep(dependencies, account) {
+      if (account === undefined) sweptAt = performance.now();
+      await sweep(dependencies, account);
+    },
 
-    cleanUpLater(removals, dependencies) {
-      if (removals.length > 0) dependencies.waitUntil(cleanUp(removals, dependencies));
+    sweepSometimes(dependencies) {
+      if (performance.now() < sweptAt + sweepMs) return;
+      dependencies.waitUntil(dependencies.photos.sweep(dependencies));
     },
 
     signUpload: (path) => signUpload(storage, path),
@@ -29,15 +40,9 @@ export function createPhotoStore(storage: Storage): PhotoStore {
     store: (path, contentType, bytes) =>
       storage.put(`${bucket}/${path}`, contentType, withoutMetadata(bytes)),
 
-    async move(from, to) {
+    async copy(from, to) {
       const body = { bucketId: bucket, sourceKey: from, destinationKey: to };
-      try {
-        return !(await storage.send("POST", "/object/move", body, timeoutsMs.write)).isMissing;
-      } catch (error) {
-        // Storage answers 500 where another move, at the same time, has taken the object away.
-        if (await isSizeAfter(error, storage, from, null)) return false;
-        throw error;
-      }
+      return !(await storage.send("POST", "/object/copy", body, timeoutsMs.write)).isMissing;
     },
 
     async cleanPhoto(path) {
@@ -45,7 +50,7 @@ export function createPhotoStore(storage: Storage): PhotoStore {
         return await cleanPhoto(storage, path);
       } catch (error) {
         // Where Storage keeps objects on S3 it answers 500 to a request for the first bytes of an empty one.
-        if (await isSizeAfter(error, storage, path, 0)) return false;
+        if (await isEmptyAfter(error, storage, path)) return false;
         throw error;
       }
     },
@@ -77,7 +82,7 @@ async function cleanPhoto(storage: Storage, path: string): Promise<boolean> {
     isImage(bytes.subarray(0, headerLimit), size);
   const { contentType, size, start } = await storage.readStart(
     `/object/authenticated/${bucket}/${path}`,
-    sizeLimit,
+    photoLimit,
     // No more than the header of what is no picture.
     (bytes, size) => !(isPicture(bytes, size) ?? bytes.length < headerLimit),
   );
@@ -87,14 +92,9 @@ async function cleanPhoto(storage: Storage, path: string): Promise<boolean> {
   return true;
 }
 
-/** Whether the error is a 500 of Storage and the object has this size; null stands for an object that does not exist. */
-async function isSizeAfter(
-  error: unknown,
-  storage: Storage,
-  path: string,
-  size: number | null,
-): Promise<boolean> {
-  return isServerError(error) && await storage.readSize(`${bucket}/${path}`) === size;
+/** Whether the error is a 500 of Storage and the object is empty. */
+async function isEmptyAfter(error: unknown, storage: Storage, path: string): Promise<boolean> {
+  return isServerError(error) && await storage.readSize(`${bucket}/${path}`) === 0;
 }
 
 async function signUpload(storage: Storage, path: string): Promise<UploadLink> {
@@ -158,41 +158,22 @@ export function createLinkCache(validSeconds: number, now: () => number = Date.n
   };
 }
 
-/** Moves at once: Storage moves one file in a call. The 20 of one answer then end before they are due again in a minute. */
-const movesAtOnce = 4;
-
-async function cleanUp(
-  removals: Removal[],
-  { photos, database, log }: Dependencies,
+/** Removes files that no row names: all of an account, or some of any. */
+async function sweep(
+  { database, photos, log }: Dependencies,
+  account: string | null = null,
 ): Promise<void> {
-  const done: string[] = [];
-  const causes: unknown[] = [];
-  const attempt = async (paths: string[], work: () => Promise<unknown>) => {
-    try {
-      await work();
-      done.push(...paths);
-    } catch (error) {
-      causes.push(error instanceof Error && error.cause ? error.cause : error);
-    }
-  };
-
-  const removed = removals.filter(({ moveTo }) => moveTo === null).map(({ path }) => path);
-  const moves = removals.filter(({ moveTo }) => moveTo !== null).values();
-  const moveNext = async () => {
-    // A file that is not there has been moved before, by an attempt that was not confirmed.
-    for (const { path, moveTo } of moves) await attempt([path], () => photos.move(path, moveTo!));
-  };
-  await Promise.all([
-    ...(removed.length > 0 ? [attempt(removed, () => photos.remove(removed))] : []),
-    ...Array.from({ length: movesAtOnce }, moveNext),
-  ]);
-  if (done.length > 0) await attempt([], () => database.forgetRemovals(done));
-
-  if (causes.length > 0) {
+  try {
+    let paths: string[];
+    do {
+      paths = await database.photosToRemove(account);
+      await photos.remove(paths);
+    } while (account !== null && paths.length === mostToRemove);
+  } catch (error) {
     log({
       time: new Date().toISOString(),
       event: "photos_not_removed",
-      cause: describeCause(causes[0]),
+      cause: describeCause(error instanceof Error && error.cause ? error.cause : error),
     });
   }
 }

@@ -3,52 +3,58 @@ import { textFields } from "../../contacts/fields.ts";
 import { phoneRule } from "../../contacts/methods.ts";
 import { lineBreak } from "../../core/fields.ts";
 import type { Address, Item } from "../../exports/run.ts";
-import type { Draft, Found } from "./contact.ts";
+import type { Found, FoundContact } from "./contact.ts";
+import { isObject, type Item as Json } from "./json-items.ts";
 import { inOneLine } from "./lines.ts";
 import { readMails } from "./mails.ts";
 import { readPersonName } from "./names.ts";
 import { readPhone } from "./phones.ts";
 import type { Dropped } from "./types.ts";
 
-const lines = textFields.filter(([, { isLong }]) => !isLong).map(([name]) => name as string);
+const lines = new Set<string>(
+  textFields.filter(([, { isLong }]) => !isLong).map(([name]) => name),
+);
 
-/** A draft with its names, addresses and numbers taken apart, and one-line texts in one line. What is left out is listed. */
-export function cleanDraft(given: Draft, dropped: Dropped): Draft {
-  const draft = { ...given, fields: new Map(given.fields) };
-  for (const [name, field] of draft.fields) {
-    if (typeof field.value === "string" && lines.includes(name)) {
-      draft.fields.set(name, { ...field, value: inOneLine(field.value) });
+/** A contact with its names, addresses and numbers taken apart, and one-line texts in one line. What is left out is listed. */
+export function cleanContact(given: FoundContact, dropped: Dropped): FoundContact {
+  const contact = { ...given, fields: new Map(given.fields) };
+  for (const [name, field] of contact.fields) {
+    if (typeof field.value === "string" && lines.has(name) && lineBreak.test(field.value)) {
+      contact.fields.set(name, { ...field, value: inOneLine(field.value) });
     }
   }
-  if (!draft.isOwn) cleanName(draft);
-  draft.emails = draft.emails.flatMap((item) => mailsOf(item, draft, dropped)).map(inOneLabel);
-  draft.phones = draft.phones.flatMap((item) => phoneOf(item, draft, dropped)).map(inOneLabel);
-  draft.urls = draft.urls.map(inOneLabel);
-  draft.addresses = draft.addresses.map(({ value: { street, ...parts }, from }) => ({
-    value: { ...inLines(parts), street } as Address,
-    from,
-  }));
-  return draft;
+  if (!contact.isOwn) cleanName(contact);
+  contact.emails = contact.emails.flatMap((item) => mailsOf(item, contact, dropped)).map(
+    inOneLabel,
+  );
+  contact.phones = contact.phones.flatMap((item) => phoneOf(item, contact, dropped)).map(
+    inOneLabel,
+  );
+  contact.urls = contact.urls.map(inOneLabel);
+  contact.addresses = contact.addresses.map(inOneLabel);
+  return contact;
 }
 
-const inOneLabel = ({ value, from }: Found<Item>): Found<Item> => ({ value: inLines(value), from });
+const inOneLabel = <Value extends Item | Address>(found: Found<Value>): Found<Value> => {
+  const value = inLines(found.value);
+  return value === found.value ? found : { ...found, value };
+};
 
+/** The members of an item, each in one line but for a street. */
 function inLines<Parts extends object>(parts: Parts): Parts {
-  // Nearly all are in one line.
-  if (!Object.values(parts).some((part) => typeof part === "string" && lineBreak.test(part))) {
-    return parts;
+  let lines: Parts | null = null;
+  for (const name in parts) {
+    const part = parts[name];
+    if (typeof part !== "string" || name === "street" || !lineBreak.test(part)) continue;
+    lines ??= { ...parts };
+    lines[name] = inOneLine(part) as Parts[typeof name];
   }
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [
-      name,
-      typeof part === "string" ? inOneLine(part) : part,
-    ]),
-  ) as Parts;
+  return lines ?? parts;
 }
 
 /** Takes apart a name that stands in one of first and last name alone. */
-function cleanName(draft: Draft): void {
-  const { fields, emails } = draft;
+function cleanName(contact: FoundContact): void {
+  const { fields, emails } = contact;
   const [only, other] = ["firstName", "lastName"].filter((name) => fields.has(name));
   if (only === undefined || other !== undefined) return;
   const { value, from } = fields.get(only)!;
@@ -61,19 +67,23 @@ function cleanName(draft: Draft): void {
     fields.set("lastName", { value: lastName, from });
   }
   if (email !== undefined) {
-    draft.emails = [{ value: { value: email, label: null }, from }, ...emails];
+    contact.emails = [{ value: { value: email, label: null }, from }, ...emails];
   }
 }
 
 export const nameFields = ["firstName", "lastName", "nickname", "company"];
 
 /** The addresses of a text, and the name that stands there where the contact has none. */
-function mailsOf({ value, from }: Found<Item>, draft: Draft, dropped: Dropped): Found<Item>[] {
-  if (draft.isOwn) return [{ value, from }];
+function mailsOf(
+  { value, from }: Found<Item>,
+  contact: FoundContact,
+  dropped: Dropped,
+): Found<Item>[] {
+  if (contact.isOwn) return [{ value, from }];
   const { mails, name, rest } = readMails(value.value);
-  if (mails.length === 0) return [{ value, from }];
+  if (mails.length === 0 || mails[0]!.value === value.value) return [{ value, from }];
   if (rest !== "") dropped.addValue(from, "there is more than an address", rest);
-  if (name !== "") takeName(name, { draft, from, dropped });
+  if (name !== "") takeName(name, { contact, from, dropped });
   return mails.map((mail) => ({
     value: { value: mail.value, label: value.label ?? mail.label },
     from,
@@ -82,7 +92,7 @@ function mailsOf({ value, from }: Found<Item>, draft: Draft, dropped: Dropped): 
 
 function takeName(
   text: string,
-  { draft: { fields }, from, dropped }: { draft: Draft; from: string; dropped: Dropped },
+  { contact: { fields }, from, dropped }: { contact: FoundContact; from: string; dropped: Dropped },
 ): void {
   const name = readPersonName(text) ?? { firstName: text };
   const present = nameFields.map((field) => String(fields.get(field)?.value ?? "")).join(" ")
@@ -115,45 +125,44 @@ export function readFlag(text: string): boolean | null {
   return /^(false|no|n|0|off)?$/i.test(word) ? false : null;
 }
 
-/** A phone number, unless it is none. */
-function phoneOf({ value, from }: Found<Item>, { isOwn }: Draft, dropped: Dropped): Found<Item>[] {
+/** A phone number; null where the text is not one. */
+function phoneOf(
+  { value, from }: Found<Item>,
+  { isOwn }: FoundContact,
+  dropped: Dropped,
+): Found<Item>[] {
   const text = value.value;
   const read = isOwn && phoneRule.pattern.test(text) ? { value: text } : readPhone(text);
-  if ("value" in read) return [{ value: { ...value, value: read.value }, from }];
+  if ("value" in read) {
+    return [{ value: read.value === text ? value : { ...value, value: read.value }, from }];
+  }
   dropped.addValue(from, read.reason, text);
   return [];
 }
 
-/** Members of the items of a document that are one line, besides the texts of contacts. */
+/** Members of the items of a document that are one line, in addition to the texts of contacts. */
 const lineOf: Record<string, string> = { network: "name", note_type: "name", reminder: "title" };
 
 /** Lists of a contact with labels, and parts of addresses. */
 const lists = ["emails", "phones", "urls", "addresses"];
 
-/** The members of an item of Kith's own document, which may have been written before the rules of today. */
-export function cleanItem(resource: string, given: object, dropped: Dropped): object {
-  const names = resource === "contact" ? lines : [lineOf[resource]];
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]: [string, unknown]) => {
-      if (typeof value === "string" && names.includes(name)) return [name, inOneLine(value)];
-      const isList = resource === "contact" && lists.includes(name) && Array.isArray(value);
-      return [name, isList ? cleanList(name, value, dropped) : value];
-    }),
-  );
+/** Cleans the members of an item of Kith's own document, which may have been written before the rules of today. */
+export function cleanItem(resource: string, item: Json, dropped: Dropped): void {
+  for (const [name, value] of Object.entries(item)) {
+    if (typeof value === "string") {
+      const isLine = resource === "contact" ? lines.has(name) : lineOf[resource] === name;
+      if (isLine) item[name] = inOneLine(value);
+    } else if (resource === "contact" && lists.includes(name) && Array.isArray(value)) {
+      const items = name === "phones" ? value.filter((each) => isNumber(each, dropped)) : value;
+      item[name] = items.map((each) => isObject(each) ? inLines(each) : each);
+    }
+  }
 }
 
-function cleanList(name: string, items: unknown[], dropped: Dropped): unknown[] {
-  return items.flatMap((item) => {
-    if (typeof item !== "object" || item === null || Array.isArray(item)) return [item];
-    const { street: _, value, ...parts } = item as Record<string, unknown>;
-    if (name === "phones" && typeof value === "string" && !phoneRule.pattern.test(value)) {
-      dropped.addValue("contacts.phones", "it is no phone number", value);
-      return [];
-    }
-    return [{
-      ...item,
-      ...inLines(parts),
-      ...(name === "phones" && typeof value === "string" ? { value: inOneLine(value) } : {}),
-    }];
-  });
+/** Whether an item of a document may be a phone number; else it is listed. */
+function isNumber(item: unknown, dropped: Dropped): boolean {
+  const value = isObject(item) ? item["value"] : null;
+  if (typeof value !== "string" || phoneRule.pattern.test(value)) return true;
+  dropped.addValue("contacts.phones", "it is no phone number", value);
+  return false;
 }

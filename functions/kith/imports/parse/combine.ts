@@ -155,6 +155,9 @@ function combine(first: ImportRecord, other: ImportRecord): boolean {
   const networks = unitedNames(first.networks, other.networks);
   if (first.notes.length + added.length > listLimits.notes) return false;
   if (networks.length > listLimits.networks) return false;
+  const related = [...first.relationships ?? [], ...other.relationships ?? []];
+  if (related.length > listLimits.related) return false;
+  if (related.length > 0) first.relationships = related;
   first.uid ??= other.uid;
   first.photo ??= other.photo;
   Object.assign(first, { value, networks, notes: [...first.notes, ...added] });

@@ -2,7 +2,7 @@
 import { isImage } from "../../contacts/photos/image.ts";
 import type { Address, Item } from "../../exports/run.ts";
 import { fromBase64 } from "./text.ts";
-import type { Dropped, ImportRecord, PhotoType } from "./types.ts";
+import type { Dropped, ImportRecord, PhotoType, Related } from "./types.ts";
 
 /** What a property of the file gave; `from` is its name there. */
 export interface Found<Value> {
@@ -11,7 +11,7 @@ export interface Found<Value> {
 }
 
 /** A contact as it is found in a file, before it is checked. */
-export interface Draft {
+export interface FoundContact {
   line: number;
   uid: string | null;
   /** Whether Kith wrote the file: then its texts are as they are meant. */
@@ -24,10 +24,11 @@ export interface Draft {
   addresses: Found<Address>[];
   networks: Found<string>[];
   notes: (Found<string> & { occurredAt?: string })[];
+  related: Found<Related>[];
   photo: ImportRecord["photo"];
 }
 
-export function newDraft(line: number): Draft {
+export function newContact(line: number): FoundContact {
   return {
     line,
     uid: null,
@@ -38,37 +39,37 @@ export function newDraft(line: number): Draft {
     addresses: [],
     networks: [],
     notes: [],
+    related: [],
     photo: null,
   };
 }
 
 /** Adds an address or number to a list, unless it is empty. */
 export function addItem(
-  draft: Draft,
+  contact: FoundContact,
   list: "emails" | "phones" | "urls",
   value: string,
   label: string | null,
   from: string,
 ): void {
-  if (value !== "") draft[list].push({ value: { value, label }, from });
+  if (value !== "") contact[list].push({ value: { value, label }, from });
 }
 
 /** Adds a postal address that has one of its parts. @param parts street, city, region, postal code and country */
 export function addAddress(
-  draft: Draft,
+  contact: FoundContact,
   parts: readonly (string | null | undefined)[],
   label: string | null,
   from: string,
 ): void {
-  const [street, city, region, postalCode, country] = parts.map((part) => part || null);
-  const value = { street, city, region, postalCode, country } as Omit<Address, "label">;
-  if (Object.values(value).some((part) => part)) {
-    draft.addresses.push({ value: { label, ...value }, from });
-  }
+  if (!parts.some(Boolean)) return;
+  const at = (index: number) => parts[index] || null;
+  const [street, city, region, postalCode, country] = [at(0), at(1), at(2), at(3), at(4)];
+  contact.addresses.push({ value: { label, street, city, region, postalCode, country }, from });
 }
 
 /** Adds a contact to the network that a group is called: Google keeps favourites as a group, and all contacts as another. */
-export function addNetwork({ fields, networks }: Draft, group: string, from: string): void {
+export function addNetwork({ fields, networks }: FoundContact, group: string, from: string): void {
   const name = group.trim();
   if (/^(\* )?starred( in Android)?$/i.test(name)) fields.set("isFavorite", { value: true, from });
   else if (!/^(\* ?)?my ?contacts$/i.test(name)) {
@@ -87,19 +88,19 @@ const signatures: [PhotoType, number[]][] = [
  * @param value a data URI, or base64 where the file says so
  */
 export function addPhoto(
-  draft: Draft,
+  contact: FoundContact,
   from: string,
   value: string,
   isBase64: boolean,
   dropped: Dropped,
 ): void {
-  const photo = draft.photo === null ? readPhoto(value, isBase64) : "a contact has one";
+  const photo = contact.photo === null ? readPhoto(value, isBase64) : "a contact has one";
   if (typeof photo === "string") dropped.add(from, photo);
-  else draft.photo = photo;
+  else contact.photo = photo;
 }
 
 /** The picture, or why it is left out. */
-function readPhoto(value: string, isBase64: boolean): NonNullable<Draft["photo"]> | string {
+function readPhoto(value: string, isBase64: boolean): NonNullable<FoundContact["photo"]> | string {
   const data = base64Of(value.trimStart().replace(/^data\\:/i, "data:"), isBase64);
   if (data === null) return "it is not in the file";
   const bytes = fromBase64(data);

@@ -4,6 +4,12 @@ import { pointerToken } from "../../core/json.ts";
 import { problems, type Violation } from "../../core/problems.ts";
 import { englishColumn, englishColumns } from "./csv-languages.ts";
 
+/** A column of the file. */
+export interface Column {
+  header: string;
+  target: Target | null;
+}
+
 /** What a column is read into. */
 export interface Target {
   /** A member of a contact, a list of it, or what else is read; see `csv-contact.ts`. */
@@ -45,6 +51,9 @@ type Field =
   | typeof methodFields[number]
   | typeof addressFields[number]
   | "label"
+  | "relation"
+  | "relatedName"
+  | "relatedId"
   | "ownLabel"
   | "networks"
   | "note"
@@ -121,6 +130,15 @@ const labelled = byName<[Field, string | null]>([
   [["urls", "TikTok"], "tiktok"],
 ]);
 
+/** Columns of Outlook with the names of others, and what these are. */
+const relatedColumns = byName<string>([
+  ["spouse", "spouse"],
+  ["child", "children|child"],
+  ["assistant", "assistant's name|assistant"],
+  ["manager", "manager's name|manager"],
+  ["introducedBy", "referred by"],
+]);
+
 /** Parts of an address as Google, Outlook, Thunderbird and others call them. */
 const parts = byName<Field>([
   [
@@ -151,7 +169,7 @@ export function columnNames(header: string[]): string[] {
   const others = new Set(names);
   const isKnown = (name: string) =>
     englishColumn(name) !== null || findTarget(name, others) !== null;
-  // What a title says besides: `First name (required)`, `E-mail *`.
+  // Additions to a title: `First name (required)`, `E-mail *`.
   const bare = (name: string) => name.replace(/ ?\([^()]*\)$/, "").replace(/ ?[*:]$/, "");
   return englishColumns(names.map((name) => isKnown(name) ? name : bare(name)));
 }
@@ -186,6 +204,15 @@ export function findTarget(header: string, others: Set<string>): Target | null {
   // Outlook: “E-mail 2 Address”; what it shows of an address is the address again.
   const [, number, what] = /^e-?mail(?: (\d))? (address|type|display name)$/.exec(header) ?? [];
   if (what !== undefined) return at(what === "address" ? "emails" : "nothing", `emails ${number}`);
+  if (Object.hasOwn(relatedColumns, header)) {
+    return at("relatedName", header, relatedColumns[header]!);
+  }
+  // Google's, and Kith's own.
+  const [, relation, said] = /^(relation \d{1,3}) - (label|type|value|kith id)$/.exec(header) ?? [];
+  if (relation !== undefined) {
+    const field = said === "value" ? "relatedName" : said === "kith id" ? "relatedId" : "relation";
+    return at(field, relation);
+  }
   const [, list, index, member] = /^(e-mail|phone|website|address) (\d{1,2}) - (.+)$/
     .exec(header) ?? [];
   if (list !== undefined) {
@@ -220,8 +247,13 @@ const fields: Record<string, Field> = {
 /** Words that may have a label after a colon: `phone:work`, `city:home`. */
 const withLabel = ["email", "phone", "url", ...addressFields];
 
+/** The word of a mapping for a column that was found by what stands in it; null for one that is left out. */
+export const wordOf = (target: Target | null): string | null =>
+  Object.entries(fields).find(([, field]) => field === target?.field)?.[0] ?? null;
+
 /** What may be said of birthdays that are written with numbers. */
-const dayOrders = ["day-first", "month-first"];
+export const byCountry = "by-country";
+const dayOrders = ["day-first", "month-first", byCountry];
 
 /** What the columns of a file may be mapped to, as it is described to clients. */
 export const mappingWords: readonly string[] = Object.keys(fields);

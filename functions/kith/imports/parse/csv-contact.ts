@@ -2,24 +2,20 @@
 import { beginsLikeFormula } from "../../exports/csv.ts";
 import { textNames } from "../../contacts/fields.ts";
 import { cleanLabel, cleanUrl } from "./values.ts";
-import { type Dates, isTooLate, readDay } from "./dates.ts";
-import { addAddress, addItem, addNetwork, type Draft, newDraft } from "./contact.ts";
+import { type Dates, type FileDates, isTooLate, readDay } from "./dates.ts";
+import { addAddress, addItem, addNetwork, type FoundContact, newContact } from "./contact.ts";
 import { dropOtherName, nameFields, readFlag } from "./clean.ts";
-import { addressFields, addressParts, methodFields, type Target } from "./csv-columns.ts";
+import {
+  addressFields,
+  addressParts,
+  type Column,
+  methodFields,
+  type Target,
+} from "./csv-columns.ts";
 import { isEmptyWord } from "./csv-languages.ts";
-import { type Dropped, toUid } from "./types.ts";
-
-/** A column of the file. */
-export interface Column {
-  header: string;
-  target: Target | null;
-}
-
-/** What the days of a table are read by. */
-export interface FileDates extends Dates {
-  /** Birthdays that were read in an order which nothing tells. */
-  uncertain: string[];
-}
+import { readRelation } from "../../relationships/words.ts";
+import type { Dropped } from "./types.ts";
+import { toUid } from "./uids.ts";
 
 /** What is between several values of a cell, as Google writes them. */
 const separator = ":::";
@@ -27,7 +23,7 @@ const separator = ":::";
 /** What is between them in lists of other programs: a comma may be a pause of a phone number. */
 const listSeparators = { emails: /:::|\n/, phones: /:::|[;\n]|, +(?=[+(\d])/, urls: separator };
 
-/** What is between networks besides, by columns: Outlook's categories have the sign of the system. */
+/** Further separators of networks, by columns: Outlook's categories have the sign of the system. */
 const networkSeparators: Record<string, RegExp> = { categories: /[;,]/, tags: /[,;|]/ };
 
 type Part = (typeof addressFields)[number];
@@ -49,11 +45,12 @@ export function readRow(
   columns: Column[],
   dates: FileDates,
   dropped: Dropped,
-): Draft {
-  const draft = newDraft(line);
-  draft.isOwn = columns.some(({ target }) => target?.slot === "kith id");
+): FoundContact {
+  const contact = newContact(line);
+  contact.isOwn = columns.some(({ target }) => target?.slot === "kith id");
   const single = new Map<string, { value: string; from: string }>();
   const slots = new Map<string, Slot>();
+  const related = new Map<string, { word: string; names: string[]; uid: string; from: string }>();
   columns.forEach(({ header, target }, index) => {
     const value = unescapeCell(cells[index] ?? "").trim();
     if (value === "") return;
@@ -63,21 +60,29 @@ export function readRow(
     }
     const { field } = target;
     if (field === "nothing") return;
-    if (isSlotted(target)) addToSlot(slots, target, value, header);
-    else if (field === "note") draft.notes.push({ value, from: header });
-    else if (field === "networks") addNetworks(draft, target, value, header);
-    else if (field === "connectedOn") addConnection(draft, value, { from: header, dates, dropped });
-    else if (single.has(field)) {
+    if (isRelated(target)) addRelated(related, target, value, header);
+    else if (slotted.has(field)) addToSlot(slots, target, value, header);
+    else if (field === "note") contact.notes.push({ value, from: header });
+    else if (field === "networks") addNetworks(contact, target, value, header);
+    else if (field === "connectedOn") {
+      addConnection(contact, value, { from: header, dates, dropped });
+    } else if (single.has(field)) {
       if (single.get(field)!.value !== value) dropped.add(header, "a contact has one");
     } else single.set(field, { value, from: header });
   });
-  addFields(draft, single, dates, dropped);
-  addSlots(draft, slots, dropped);
-  return draft;
+  addFields(contact, single, dates, dropped);
+  addSlots(contact, slots, dropped);
+  for (const { word, names, uid, from } of related.values()) {
+    for (const name of names) {
+      contact.related.push({ value: { ...readRelation(word), name, ...uid && { uid } }, from });
+    }
+  }
+  return contact;
 }
 
 /** Takes off the apostrophe that keeps spreadsheets from running a cell as a formula, as Kith's export writes it. */
 function unescapeCell(cell: string): string {
+  if (cell[0] !== "=" && cell[0] !== "'") return cell;
   // A text that keeps its digits in a spreadsheet: ="0049…"
   if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 3) {
     const text = cell.slice(2, -1);
@@ -90,15 +95,15 @@ function severalOf(value: string, between: string | RegExp = separator): string[
   return value.split(between).map((each) => unescapeCell(each.trim()));
 }
 
-function addNetworks(draft: Draft, { slot }: Target, value: string, from: string): void {
+function addNetworks(contact: FoundContact, { slot }: Target, value: string, from: string): void {
   const between = Object.hasOwn(networkSeparators, slot) ? networkSeparators[slot]! : separator;
   const names = value.split(separator).flatMap((part) => part.split(between));
-  for (const name of names) addNetwork(draft, name, from);
+  for (const name of names) addNetwork(contact, name, from);
 }
 
 /** LinkedIn tells the day of a connection. */
 function addConnection(
-  draft: Draft,
+  contact: FoundContact,
   value: string,
   { from, dates, dropped }: { from: string; dates: Dates; dropped: Dropped },
 ): void {
@@ -106,13 +111,26 @@ function addConnection(
   if (!("day" in read)) return dropped.add(from, read.reason);
   if (read.day.startsWith("--")) return dropped.add(from, "it is not a whole date");
   if (isTooLate(read.day)) return dropped.add(from, "it is in the future");
-  draft.notes.push({ value: "Connected on LinkedIn.", from, occurredAt: read.day });
+  contact.notes.push({ value: "Connected on LinkedIn.", from, occurredAt: read.day });
 }
 
-function isSlotted({ field }: Target): boolean {
-  return (["label", "ownLabel", ...methodFields, ...addressFields] as readonly string[]).includes(
-    field,
-  );
+const slotted = new Set<string>(["label", "ownLabel", ...methodFields, ...addressFields]);
+const lists = new Set<string>(methodFields);
+
+const isRelated = ({ field }: Target) => /^relat(ion|edName|edId)$/.test(field);
+
+/** Reads who is related to a contact, and what they are: Outlook has several children in a cell. */
+function addRelated(
+  related: Map<string, { word: string; names: string[]; uid: string; from: string }>,
+  { field, slot, label }: Target,
+  value: string,
+  from: string,
+): void {
+  const said = related.get(slot) ?? { word: label ?? "", names: [], uid: "", from };
+  related.set(slot, said);
+  if (field === "relation") said.word = cleanLabel(value) ?? "";
+  else if (field === "relatedId") said.uid = toUid(value) ?? "";
+  else said.names = severalOf(value, label === "child" ? /:::|[,;\n]/ : separator).filter(Boolean);
 }
 
 function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from: string): void {
@@ -129,7 +147,7 @@ function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from
     return;
   }
   slot.from = from;
-  if ((methodFields as readonly string[]).includes(target.field)) {
+  if (lists.has(target.field)) {
     const list = target.field as List;
     const values = severalOf(value, target.isList ? listSeparators[list] : separator)
       .filter((each) => each !== "");
@@ -151,19 +169,20 @@ function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from
 const hasWords = (text: string, words: string) =>
   words.toLowerCase().split(/[\s,;]+/).every((word) => text.toLowerCase().includes(word));
 
-function addSlots(draft: Draft, slots: Map<string, Slot>, dropped: Dropped): void {
+function addSlots(contact: FoundContact, slots: Map<string, Slot>, dropped: Dropped): void {
   const ordered = [...slots.values()]
     .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
   for (const { from, label, methods, parts } of ordered) {
     for (const { list, value } of methods) {
-      addItem(draft, list, list === "urls" ? cleanUrl(value) : value, label, from);
+      addItem(contact, list, list === "urls" ? cleanUrl(value) : value, label, from);
     }
+    if (parts.size === 0) continue;
     const count = Math.max(0, ...[...parts.values()].map((list) => list.length));
     for (let index = 0; index < count; index++) {
       const [formatted, ...given] = ["formatted", ...addressParts]
         .map((name) => parts.get(name as Part)?.[index]);
       // Google writes the whole address once more beside its parts.
-      addAddress(draft, given.some(Boolean) ? given : [formatted], label, from);
+      addAddress(contact, given.some(Boolean) ? given : [formatted], label, from);
       if (given.some(Boolean) && formatted && !hasWords(given.join(" "), formatted)) {
         dropped.addValue(from, "there are the parts of the address", formatted);
       }
@@ -171,26 +190,28 @@ function addSlots(draft: Draft, slots: Map<string, Slot>, dropped: Dropped): voi
   }
 }
 
+const otherTexts = textNames().filter((name) => name !== "firstName");
+
 /** Sets the members with a single value. */
 function addFields(
-  draft: Draft,
+  contact: FoundContact,
   single: Map<string, { value: string; from: string }>,
   dates: FileDates,
   dropped: Dropped,
 ): void {
   const textOf = (name: string) => single.get(name)?.value ?? "";
   const set = (name: string, value: unknown, from = name) => {
-    if (value !== "") draft.fields.set(name, { value, from: single.get(from)?.from ?? from });
+    if (value !== "") contact.fields.set(name, { value, from: single.get(from)?.from ?? from });
   };
   const first = [textOf("firstName"), textOf("middleName")].filter((part) => part !== "");
   set("firstName", first.join(" "));
-  for (const name of textNames()) if (name !== "firstName") set(name, textOf(name));
+  for (const name of otherTexts) set(name, textOf(name));
   const name = textOf("name");
-  const isNamed = draft.fields.has("firstName") || draft.fields.has("lastName") ||
+  const isNamed = contact.fields.has("firstName") || contact.fields.has("lastName") ||
     [textOf("company"), textOf("nickname")].includes(name);
   if (!isNamed) set("firstName", name, "name");
   else if (name !== "") {
-    const known = nameFields.map((field) => draft.fields.get(field)?.value ?? "").join(" ");
+    const known = nameFields.map((field) => contact.fields.get(field)?.value ?? "").join(" ");
     dropOtherName({ value: name, from: single.get("name")!.from }, known, dropped);
   }
   for (const flag of ["isFavorite", "isArchived"]) {
@@ -208,12 +229,12 @@ function addFields(
     const isDay = read !== null && "day" in read && !read.isUncertain && !read.day.startsWith("-");
     set("lastContactedAt", isDay ? read.day : text);
   }
-  draft.uid = toUid(textOf("uid"));
-  addBirthday(draft, single, dates, dropped);
+  contact.uid = toUid(textOf("uid"));
+  addBirthday(contact, single, dates, dropped);
 }
 
 function addBirthday(
-  draft: Draft,
+  contact: FoundContact,
   single: Map<string, { value: string; from: string }>,
   dates: FileDates,
   dropped: Dropped,
@@ -228,13 +249,13 @@ function addBirthday(
     if (!("day" in read)) return dropped.addValue(whole.from, read.reason, whole.value);
     if (read.isUncertain) dates.uncertain.push(whole.value);
     if (read.said !== undefined) dropped.add(whole.from, read.said);
-    draft.fields.set("birthday", { value: read.day, from: whole.from });
+    contact.fields.set("birthday", { value: read.day, from: whole.from });
   } else if (year !== undefined || month !== undefined || day !== undefined) {
     const two = (part?: { value: string }) => part?.value.padStart(2, "0") ?? "";
     const text = `${year?.value.padStart(4, "0") ?? "-"}-${two(month)}-${two(day)}`;
     const read = readDay(text, dates);
     const from = (year ?? month ?? day)!.from;
     if (!("day" in read)) dropped.add(from, read.reason);
-    else draft.fields.set("birthday", { value: read.day, from });
+    else contact.fields.set("birthday", { value: read.day, from });
   }
 }

@@ -173,7 +173,7 @@ export function englishColumns(names: string[]): string[] {
   const all = new Set(names.map((name) => englishColumn(name) ?? name));
   return names.map((name) => {
     const found = englishColumn(name) ?? name;
-    // Thunderbird writes a birthday in three columns, of which it calls the day so in some languages.
+    // Thunderbird writes a birthday in three columns. In some languages this is the title of the day.
     if (found === "birthday" && all.has("birth year")) return "birth day";
     // Outlook calls two columns the same in French: the form of address, and the job title.
     if (found !== "title") return found;

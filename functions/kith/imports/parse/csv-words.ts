@@ -128,7 +128,7 @@ const byWord = (words: Record<string, string>) =>
 const listOf = byWord(lists);
 const memberOf = byWord(members);
 
-/** Google's column of an item, `telefon 1 – wert`, in English; null where it is none. */
+/** Google's column of an item, `telefon 1 – wert`, in English; null for any other column. */
 export function googleColumn(name: string): string | null {
   const [, list, number, member] = /^(.{1,30}?) (\d{1,2}) [-–—] (.{1,30})$/.exec(name) ?? [];
   const [found, what] = [listOf.get(list ?? ""), memberOf.get(member ?? "")];

@@ -1,7 +1,7 @@
 // Days as people and programs write them: in numbers of any order, with names of months, or as instants.
 import type { ReadBy } from "../../core/call.ts";
-import { isBirthday } from "../../core/dates.ts";
-import { monthOf } from "./months.ts";
+import { isBirthday } from "../../core/days.ts";
+import { isWeekday, monthOf } from "./months.ts";
 
 /** Years that stand for none: Apple's, and those of programs that must write one. */
 const noYears = ["1604", "0000"];
@@ -17,7 +17,13 @@ export interface Dates {
   timezone: string;
 }
 
-/** A day that was found, or why there is none. */
+/** What the days of a table are read by. */
+export interface FileDates extends Dates {
+  /** Birthdays that were read in an order which nothing tells. */
+  uncertain: string[];
+}
+
+/** The day that was found, or why no day was found. */
 type ReadDay =
   | { day: string; said?: string; isUncertain?: true }
   | { reason: string };
@@ -36,7 +42,13 @@ export function readDay(text: string, dates: Dates, omittedYear?: string): ReadD
   if (trimmed === "" || trimmed.length > longest) return notWhole;
   const instant = readInstant(trimmed, dates.timezone, omittedYear);
   if (instant !== null) return instant;
-  const parts = partsOf(trimmed, dates.order);
+  let parts = partsOf(trimmed, dates.order);
+  let [clock, time, zone]: (string | undefined)[] = [];
+  if (parts === null) {
+    [clock = "", time, zone] = clockTime.exec(trimmed) ?? [];
+    const bare = trimmed.slice(0, trimmed.length - clock.length);
+    parts = partsOf(withoutWeekday(bare), dates.order);
+  }
   if (parts === null) return notWhole;
   const { year, month, day, isUncertain } = parts;
   // A year of two digits does not tell the century.
@@ -44,6 +56,10 @@ export function readDay(text: string, dates: Dates, omittedYear?: string): ReadD
   const isOmitted = year === null || year === omittedYear || noYears.includes(year);
   const two = (part: string) => part.padStart(2, "0");
   const found = `${isOmitted ? "-" : year}-${two(month)}-${two(day)}`;
+  const named = zone === undefined || isOmitted
+    ? null
+    : readInstant(`${found}T${time!.padStart(5, "0")}Z`, dates.timezone);
+  if (named !== null) return named;
   if (!isBirthday(found)) return notWhole;
   return { day: found, ...(isUncertain ? { isUncertain } : {}) };
 }
@@ -79,6 +95,23 @@ function partsOf(text: string, order: DayOrder | null): Parts | null {
   };
 }
 
+/** The time behind a day, as mails and programs write it: `Wed, 13 Nov 1985 23:00:00 GMT`. Of zones only UTC is told. */
+const clockTime =
+  /[ T,]{1,3}(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d{1,9})?(?: ?(GMT|UTC|Z|[+-]00:?00)| ?[^\d:].{0,50})?$/i;
+
+const weekdayFirst = /^([\p{L}\p{M}-]{1,20})[.,]{0,2}\s{1,3}/u;
+const weekdayLast = /[,\s]{0,3}[\s(（]([\p{L}\p{M}-]{1,20})\.?[)）]?$/u;
+const asianWeekday = / ?[(（]?[日月火水木金土월화수목금토일](?:曜日?|요일)?[)）]?$/;
+
+/** A date without the weekday that stands in front of it or behind it. */
+function withoutWeekday(text: string): string {
+  for (const pattern of [weekdayFirst, weekdayLast]) {
+    const [, word] = pattern.exec(text) ?? [];
+    if (word !== undefined && isWeekday(word)) return text.replace(pattern, "");
+  }
+  return text.replace(asianWeekday, "");
+}
+
 /** Words that stand beside the parts of a date: `13th of November`, `1er janvier`, `13 de noviembre`. */
 const fillers = new Set("th st nd rd er e a o º ª de del do of den der le the ten".split(" "));
 
@@ -112,7 +145,7 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder | null {
   for (const text of texts) {
     const [, first, separator, second] = text.length > longest
       ? []
-      : numbers.exec(text.trim()) ?? [];
+      : numbers.exec(text.trim()) ?? numbers.exec(withoutWeekday(text.trim())) ?? [];
     const order = first === undefined ? null : ownOrder(first, separator!, second!);
     if (order !== null) found.add(order);
   }
@@ -142,7 +175,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * The day of an instant in UTC, null where the text is none: programs write midnight of the zone in which they run, so it is the
+ * The day of an instant in UTC, null where the text is not an instant: programs write midnight of the zone in which they run, so it is the
  * day of the midnight that is nearest in the zone of the profile. Midnight in UTC is the day itself.
  */
 function readInstant(text: string, timezone: string, omittedYear?: string): ReadDay | null {

@@ -1,25 +1,12 @@
 // Checks what was found of a contact or a group by the rules of the API, and lists what breaks them.
 import { textNames } from "../../contacts/fields.ts";
-import {
-  addresses,
-  emailRule,
-  emails,
-  phoneRule,
-  phones,
-  type TextRule,
-  urlRule,
-  urls,
-} from "../../contacts/methods.ts";
 import { contactCreate } from "../../contacts/schema.ts";
-import { isStorable } from "../../core/json.ts";
 import { validateBody } from "../../core/validate.ts";
-import type { Address, Item } from "../../exports/run.ts";
-import { networkCreate } from "../../networks/schema.ts";
-import { noteCreate } from "../../notes/schema.ts";
-import { cleanDraft } from "./clean.ts";
-import type { Draft, Found } from "./contact.ts";
+import { cleanContact } from "./clean.ts";
+import type { Found, FoundContact } from "./contact.ts";
+import { checkItems, type Kind, kinds } from "./items.ts";
 import { inOneLine } from "./lines.ts";
-import { phoneKey } from "./phones.ts";
+import { checkRelated } from "./related.ts";
 import {
   type Dropped,
   type ImportError,
@@ -59,15 +46,6 @@ export function readGroup(
   return newRecord(line, "network", uid, { name: network });
 }
 
-/** Wrong items of a list after which no further ones are looked at, because reporting each takes time. */
-const wrongLimit = 20;
-
-const itemLimit = 20;
-
-/** As the API compares e-mail addresses. */
-const asciiLowerCase = (text: string) =>
-  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
 /** Fields without which the rest of a contact is worth having. */
 const optionalFields = [
   "birthday",
@@ -78,156 +56,77 @@ const optionalFields = [
 ];
 
 /**
- * Checks a contact with the schemas of the API. Values of lists and fields that break a rule are dropped and listed; a
- * name that does makes the record an error, and so does having no name, address or number at all.
+ * Checks a contact by the rules of the API. Values of lists and fields that break one are dropped and listed; a name that does makes
+ * the record an error, and so does having no name, address or number at all.
  */
-export function finishContact(given: Draft, dropped: Dropped): ImportRecord | ImportError {
-  const draft = cleanDraft(given, dropped);
-  const listOf = <Value extends Item | Address>(
-    found: Found<Value>[],
-    schema: Check<Value>["schema"],
-    keyOf: Check<Value>["keyOf"],
-    rule?: ListRule<Value>,
-  ) => {
-    const items = found.map((each) => withShortLabel(each, dropped));
-    return checkItems(items, { schema, keyOf, rule, limit: itemLimit, dropped });
+export function finishContact(given: FoundContact, dropped: Dropped): ImportRecord | ImportError {
+  const contact = cleanContact(given, dropped);
+  const lists: Record<string, unknown[]> = {};
+  const check = <Value>(list: string, found: Found<Value>[], kind: Kind<Value>) => {
+    const items = checkItems(found, kind, dropped);
+    if (items.length > 0) lists[list] = items;
   };
-  const textOf = ({ value }: Item) => value.trim();
-  const emailOf = (item: Item) => asciiLowerCase(textOf(item));
-  const phoneOf = (item: Item) => phoneKey(textOf(item)) || textOf(item);
-  const value: Record<string, unknown> = {
-    ...fieldsOf(draft, dropped),
-    emails: listOf(draft.emails, emails().element, emailOf, { ...emailRule, isNamed: true }),
-    phones: listOf(draft.phones, phones().element, phoneOf, {
-      ...phoneRule,
-      textOf,
-      isNamed: true,
-    }),
-    urls: listOf(draft.urls, urls().element, textOf, urlRule),
-    addresses: listOf(draft.addresses, addresses().element, (item) => JSON.stringify(item)),
-  };
-  for (const [name, list] of Object.entries(value)) {
-    if (Array.isArray(list) && list.length === 0) delete value[name];
-  }
-  addName(value);
-  const checked = validateBody(contactCreate(), [], value);
-  const wrong = checked.violations[0];
+  check("emails", contact.emails, kinds.emails);
+  check("phones", contact.phones, kinds.phones);
+  check("urls", contact.urls, kinds.urls);
+  check("addresses", contact.addresses, kinds.addresses);
+  const { value, violations: [wrong] } = checkFields(contact, lists, dropped);
   if (wrong) {
     const { message, pointer } = wrong;
-    return { line: draft.line, message, ...(pointer === "" ? {} : { pointer }) };
+    return { line: contact.line, message, ...(pointer === "" ? {} : { pointer }) };
   }
+  const relationships = checkRelated(contact.related, dropped);
   return {
-    ...newRecord(draft.line, "contact", draft.uid, checked.value as Record<string, unknown>),
-    networks: checkNetworks(draft.networks, dropped),
-    notes: checkNotes(draft.notes, dropped),
-    photo: draft.photo,
+    ...newRecord(contact.line, "contact", contact.uid, { ...value as object, ...lists }),
+    networks: checkNetworks(contact.networks, dropped),
+    notes: checkNotes(contact.notes, dropped),
+    ...(relationships.length > 0 ? { relationships } : {}),
+    photo: contact.photo,
   };
 }
 
-function checkNotes(notes: Draft["notes"], dropped: Dropped): ImportRecord["notes"] {
+/** Checks all members but the lists at once; once more without those that break a rule and that the contact can do without. */
+function checkFields(
+  { fields }: FoundContact,
+  lists: Record<string, unknown[]>,
+  dropped: Dropped,
+): ReturnType<typeof validateBody> {
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of fields) value[name] = field.value;
+  addName(value, lists);
+  const checked = validateBody(contactCreate(), [], value);
+  let isLess = false;
+  for (const { pointer, message } of checked.violations) {
+    const name = pointer.slice(1);
+    if (!optionalFields.includes(name) || !(name in value)) continue;
+    dropped.add(fields.get(name)!.from, message);
+    delete value[name];
+    isLess = true;
+  }
+  return isLess ? validateBody(contactCreate(), [], value) : checked;
+}
+
+function checkNotes(notes: FoundContact["notes"], dropped: Dropped): ImportRecord["notes"] {
   const items = notes.map(({ value, from, occurredAt }) => ({
     value: { content: value.trim(), ...(occurredAt ? { occurredAt } : {}) },
     from,
   }));
-  const keyOf = ({ content }: { content: string }) => content;
-  return checkItems(items, { schema: noteCreate(), keyOf, limit: listLimits.notes, dropped });
+  return checkItems(items, kinds.notes, dropped);
 }
 
 /** The names of networks that are valid, each once, ignoring case. */
 function checkNetworks(networks: Found<string>[], dropped: Dropped): string[] {
-  const lines = networks.map(({ value, from }) => ({ value: inOneLine(value), from }));
-  return checkItems(lines, {
-    schema: networkCreate().shape.name,
-    keyOf: (name) => name.trim().toLowerCase(),
-    rule: { longest: 100 },
-    limit: listLimits.networks,
-    dropped,
-  });
+  const lines = networks.map(({ value, from }) => ({ value: inOneLine(value).trim(), from }));
+  return checkItems(lines, kinds.networks, dropped);
 }
 
-function fieldsOf(draft: Draft, dropped: Dropped): Record<string, unknown> {
-  const fields = [...draft.fields].filter(([name, { value, from }]) => {
-    if (!optionalFields.includes(name)) return true;
-    const { shape } = contactCreate();
-    const schema = shape[name as keyof typeof shape];
-    const { violations } = validateBody(schema, [], value);
-    if (violations.length > 0) dropped.add(from, violations[0]!.message);
-    return violations.length === 0;
-  });
-  return Object.fromEntries(fields.map(([name, { value }]) => [name, value]));
-}
+const names = textNames(({ isName }) => isName);
 
 /** A contact without a name is called by its first address or number, as other programs show it. */
-function addName(value: Record<string, unknown>): void {
-  const names = textNames(({ isName }) => isName);
+function addName(value: Record<string, unknown>, lists: Record<string, unknown[]>): void {
   if (names.some((name) => typeof value[name] === "string" && value[name].trim() !== "")) return;
   const methods = ["emails", "phones", "urls"]
-    .flatMap((list) => (value[list] ?? []) as { value: string }[]);
+    .flatMap((list) => (lists[list] ?? []) as { value: string }[]);
   const first = methods.find((method) => method.value.length <= 255);
   if (first) value["nickname"] = first.value;
-}
-
-/** An item whose label is too long loses it; any number of items may share one. */
-function withShortLabel<Value extends Item | Address>(
-  { value, from }: Found<Value>,
-  dropped: Dropped,
-): Found<Value> {
-  if (value.label === null || [...value.label.slice(0, 200)].length <= 50) return { value, from };
-  dropped.add(from, "its label is too long");
-  return { value: { ...value, label: null }, from };
-}
-
-interface ListRule<Value> extends TextRule {
-  /** The text of an item, where its key is another one. */
-  textOf?: (item: Value) => string;
-  /** Whether what breaks the rule is named. */
-  isNamed?: true;
-}
-
-interface Check<Value> {
-  schema: Parameters<typeof validateBody>[0];
-  /** Items with the same key are equal: the first stays. */
-  keyOf: (item: Value) => string;
-  /** What the key has to be like: what the schema says of a value that is wrong takes fifty times as long. */
-  rule?: ListRule<Value> | undefined;
-  limit: number;
-  dropped: Dropped;
-}
-
-/** What the schema would say of a text that breaks a rule; null where only the schema can tell. */
-function brokenRule({ longest, pattern, message }: TextRule, text: string): string | null {
-  if (text.length > 2 * longest) return `Must have at most ${longest} characters.`;
-  if (pattern === undefined || text.length > longest || !isStorable(text)) return null;
-  return pattern.test(text) ? null : message!;
-}
-
-function checkItems<Value>(
-  items: Found<Value>[],
-  { schema, keyOf, rule, limit, dropped }: Check<Value>,
-): Value[] {
-  const valid = new Map<string, Value>();
-  let wrong = 0;
-  for (const { value: item, from } of items) {
-    const key = keyOf(item);
-    if (key === "") continue;
-    if (valid.has(key)) {
-      dropped.add(from, "it occurs twice");
-    } else if (valid.size === limit || wrong === wrongLimit) {
-      dropped.add(from, `a contact has at most ${limit}`);
-    } else {
-      const text = rule?.textOf?.(item) ?? key;
-      const broken = rule ? brokenRule(rule, text) : null;
-      const { value, violations } = broken === null
-        ? validateBody(schema, [], item)
-        : { value: null, violations: [{ message: broken }] };
-      if (violations.length === 0) {
-        valid.set(key, value as Value);
-      } else {
-        wrong += 1;
-        if (rule?.isNamed) dropped.addValue(from, violations[0]!.message, text);
-        else dropped.add(from, violations[0]!.message);
-      }
-    }
-  }
-  return [...valid.values()];
 }

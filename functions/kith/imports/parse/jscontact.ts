@@ -5,6 +5,7 @@
 import { isObject, type Item } from "./json-items.ts";
 import { Lines, scalar } from "./json-lines.ts";
 import type { Dropped } from "./types.ts";
+import { toUid } from "./uids.ts";
 import type { VcardLine } from "./vcard-lines.ts";
 
 /** Whether a value of JSON is a Card. */
@@ -13,10 +14,14 @@ export function isJscontact(value: unknown): value is Item {
 }
 
 /** Members that say how a card came to be, or how it is read. */
-const ignored = ["@type", "version", "created", "updated", "prodId", "language", "vCardParams"];
+const ignored = ["@type", "version", "created", "updated", "language", "vCardParams"];
 
 /** Members of items that say how these are read or sorted. */
-const ignoredWithin = ["@type", "isOrdered", "pref", "sortAs", "organizationId", "vCardParams"];
+const ignoredWithin = new Set(
+  ["@type", "isOrdered", "pref", "sortAs", "organizationId", "vCardParams"],
+);
+
+const none = new Set<unknown>();
 
 type JcardReader = (properties: unknown, line: number, dropped: Dropped) => VcardLine[];
 
@@ -24,8 +29,10 @@ type JcardReader = (properties: unknown, line: number, dropped: Dropped) => Vcar
 class Reading extends Lines {
   readonly dropped: Dropped;
   readonly readJcard: JcardReader;
-  /** The texts that were read. */
-  readonly #used = new Set<string>();
+  /** The UIDs of those of whom `vCardProps` say more than `relatedTo` can. */
+  relatedInProperties = new Set<string | null>();
+  /** The texts that were read, and lists and objects that were read whole. */
+  readonly #used = new Set<unknown>();
 
   constructor(line: number, dropped: Dropped, readJcard: JcardReader) {
     super(line);
@@ -33,10 +40,10 @@ class Reading extends Lines {
     this.readJcard = readJcard;
   }
 
-  /** The text of a value; empty where it is none. */
+  /** The text of a value; empty where the value is not a text. */
   take(value: unknown): string {
     const text = typeof value === "boolean" ? "" : scalar(value)?.trim() ?? "";
-    this.#used.add(text);
+    if (text !== "") this.#used.add(text);
     return text;
   }
 
@@ -45,29 +52,40 @@ class Reading extends Lines {
     return this.take(item[names.find((name) => item[name] !== undefined) ?? ""]);
   }
 
+  /** The texts in the place of names, of a value that has nothing else. */
+  takeWhole(value: object, names: string[]): string[] {
+    this.#used.add(value);
+    return names.map((name) => name.trim());
+  }
+
   /** Lists the texts of a member that were not read. */
   dropRest(member: string, value: unknown): void {
-    for (const text of textsIn(value)) {
-      if (!this.#used.has(text.trim())) this.dropped.addValue(member, "it is not known", text);
-    }
+    eachText(value, this.#used, (text) => {
+      if (!this.#used.has(text)) this.dropped.addValue(member, "it is not known", text);
+    });
   }
 }
 
-/** The texts and numbers of a value, and the names of members that are true. */
-function* textsIn(value: unknown): Generator<string> {
+/** Calls with each text and number of a value that is not blank, and with the names of members that are true. */
+function eachText(value: unknown, without: Set<unknown>, call: (text: string) => void): void {
   const open: unknown[] = [value];
+  const take = (each: unknown) => {
+    if (typeof each === "object") {
+      if (each !== null && !without.has(each)) open.push(each);
+    } else if (typeof each === "string" || typeof each === "number") {
+      const text = String(each).trim();
+      if (text !== "") call(text);
+    }
+  };
   while (open.length > 0) {
     const each = open.pop();
-    if (typeof each === "string" || typeof each === "number") {
-      if (String(each).trim() !== "") yield String(each);
-    } else if (Array.isArray(each)) {
-      for (let at = each.length; at > 0; at--) open.push(each[at - 1]);
-    } else if (isObject(each)) {
-      for (const [name, member] of Object.entries(each)) {
-        if (ignoredWithin.includes(name)) continue;
-        open.push(member === true ? name : member);
+    if (without.has(each)) continue;
+    if (Array.isArray(each)) { for (const item of each) take(item); }
+    else if (isObject(each)) {
+      for (const name in each) {
+        if (!ignoredWithin.has(name)) take(each[name] === true ? name : each[name]);
       }
-    }
+    } else take(each);
   }
 }
 
@@ -79,6 +97,7 @@ export function jscontactLines(
   readJcard: JcardReader,
 ): VcardLine[] {
   const reading = new Reading(line, dropped, readJcard);
+  reading.relatedInProperties = relatedIn(card["vCardProps"]);
   for (const [name, value] of Object.entries(card)) {
     if (ignored.includes(name) || value === null) continue;
     if (!Object.hasOwn(readers, name)) dropped.add(name);
@@ -90,9 +109,20 @@ export function jscontactLines(
   return reading.lines;
 }
 
+/** The UIDs that `RELATED` has in a list of properties of jCard. */
+function relatedIn(properties: unknown): Set<string | null> {
+  const uids = new Set<string | null>();
+  for (const property of Array.isArray(properties) ? properties : []) {
+    if (!Array.isArray(property) || !/^related$/i.test(String(property[0]))) continue;
+    if (typeof property[3] === "string") uids.add(toUid(property[3]));
+  }
+  return uids;
+}
+
 type Reader = (value: unknown, reading: Reading) => void;
 
 const readers: Record<string, Reader> = {
+  prodId: (value, reading) => reading.write("PRODID", reading.take(value)),
   uid: (value, reading) => reading.write("UID", reading.take(value)),
   kind: (value, reading) => reading.write("KIND", reading.take(value)),
   members: (value, reading) => {
@@ -147,13 +177,22 @@ const readers: Record<string, Reader> = {
         continue;
       }
       reading.dropped.add(`anniversaries: ${reading.take(kind)}`);
-      for (const text of textsIn(date)) reading.take(text);
+      eachText(date, none, (text) => reading.take(text));
     }
   },
   notes: (value, reading) => {
     for (const { note } of itemsOf(value, "note")) reading.write("NOTE", reading.take(note));
   },
   keywords: (value, reading) => reading.write("CATEGORIES", ...namesOf(value, reading)),
+  relatedTo: (value, reading) => {
+    if (!isObject(value)) return;
+    for (const [uid, item] of Object.entries(value)) {
+      const relation = isObject(item) ? namesOf(item["relation"], reading) : [];
+      if (reading.relatedInProperties.has(toUid(uid))) continue;
+      const written = reading.write("RELATED", uid);
+      if (written) written.parameters.set("TYPE", relation);
+    }
+  },
   media: (value, reading) => {
     for (const item of itemsOf(value, "uri")) {
       const { kind } = item;
@@ -169,65 +208,78 @@ const readers: Record<string, Reader> = {
   },
 };
 
+/** Kinds of components of a name, as vCards have them. */
+const nameKinds = [
+  ["surname", "surname2"],
+  ["given"],
+  ["given2"],
+  ["title"],
+  ["credential", "generation"],
+];
+
 function readName(value: unknown, reading: Reading): void {
   const item = typeof value === "string" ? { full: value } : isObject(value) ? value : {};
   reading.write("FN", reading.take(item["full"]));
-  const of = componentsOf(item, reading);
-  const bare = (...names: string[]) => reading.takeFirst(item, ...names);
+  const [surname, given, ...more] = componentsOf(item, nameKinds, reading);
   const names = [
-    of("surname", "surname2") || bare("surname", "family"),
-    of("given") || bare("given"),
-    of("given2"),
+    surname || reading.takeFirst(item, "surname", "family"),
+    given || reading.takeFirst(item, "given"),
   ];
-  reading.writeParts("N", [...names, of("title"), of("credential", "generation")]);
+  reading.writeParts("N", [...names, ...more]);
 }
 
 /**
- * The components of a name or an address of some kinds, as one text: with the separators that stand between them, or else
- * blanks.
+ * The components of a name or an address, as a text for each of these lists of kinds: with the separators that stand between them, or
+ * else blanks.
  */
-function componentsOf(item: Item, reading: Reading): (...kinds: string[]) => string {
-  const parts = itemsOf(item["components"], "value");
+function componentsOf(item: Item, kinds: string[][], reading: Reading): string[] {
+  const places = new Map(kinds.flatMap((list, index) => list.map((kind) => [kind, index])));
+  const texts = kinds.map(() => "");
   const byDefault = typeof item["defaultSeparator"] === "string" ? item["defaultSeparator"] : " ";
   reading.take(item["defaultSeparator"]);
-  return (...kinds) => {
-    let text = "";
-    let separator: string | null = null;
-    for (const { kind, value } of parts) {
-      if (kind === "separator") {
-        separator = typeof value === "string" ? value : null;
-        reading.take(kind);
-        reading.take(value);
-      } else if (typeof kind === "string" && kinds.includes(kind)) {
-        const part = reading.take(value);
-        reading.take(kind);
-        if (part !== "") text += text === "" ? part : (separator ?? byDefault) + part;
-        separator = null;
-      } else {
-        separator = null;
+  let separator: string | null = null;
+  for (const { kind, value } of itemsOf(item["components"], "value")) {
+    if (kind === "separator") {
+      separator = typeof value === "string" ? value : null;
+      reading.take(kind);
+      reading.take(value);
+      continue;
+    }
+    const place = typeof kind === "string" ? places.get(kind) : undefined;
+    if (place !== undefined) {
+      const part = reading.take(value);
+      reading.take(kind);
+      const before = texts[place]!;
+      if (part !== "") {
+        texts[place] = before === "" ? part : before + (separator ?? byDefault) + part;
       }
     }
-    return text;
-  };
+    separator = null;
+  }
+  return texts;
 }
 
-/** Kinds of components that make the first line of a street, and those that make the second. */
-const streetKinds = [
+/** Kinds of components of an address: those that make the first line of a street, those that make the second, and the others. */
+const addressKinds = [
   ["number", "name", "block", "direction"],
   ["building", "floor", "apartment", "room", "landmark", "subdistrict", "district"],
+  ["postOfficeBox"],
+  ["locality"],
+  ["region"],
+  ["postcode"],
+  ["country"],
 ];
 
 function readAddresses(value: unknown, reading: Reading): void {
   for (const item of itemsOf(value, "full")) {
-    const of = componentsOf(item, reading);
-    const streets = streetKinds.map((kinds) => of(...kinds)).filter((street) => street !== "");
+    const texts = componentsOf(item, addressKinds, reading);
+    const [first, second, box = "", locality = "", region = "", postcode = "", named] = texts;
     const full = reading.take(item["full"]);
-    const whole = itemsOf(item["components"], "value").length === 0 ? full : "";
-    const country = of("country") || reading.take(item["countryCode"]);
-    reading.take(item["countryCode"]);
-    const address = [of("locality"), of("region"), of("postcode"), country];
-    const street = streets.join("\n") || whole;
-    const parts = [of("postOfficeBox"), "", street, ...address];
+    const hasComponents = itemsOf(item["components"], "value").length > 0;
+    const code = reading.take(item["countryCode"]);
+    const street = [first, second].filter((line) => line !== "").join("\n");
+    const whole = street === "" && !hasComponents ? full : street;
+    const parts = [box, "", whole, locality, region, postcode, named || code];
     if (parts.every((part) => part === "")) continue;
     const parameters = parametersOf(item, reading);
     const group = reading.writeLabel(reading.take(item["label"]));
@@ -235,7 +287,7 @@ function readAddresses(value: unknown, reading: Reading): void {
   }
 }
 
-/** The text of a date; empty where it is none. */
+/** The text of a date; empty where the value is not a date. */
 function dayOf(date: unknown, reading: Reading): string {
   if (!isObject(date)) return reading.take(date);
   if (typeof date["utc"] === "string") return reading.take(date["utc"]);
@@ -253,7 +305,11 @@ const types: Record<string, string> = {
 
 /** The parameters of an address or number: where it is used, what for, and how much it is preferred. */
 function parametersOf(item: Item, reading: Reading): VcardLine["parameters"] {
-  const named = [...namesOf(item["contexts"], reading), ...namesOf(item["features"], reading)];
+  const { contexts, features } = item;
+  if (contexts === undefined && features === undefined && item["pref"] === undefined) {
+    return new Map();
+  }
+  const named = [...namesOf(contexts, reading), ...namesOf(features, reading)];
   const parameters = new Map([["TYPE", named.map((name) => types[name] ?? name)]]);
   if (typeof item["pref"] === "number") parameters.set("PREF", [String(item["pref"])]);
   return parameters;
@@ -275,6 +331,7 @@ function itemsOf(value: unknown, bare: string): Item[] {
     : Array.isArray(value)
     ? value
     : [value];
+  if (items.every(isObject)) return items;
   return items.flatMap((item): Item[] => {
     if (isObject(item)) return [item];
     return typeof item === "string" || typeof item === "number" ? [{ [bare]: item }] : [];
@@ -288,12 +345,17 @@ const isItem = (value: Item, bare: string) =>
 
 /** The names of an object's members that are true, or the texts of a list, or a text. */
 function namesOf(value: unknown, reading: Reading): string[] {
-  const names = isObject(value)
-    ? Object.keys(value).filter((name) => value[name] === true)
-    : Array.isArray(value)
-    ? value.filter((each) => typeof each === "string")
-    : typeof value === "string"
-    ? [value]
-    : [];
-  return names.map((name) => reading.take(name));
+  if (typeof value === "string") return [reading.take(value)];
+  if (Array.isArray(value)) {
+    const texts = value.filter((each) => typeof each === "string");
+    return texts.length === value.length
+      ? reading.takeWhole(value, texts)
+      : texts.map((text) => reading.take(text));
+  }
+  if (!isObject(value)) return [];
+  const all = Object.keys(value);
+  const names = all.filter((name) => value[name] === true);
+  return names.length === all.length
+    ? reading.takeWhole(value, names)
+    : names.map((name) => reading.take(name));
 }

@@ -1,11 +1,12 @@
 // Reads contacts in JSON as the vCards that they stand for: jCard and JSContact.
+import { recordLimit } from "../../core/limits.ts";
 import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { isJscontact, jscontactLines } from "./jscontact.ts";
 import { isObject } from "./json-items.ts";
 import { escapeText, scalar } from "./json-lines.ts";
 import { findDeepLines } from "./places.ts";
-import { Dropped, type ImportError, type ParsedFile, recordLimit } from "./types.ts";
+import { Dropped, type ImportError, type ParsedFile } from "./types.ts";
 import type { Card, VcardLine } from "./vcard-lines.ts";
 import { readCards } from "./vcard.ts";
 
@@ -79,7 +80,7 @@ function toLine(property: unknown, line: number, dropped: Dropped): VcardLine | 
   return { line, group, name: name.toUpperCase(), parameters, value, isOld: false };
 }
 
-/** A value of several components, some of which may have several values themselves. */
+/** A value of several components. A component may have several values itself. */
 function structured(value: unknown, textOf: (value: unknown) => string): string {
   if (!Array.isArray(value)) return escapeText(textOf(value));
   return value.map((part) =>
@@ -87,7 +88,7 @@ function structured(value: unknown, textOf: (value: unknown) => string): string 
   ).join(";");
 }
 
-/** A value as text; one that is none is listed. */
+/** A value as text. A value that is not a text is listed. */
 function textIn(value: unknown, name: string, dropped: Dropped): string {
   const text = scalar(value);
   if (text === null && value !== null && value !== undefined) {

@@ -1,5 +1,5 @@
 // What the readers of a document's items have in common.
-import { toUid } from "./types.ts";
+import { toUid } from "./uids.ts";
 
 export type Item = Record<string, unknown>;
 

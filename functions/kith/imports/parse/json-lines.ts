@@ -3,12 +3,14 @@ import type { VcardLine } from "./vcard-lines.ts";
 
 /** A text as it stands in a vCard (RFC 6350, 3.4). */
 export function escapeText(text: string): string {
+  if (!/[\\;,\r\n]/.test(text)) return text;
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
 }
 
 /** A value that is no list and no object, as text. */
 export function scalar(value: unknown): string | null {
-  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
 /** Writes lines of a card that begins on a line of the file. */
@@ -22,7 +24,10 @@ export class Lines {
 
   /** Writes a line of texts, which are a list where there are several; null where all are empty. */
   write(name: string, ...texts: string[]): VcardLine | null {
-    return this.writeRaw(name, texts.filter((text) => text !== "").map(escapeText).join(","));
+    const text = texts.length === 1
+      ? escapeText(texts[0]!)
+      : texts.filter((each) => each !== "").map(escapeText).join(",");
+    return this.writeRaw(name, text);
   }
 
   /** Writes a line of parts. */

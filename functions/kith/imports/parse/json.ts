@@ -1,4 +1,5 @@
 // Reads a document that Kith exported.
+import { recordLimit } from "../../core/limits.ts";
 import { toInstant } from "../../core/dates.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems, type Violation } from "../../core/problems.ts";
@@ -14,7 +15,6 @@ import {
   type ImportRefs,
   newRecord,
   type ParsedFile,
-  recordLimit,
 } from "./types.ts";
 import { isTooLate } from "./dates.ts";
 
@@ -26,7 +26,7 @@ const lists = await Promise.all(documentKinds.map(async (resource) => ({
 })));
 
 /** Members that refer to other items; their ids are those of the exporting account. */
-const references = ["networkIds", "contactId", "contactIds", "noteTypeId"];
+const references = ["networkIds", "contactId", "relatedContactId", "contactIds", "noteTypeId"];
 
 /** Members that say how a document came to be, and those that are read below. */
 const known = ["kith", "exportedAt", "profile", ...lists.map(({ list }) => list)];
@@ -119,17 +119,17 @@ function readItem(
   dropped: Dropped,
 ): { violations: Violation[]; record: ImportRecord } {
   const members = isObject(item) ? Object.entries(item) : [];
-  const isRead = (name: string) => Object.hasOwn(create.shape, name) && name !== "photoUrl";
+  const readable: Item = {};
   for (const [name, value] of members) {
-    const isLost = value !== null && name === "photoUrl";
-    if (isLost || (!isRead(name) && !Object.hasOwn(shown.shape, name))) {
+    const isPhoto = name === "photoUrl";
+    if (!isPhoto && Object.hasOwn(create.shape, name)) readable[name] = value;
+    else if (isPhoto ? value !== null : !Object.hasOwn(shown.shape, name)) {
       dropped.add(`${list}.${name}`);
     }
   }
-  const given = Object.fromEntries(members.filter(([name]) => isRead(name)));
-  const readable: Item = { ...cleanItem(resource, given, dropped) };
+  cleanItem(resource, readable, dropped);
   const { value, violations } = validateBody(create, [], isObject(item) ? readable : item);
-  const checked = Object.entries((value ?? {}) as Item);
+  const checked = (value ?? {}) as Item;
   const { occurredAt } = readable;
   if (violations.length === 0 && typeof occurredAt === "string" && isTooLate(occurredAt)) {
     violations.push(wrong("/occurredAt", "too_big", "Must be at most a day in the future."));
@@ -137,14 +137,13 @@ function readItem(
   const more = resource === "reminder" && violations.length === 0
     ? reminderDetails(item as Item, dropped)
     : { value: {}, refs: {} };
-  const refs = { ...refsOf(Object.fromEntries(checked)), ...more.refs };
+  const refs = { ...refsOf(checked), ...more.refs };
+  const own: Item = { ...checked, ...more.value };
+  for (const name of references) delete own[name];
   return {
     violations,
     record: {
-      ...newRecord(line, resource, toUidOf(isObject(item) ? item["id"] : null), {
-        ...Object.fromEntries(checked.filter(([name]) => !references.includes(name))),
-        ...more.value,
-      }),
+      ...newRecord(line, resource, toUidOf(isObject(item) ? item["id"] : null), own),
       networks: (refs.networkUids ?? []).flatMap((uid) => names.get(uid) ?? []),
       ...(Object.keys(refs).length > 0 ? { refs } : {}),
     },
@@ -153,13 +152,15 @@ function readItem(
 
 /** What a valid item refers to. */
 function refsOf(value: Item): ImportRefs {
-  const { networkIds, contactId, contactIds, noteTypeId } = value as {
+  const { networkIds, contactId, relatedContactId, contactIds, noteTypeId } = value as {
     networkIds?: string[];
     contactId?: string | null;
+    relatedContactId?: string | null;
     contactIds?: string[];
     noteTypeId?: string | null;
   };
-  const contactUids = contactIds ?? (contactId ? [contactId] : undefined);
+  const contactUids = contactIds ??
+    (contactId ? [contactId, ...relatedContactId ? [relatedContactId] : []] : undefined);
   return {
     ...(networkIds ? { networkUids: networkIds } : {}),
     ...(contactUids ? { contactUids } : {}),
@@ -206,7 +207,7 @@ function readProfile(
   return { records: [record], errors: [] };
 }
 
-/** What a reminder of a document has besides what a client can write. */
+/** Members of a reminder in a document that a client cannot write. */
 function reminderDetails(
   { completed, completedAt, nextId, createdAt, updatedAt }: Item,
   dropped: Dropped,

@@ -20,7 +20,7 @@ const isMail = (text: string) =>
 /** The addresses of a text, or all of it as the rest. */
 export function readMails(given: string): Mails {
   const text = withoutInvisible(given).trim();
-  if (isMail(text) && !text.endsWith(".")) {
+  if (isMail(text) && !/^'|[.']$/.test(text)) {
     return { mails: [{ value: text, label: null }], name: "", rest: "" };
   }
   const found = new Map<string, { value: string; label: string | null; at: number }>();
@@ -30,7 +30,10 @@ export function readMails(given: string): Mails {
     at = text.indexOf(word, at);
     const several = word.indexOf("@") === word.lastIndexOf("@") ? [word] : word.split("/");
     for (const each of several) {
-      const value = each.replace(/^['.]+/, "").replace(/[.']{1,9}$/, "");
+      // What a link to write a mail has behind the address.
+      const end = /\?(?:subject|body|cc|bcc)=/i.exec(each)?.index ?? each.length;
+      if (end < each.length) other.push(each.slice(end));
+      const value = each.slice(0, end).replace(/^['.]+/, "").replace(/[.']{1,9}$/, "");
       if (!each.includes("@")) {
         if (each !== "") other.push(each);
       } else if (!isMail(value)) {
@@ -48,18 +51,21 @@ export function readMails(given: string): Mails {
     [name, ...mails.map(({ label }) => label ?? "")].flatMap((part) => part.split(between)),
   );
   const rest = other.filter((word) => !said.has(word) && !/^(mailto|e-?mail|\p{P}+)$/iu.test(word));
-  return { mails, name, rest: rest.length > 0 && !text.includes("<") ? text : "" };
+  return { mails, name, rest: rest.length > 0 ? text : "" };
 }
+
+/** What begins an address in brackets. */
+const bracket = /[<[(][\s'"]{0,9}(?:mailto:)?[^\s<>[\]()@]{1,64}@/i;
 
 /** The name that stands in front of an address in brackets. */
 function nameIn(text: string): string {
-  const end = text.indexOf("<");
+  const end = text.search(bracket);
   const name = end < 0 ? "" : text.slice(0, end).replace(/["\s]+/g, " ").trim();
   return name.includes("@") ? "" : name;
 }
 
 /** What is said of an address in the brackets behind it: `a@example.com (work)`. */
 function remarkAt(text: string, at: number): string | null {
-  const [, remark] = /^[\s>"]{0,9}\(([^()@<>]{1,50})\)/.exec(text.slice(at, at + 70)) ?? [];
+  const [, remark] = /^[\s>"]{0,9}[([]([^()@<>[\]]{1,50})[)\]]/.exec(text.slice(at, at + 70)) ?? [];
   return remark?.trim() || null;
 }

@@ -1,29 +1,37 @@
 // Reads the export of an account of Monica.
+import { recordLimit } from "../../core/limits.ts";
 import { isDay } from "../../core/dates.ts";
 import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
-import { addAddress, addItem, addPhoto, type Draft, newDraft } from "./contact.ts";
+import { addAddress, addItem, addPhoto, type FoundContact, newContact } from "./contact.ts";
 import { finishContact } from "./finish.ts";
-import { isObject, type Item, listOf, objectOf, textOf, toUidOf } from "./json-items.ts";
-import { findDeepLines } from "./places.ts";
+import { isObject, type Item, listOf, objectOf, toUidOf } from "./json-items.ts";
+import { activitiesOf, itemsOf, linesOfContacts, pictureOf } from "./monica-account.ts";
+import {
+  dropRestOf,
+  dropRestOfAccount,
+  dropUnknown,
+  itemsIn,
+  itemsOfEntry,
+  saysSomething,
+  textOf,
+} from "./monica-rest.ts";
+import { reminderOf } from "./monica-reminders.ts";
 import { parseDocument } from "./json.ts";
-import { Dropped, isTooLong, type ParsedFile, recordLimit } from "./types.ts";
+import { readRelation } from "../../relationships/words.ts";
+import { Dropped, isTooLong, type ParsedFile, type Related } from "./types.ts";
 import { isTooLate } from "./dates.ts";
 import { cleanUrl } from "./values.ts";
-
-/** Whether a document is the export of an account of Monica 4 (`JsonExportAccount` in its source). */
-export function isMonica(document: unknown): document is Item {
-  return isObject(document) && typeof document["app_version"] === "string" &&
-    isObject(document["account"]) && Array.isArray(document["account"]["data"]);
-}
 
 /** Members of a contact that say how it is shown, or when somebody looked at it. */
 const ignored =
   "is_partial is_dead last_consulted_at number_of_views stay_in_touch_trigger_date vcard distant_etag"
     .split(" ");
 
-/** Settings, and what says how the rest came to be. */
-const settings = "user addressbook addressbook_subscription contact photo activity".split(" ");
+/** Which picture a contact has, and those that Monica and others make of a name or an address. */
+const avatarMembers =
+  "avatar_source avatar_photo has_avatar avatar_adorable_uuid avatar_adorable_url avatar_default_url avatar_gravatar_url default_avatar_color"
+    .split(" ");
 
 /** Contacts that a note may be about. */
 const peopleLimit = 50;
@@ -35,14 +43,15 @@ const members: Record<string, string> = {
   company: "company",
   job: "jobTitle",
   description: "description",
-  stay_in_touch_frequency: "contactFrequencyDays",
 };
 
-/** What an account has besides the contact that is read. */
+/** The rest of the account, which a contact is read with. */
 interface Account {
   photos: Map<string, string>;
   /** What kind of address or number each type of contact field is. */
   fieldTypes: Map<string, Item>;
+  /** Who is related to a contact, by its id. */
+  related: Map<string, Related[]>;
   dropped: Dropped;
 }
 
@@ -70,21 +79,26 @@ export function parseMonica(document: Item, text: string): ParsedFile {
       objectOf(properties),
     ]),
   );
+  const related = new Map<string, Related[]>();
+  for (const item of itemsOf(account, "relationship")) {
+    dropRestOf("relationship", item, dropped);
+    const { type, contact_is, of_contact } = objectOf(item["properties"]);
+    const [uid, of] = [toUidOf(contact_is), toUidOf(of_contact)];
+    if (uid === null || of === null) dropped.add("relationship", "it is not of two contacts");
+    else related.set(of, [...related.get(of) ?? [], { ...readRelation(textOf(type)), uid }]);
+  }
   const lines = linesOfContacts(account, text);
   const { document: rest, linesOf } = restOf(account, contacts, lines, dropped);
   const parsed = parseDocument(rest, linesOf, dropped);
   contacts.forEach((contact, index) => {
-    const draft = readContact(contact, lines[index] ?? 1, { photos, fieldTypes, dropped });
-    const found = finishContact(draft, dropped);
-    if ("message" in found) parsed.errors.push(found);
-    else parsed.records.push(found);
+    const found = readContact(contact, lines[index] ?? 1, { photos, fieldTypes, related, dropped });
+    const record = finishContact(found, dropped);
+    if ("message" in record) parsed.errors.push(record);
+    else parsed.records.push(record);
   });
   const unused = photos.size;
   if (unused > 0) dropped.add("photo", "it is not the picture of a contact", unused);
-  for (const entry of listOf(account["data"])) {
-    const type = textOf(entry["type"]);
-    if (!settings.includes(type)) dropped.add(type, undefined, listOf(entry["values"]).length || 1);
-  }
+  dropRestOfAccount(account, dropped);
   return { ...parsed, dropped: dropped.list() };
 }
 
@@ -105,129 +119,158 @@ function clearLong(account: Item, dropped: Dropped): void {
   }
 }
 
-/** The lines on which the contacts begin: all items of the account's lists are as deep, in order. */
-function linesOfContacts(account: Item, text: string): number[] {
-  const lines = findDeepLines(text, 5);
-  let before = 0;
-  for (const entry of listOf(account["data"])) {
-    const count = Array.isArray(entry["values"]) ? entry["values"].length : 0;
-    if (entry["type"] === "contact") return lines.slice(before, before + count);
-    before += count;
-  }
-  return [];
-}
-
-function readContact(contact: Item, line: number, account: Account): Draft {
-  const { photos, dropped } = account;
-  const draft = newDraft(line);
+function readContact(contact: Item, line: number, account: Account): FoundContact {
+  const { photos, related, dropped } = account;
+  const found = newContact(line);
   const properties = objectOf(contact["properties"]);
-  draft.uid = toUidOf(contact["uuid"]);
+  found.uid = toUidOf(contact["uuid"]);
+  for (const value of related.get(found.uid ?? "") ?? []) {
+    found.related.push({ value, from: "relationship" });
+  }
   const set = (name: string, value: unknown, from: string) => {
-    if (value !== "" && value !== null) draft.fields.set(name, { value, from });
+    if (value !== "" && value !== null) found.fields.set(name, { value, from });
   };
-  const names = [properties["first_name"], properties["middle_name"]].map(textOf);
+  const given = ["first_name", "middle_name"];
+  const names = given.map((name) => textOf(properties[name]));
   set("firstName", names.filter((name) => name !== "").join(" "), "first_name");
   for (const [name, value] of Object.entries(properties)) {
-    if (Object.hasOwn(members, name)) set(members[name]!, scalarOf(value), name);
-    else if (Object.hasOwn(special, name)) special[name]!(value, draft, set, dropped);
-    else if (name === "avatar") readAvatar(objectOf(value), draft, photos, dropped);
-    else if (!ignored.includes(name) && !name.startsWith("first_name") && name !== "middle_name") {
-      if (value !== null && value !== "") dropped.add(name);
-    }
+    if (Object.hasOwn(propertyReaders, name)) propertyReaders[name]!(value, found, set, dropped);
+    else if (name === "avatar") {
+      const avatar = isObject(value) ? value : { value };
+      dropUnknown("avatar.", avatar, avatarMembers, dropped);
+      readPicture(contact, found, photos, dropped);
+    } else if (ignored.includes(name) || !saysSomething(value)) continue;
+    else if (typeof value === "object" || value === true) dropped.add(name);
+    else if (name === "stay_in_touch_frequency") set("contactFrequencyDays", value, name);
+    else if (Object.hasOwn(members, name)) set(members[name]!, textOf(value), name);
+    else if (!given.includes(name)) dropped.add(name);
   }
+  const { data: _, ...rest } = contact;
+  dropRestOf(
+    "contact",
+    isObject(rest["properties"]) ? { ...rest, properties: null } : rest,
+    dropped,
+  );
   for (const { properties: field } of itemsOf(contact, "contact_field")) {
-    readField(objectOf(field), draft, account);
+    readField(objectOf(field), found, account);
   }
   for (const { properties: address } of itemsOf(contact, "address")) {
     const { name, street, city, province, postal_code, country } = objectOf(address);
     const parts = [street, city, province, postal_code, country].map(textOf);
-    addAddress(draft, parts, textOf(name) || null, "address");
+    addAddress(found, parts, textOf(name) || null, "address");
   }
-  return draft;
+  return found;
 }
 
-type Special = (
+type ReadProperty = (
   value: unknown,
-  draft: Draft,
+  found: FoundContact,
   set: (name: string, value: unknown, from: string) => void,
   dropped: Dropped,
 ) => void;
 
-const special: Record<string, Special> = {
-  is_starred: (value, _, set) => set("isFavorite", value === true || null, "is_starred"),
-  is_active: (value, _, set) => set("isArchived", value === false || null, "is_active"),
-  last_talked_to: (value, _, set) => set("lastContactedAt", textOf(value), "last_talked_to"),
-  tags: (value, { networks }) => {
-    if (!Array.isArray(value)) return;
-    for (const tag of value) networks.push({ value: textOf(tag), from: "tags" });
+const dateMembers = "uuid created_at updated_at date is_age_based is_year_unknown".split(" ");
+
+const propertyReaders: Record<string, ReadProperty> = {
+  is_starred: (value, _, set, dropped) => {
+    set("isFavorite", value === true || null, "is_starred");
+    if (typeof value !== "boolean" && saysSomething(value)) dropped.add("is_starred");
+  },
+  is_active: (value, _, set, dropped) => {
+    set("isArchived", value === false || null, "is_active");
+    if (typeof value !== "boolean" && saysSomething(value)) dropped.add("is_active");
+  },
+  last_talked_to: (value, _, set, dropped) => {
+    const text = textOf(value);
+    set("lastContactedAt", text, "last_talked_to");
+    if (text === "" && saysSomething(value)) dropped.add("last_talked_to");
+  },
+  tags: (value, { networks }, _, dropped) => {
+    for (const tag of Array.isArray(value) ? value : [value]) {
+      // Some write objects with names.
+      const name = textOf(isObject(tag) ? tag["name"] : tag);
+      networks.push({ value: name, from: "tags" });
+      if (name === "" ? saysSomething(tag) : isObject(tag) && Object.keys(tag).length > 1) {
+        dropped.add("tags", "it is more than a name");
+      }
+    }
   },
   birthdate: (value, _, set, dropped) => {
-    const { date, is_age_based, is_year_unknown } = objectOf(value);
+    const given = isObject(value) ? value : { date: value };
+    const { date, is_age_based, is_year_unknown } = given;
+    dropUnknown("birthdate.", given, dateMembers, dropped);
     if (is_age_based === true) return dropped.add("birthdate", "only the age is known");
-    const day = textOf(date).slice(0, 10);
+    const text = textOf(date);
+    const day = /^\d{4}-\d\d-\d\d[T ][\d:.]{1,20}Z?$/.test(text) ? text.slice(0, 10) : text;
+    if (text !== "" && !isDay(day)) {
+      return dropped.addValue("birthdate", "it is not a whole date", text);
+    }
     set("birthday", is_year_unknown === true ? day.replace(/^\d{4}/, "-") : day, "birthdate");
   },
 };
 
-function readAvatar(
-  avatar: Item,
-  draft: Draft,
+function readPicture(
+  contact: Item,
+  found: FoundContact,
   photos: Map<string, string>,
   dropped: Dropped,
 ): void {
-  const uuid = textOf(avatar["avatar_photo"]);
+  const uuid = pictureOf(contact);
   const value = photos.get(uuid);
-  if (value === undefined) return;
+  if (value === undefined) {
+    if (uuid !== "") dropped.add("photo", "it is not in the file");
+    return;
+  }
   // Each is the picture of one contact; those that are left over are listed.
   photos.delete(uuid);
-  addPhoto(draft, "photo", value, false, dropped);
+  addPhoto(found, "photo", value, false, dropped);
 }
 
-function readField(field: Item, draft: Draft, { fieldTypes, dropped }: Account): void {
+function readField(field: Item, found: FoundContact, { fieldTypes, dropped }: Account): void {
   const value = textOf(field["data"]);
   const { name, type, protocol } = fieldTypes.get(textOf(field["type"])) ?? {};
   const label = textOf(name) || null;
   const from = label ?? "contact_field";
   if (value === "") return;
   const kind = `${textOf(type)} ${textOf(protocol)}`;
-  if (/email|mailto/i.test(kind)) addItem(draft, "emails", value, null, from);
-  else if (/phone|tel:/i.test(kind)) addItem(draft, "phones", value, null, from);
+  if (/email|mailto/i.test(kind)) addItem(found, "emails", value, null, from);
+  else if (/phone|tel:/i.test(kind)) addItem(found, "phones", value, null, from);
   else if (/^https?:/i.test(cleanUrl(value))) {
-    addItem(draft, "urls", cleanUrl(value), label, from);
-  } else dropped.add(from, "it is not a web address");
+    addItem(found, "urls", cleanUrl(value), label, from);
+  } else dropped.addValue(from, "it is not a web address", value);
 }
 
-/** What an account has besides contacts, as a document of Kith, and the lines of the contacts that each item is of. */
+/** The rest of an account without its contacts, as a document of Kith, and for each item the lines of its contacts. */
 function restOf(account: Item, contacts: Item[], lines: number[], dropped: Dropped) {
   const notes: [Item, number][] = [];
   const reminders: [Item, number][] = [];
   const present = new Map<string, Set<string>>();
   const readEntry = (entry: Item, contactIds: string[], line: number) => {
-    const [type, values] = [textOf(entry["type"]), listOf(entry["values"])];
-    if (type === "contact_field" || type === "address") return;
-    if (type === "reminder" || type === "task") {
-      for (const value of values) {
-        const reminder = reminderOf(value, contactIds, dropped);
+    const { type, items } = itemsOfEntry(entry, "contact", dropped);
+    for (const item of items) {
+      if (type === "reminder" || type === "task") {
+        const reminder = reminderOf(type, item, contactIds, dropped);
         if (reminder) reminders.push([reminder, line]);
-      }
-    } else if (type === "activity") {
-      for (const uuid of Array.isArray(entry["values"]) ? entry["values"] : []) {
-        const people = present.get(textOf(uuid)) ?? new Set();
-        present.set(textOf(uuid), people);
-        for (const id of contactIds) people.add(id);
-      }
-    } else {
-      for (const value of values) {
-        const note = notesOf(type, value, contactIds);
-        if (note === null) dropped.add(type);
-        else notes.push([note, line]);
-      }
+      } else if (type === "contact_field" || type === "address") {
+        dropRestOf(type, item, dropped);
+      } else readNote(type, item, contactIds, line);
     }
+  };
+  const readNote = (type: string, item: Item, contactIds: string[], line: number) => {
+    const note = noteOf(type, item, contactIds, dropped);
+    if (note !== null) notes.push([note, line]);
   };
   contacts.forEach((contact, index) => {
     const uuid = textOf(contact["uuid"]);
     const contactIds = uuidPattern.test(uuid) ? [uuid] : [];
-    for (const entry of listOf(contact["data"])) readEntry(entry, contactIds, lines[index] ?? 1);
+    for (const entry of itemsIn(contact["data"], "data", dropped)) {
+      readEntry(entry, contactIds, lines[index] ?? 1);
+    }
+    for (const id of activitiesOf(contact)) {
+      const people = present.get(id) ?? new Set();
+      present.set(id, people);
+      for (const each of contactIds) people.add(each);
+    }
   });
   for (const activity of itemsOf(account, "activity")) {
     const people = [...present.get(textOf(activity["uuid"])) ?? []];
@@ -238,55 +281,22 @@ function restOf(account: Item, contacts: Item[], lines: number[], dropped: Dropp
         people.length - peopleLimit,
       );
     }
-    notes.push([notesOf("activity", activity, people.slice(0, peopleLimit))!, 1]);
+    readNote("activity", activity, people.slice(0, peopleLimit), 1);
   }
-  const journal = listOf(objectOf(account["properties"])["journal_entries"]);
-  for (const entry of journal) notes.push([notesOf("journal", entry, [])!, 1]);
-  const written = notes.filter(([{ content }]) => content !== "");
-  const used = new Set(written.map(([{ noteTypeId }]) => noteTypeId));
+  const journal = objectOf(account["properties"])["journal_entries"];
+  for (const entry of itemsIn(journal, "journal", dropped)) readNote("journal", entry, [], 1);
+  const used = new Set(notes.map(([{ noteTypeId }]) => noteTypeId));
   const document = {
     kith: 1,
     noteTypes: noteTypes.filter(({ id }) => used.has(id)),
-    notes: written.map(([note]) => note),
+    notes: notes.map(([note]) => note),
     reminders: reminders.map(([reminder]) => reminder),
   };
   const linesOf = new Map([
-    ["notes", written.map(([, line]) => line)],
+    ["notes", notes.map(([, line]) => line)],
     ["reminders", reminders.map(([, line]) => line)],
   ]);
   return { document, linesOf };
-}
-
-function reminderOf(item: Item, contactIds: string[], dropped: Dropped): Item | null {
-  const { title, description, completed, completed_at, delible, ...rest } = objectOf(
-    item["properties"],
-  );
-  // Monica makes these of birthdays, which Kith shows by itself, and of other dates.
-  if (delible === false) {
-    dropped.add("reminder", "it was made of a date");
-    return null;
-  }
-  const recurrence = recurrenceOf(rest);
-  const dueAt = nextDay(rest);
-  return {
-    id: item["uuid"],
-    title,
-    description: textOf(description) || null,
-    contactIds,
-    dueAt,
-    recurrence: dueAt === null ? null : recurrence,
-    completed: completed === true || rest["inactive"] === true,
-    ...(typeof completed_at === "string" ? { completedAt: completed_at } : {}),
-  };
-}
-
-const scalarOf = (value: unknown): unknown =>
-  typeof value === "string" || typeof value === "number" ? value : null;
-
-/** The items of a type in an account or a contact. */
-function itemsOf({ data }: Item, type: string): Item[] {
-  return listOf(data).filter((entry) => entry["type"] === type)
-    .flatMap(({ values }) => listOf(values));
 }
 
 /** The note types that the parts of an account are read into; the ids only relate them within the document. */
@@ -309,17 +319,28 @@ const kinds: Record<string, { noteTypeId: string; texts: string[]; at: string }>
   journal: { noteTypeId: plain!, texts: ["title", "post", "comment"], at: "date" },
 };
 
-/** A part of an account as a note of a document of Kith, whose text may be empty; null where it is no such part. */
-function notesOf(type: string, item: Item, contactIds: string[]): Item | null {
-  if (!Object.hasOwn(kinds, type)) return null;
+/** A part of an account as a note of a document of Kith; null, and listed, where it is no such part, or has no text. */
+function noteOf(type: string, item: Item, contactIds: string[], dropped: Dropped): Item | null {
+  if (!Object.hasOwn(kinds, type)) {
+    dropped.add(type);
+    return null;
+  }
   const { noteTypeId, texts, at } = kinds[type]!;
   const properties = objectOf(item["properties"]);
+  dropRestOf(type, item, dropped);
   const parts = texts.map((name) =>
-    name === "messages" ? messagesOf(properties[name]) : textOf(properties[name])
+    name === "messages" ? messagesOf(properties[name], dropped) : textOf(properties[name])
   );
   // A call may have no more than its day.
   const content = parts.filter((part) => part !== "").join("\n\n") ||
     (type === "call" ? "Call" : "");
+  if (content === "") {
+    if (saysSomething(properties)) dropped.add(type, "it has no text");
+    return null;
+  }
+  if (isTooLate(textOf(properties[at]))) {
+    dropped.addValue(`${type}.${at}`, "it is in the future", textOf(properties[at]));
+  }
   const happened = [textOf(properties[at]), textOf(item["created_at"])]
     .map((time) => isDay(time.slice(0, 10)) && /[ T]00:00:00/.test(time) ? time.slice(0, 10) : time)
     .find((time) => time !== "" && !isTooLate(time));
@@ -332,57 +353,11 @@ function notesOf(type: string, item: Item, contactIds: string[]): Item | null {
   };
 }
 
-function messagesOf(value: unknown): string {
-  return listOf(value).map(({ properties }) => {
-    const { content, written_by_me } = objectOf(properties);
+function messagesOf(value: unknown, dropped: Dropped): string {
+  const messages = Array.isArray(value) ? itemsIn(value, "conversation", dropped) : [];
+  return messages.map((message) => {
+    dropRestOf("conversation", message, dropped);
+    const { content, written_by_me } = objectOf(message["properties"]);
     return `${written_by_me === true ? "Me: " : ""}${textOf(content)}`;
   }).join("\n");
-}
-
-const units: Record<string, { frequency: string; months: number; days: number }> = {
-  week: { frequency: "WEEKLY", months: 0, days: 7 },
-  month: { frequency: "MONTHLY", months: 1, days: 0 },
-  year: { frequency: "YEARLY", months: 12, days: 0 },
-};
-
-/** How a reminder recurs; null for once. */
-function recurrenceOf(reminder: Item): string | null {
-  const unit = unitOf(reminder);
-  return unit && `FREQ=${unit.frequency};INTERVAL=${unit.interval}`;
-}
-
-function unitOf({ frequency_type, frequency_number }: Item) {
-  const type = textOf(frequency_type);
-  if (!Object.hasOwn(units, type)) return null;
-  const isInterval = typeof frequency_number === "number" && Number.isInteger(frequency_number) &&
-    frequency_number >= 1 && frequency_number <= 100;
-  return { ...units[type]!, interval: isInterval ? frequency_number : 1 };
-}
-
-const dayMs = 86_400_000;
-
-/** The day on which a reminder is due next: Monica keeps the first one. Null where there is none. */
-function nextDay(reminder: Item): string | null {
-  const first = textOf(reminder["initial_date"]).slice(0, 10);
-  if (!isDay(first)) return null;
-  const unit = unitOf(reminder);
-  const today = new Date().toISOString().slice(0, 10);
-  if (unit === null || first >= today) return first;
-  const [year, month, day] = first.split("-").map(Number) as [number, number, number];
-  if (unit.days > 0) {
-    const step = unit.days * unit.interval * dayMs;
-    const start = Date.parse(first);
-    return new Date(start + Math.ceil((Date.parse(today) - start) / step) * step).toISOString()
-      .slice(0, 10);
-  }
-  const step = unit.months * unit.interval;
-  const passed = (Number(today.slice(0, 4)) - year) * 12 + Number(today.slice(5, 7)) - month;
-  const at = (months: number) => {
-    const start = new Date(Date.UTC(year, month - 1 + months, 1));
-    const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-    start.setUTCDate(Math.min(day, last));
-    return start.toISOString().slice(0, 10);
-  };
-  const next = at(Math.floor(passed / step) * step);
-  return next >= today ? next : at((Math.floor(passed / step) + 1) * step);
 }

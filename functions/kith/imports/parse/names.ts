@@ -29,7 +29,7 @@ const isPart = (text: string) =>
 export function readPersonName(given: string): ReadName | null {
   let text = given.trim();
   const found: ReadName = {};
-  if (text.endsWith(">") && text.lastIndexOf("<") > 0) {
+  if (/[>\])]$/.test(text) && text.includes("@")) {
     const { mails, name, rest } = readMails(text);
     if (mails.length === 1 && name !== "" && rest === "") {
       text = name;

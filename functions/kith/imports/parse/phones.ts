@@ -12,8 +12,12 @@ const failed = /^#[A-Z]{1,8}[/\d]{0,2}[A-Z]?[!?]?$/i;
 /** What programs put in front of a number. */
 const scheme = /^(?:p|tel|phone|callto|sms):\s*/i;
 
-/** A phone number as a file has it, or why it is none. */
+/** As nearly all numbers are written. */
+const plain = /^[+0]?[1-9][\d /()-]{3,30}$/;
+
+/** A phone number as a file has it, or why it is not a phone number. */
 export function readPhone(text: string): { value: string } | { reason: string } {
+  if (plain.test(text)) return { value: text.trimEnd() };
   const value = withoutInvisible(text).trim().replace(scheme, "");
   if (rounded.test(value) || tooWide.test(value)) return { reason: "its digits are lost" };
   if (failed.test(value) || !phoneRule.pattern.test(value) || /^[0\s()-]+$/.test(value)) {

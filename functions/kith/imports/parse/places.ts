@@ -19,6 +19,9 @@ export function formatIn(beginning: string): Format {
   return /^\s*[{[]/.test(beginning) ? "json" : "csv";
 }
 
+/** What ends a line: some programs write a second carriage return. */
+export const lineEnd = /\r\r\n|\r\n|\n|\r/;
+
 /** A row of a CSV file. */
 export interface Row {
   line: number;
@@ -105,11 +108,14 @@ export function findHeader(
   isByRows = false,
 ) {
   const [, said] = /^\W*sep=([,;|\t])"?[\r\n]/i.exec(text.slice(0, 20)) ?? [];
+  // The line that says it is no row.
+  const firstLine = said === undefined ? 1 : 2;
   const found = (said === undefined ? delimiters : [said]).map((delimiter) => {
-    let best = { delimiter, index: 0, line: 1, cells: [] as string[], known: -1 };
+    let best = { delimiter, index: 0, line: firstLine, cells: [] as string[], known: -1 };
     let index = 0;
     const sizes: number[] = [];
     for (const { line, cells } of readRows(text, delimiter, at)) {
+      if (line < firstLine) continue;
       const row = { delimiter, index, line, cells: cells ?? [], known: known(cells ?? []) };
       if (row.known > best.known) best = row;
       sizes.push(cells?.length ?? 0);
@@ -119,7 +125,7 @@ export function findHeader(
     const rows = sizes.filter((each) => each === size).length;
     // Beside the header itself.
     const agreeing = size > 1 ? size * (rows - 1) : 0;
-    return { ...best, agreeing };
+    return { ...best, firstLine, agreeing };
   });
   return found.sort((one, other) =>
     (isByRows ? other.agreeing - one.agreeing : 0) || other.known - one.known ||

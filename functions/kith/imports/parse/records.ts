@@ -1,13 +1,14 @@
 // Reads a file of contacts, whatever its format is, into records.
+import { recordLimit } from "../../core/limits.ts";
 import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { parseJson } from "../../core/json.ts";
 import { combineSame } from "./combine.ts";
-import { type DecodedText, decodeText, Guess } from "./text.ts";
-import { Dropped, type ParsedFile, type ReadOptions, recordLimit } from "./types.ts";
+import { type DecodedText, decodeText, textOfJson } from "./text.ts";
+import { Dropped, type ParsedFile, type ReadOptions } from "./types.ts";
 
 export type * from "./types.ts";
-export { listLimits, recordLimit } from "./types.ts";
+export { listLimits } from "./types.ts";
 
 /** Content types of each format. */
 const formats: [ParsedFile["format"], RegExp][] = [
@@ -76,11 +77,8 @@ async function parseText(
 
 /** Reads a document that Kith or Monica exported, or contacts as jCard or JSContact. */
 async function parseJsonFile(decoded: DecodedText, options: ReadBy): Promise<ParsedFile> {
-  if (!decoded.isGuessed) return await parseJsonText(decoded.text, options);
   const dropped = new Dropped();
-  const guess = new Guess(decoded, dropped);
-  const text = decoded.text.split('"').map((piece) => guess.decode(piece)).join('"');
-  const parsed = await parseJsonText(text, options);
+  const parsed = await parseJsonText(textOfJson(decoded, dropped), options);
   return { ...parsed, dropped: [...dropped.list(), ...parsed.dropped] };
 }
 
@@ -89,8 +87,11 @@ async function parseJsonText(text: string, options: ReadBy): Promise<ParsedFile>
   const { parseJsonCards } = await import("./json-cards.ts");
   const cards = parseJsonCards(document, text, options);
   if (cards) return cards;
-  const { isMonica, parseMonica } = await import("./monica.ts");
-  if (isMonica(document)) return parseMonica(document, text);
+  const { isMonica } = await import("./monica-account.ts");
+  if (isMonica(document)) {
+    const { parseMonica } = await import("./monica.ts");
+    return parseMonica(document, text);
+  }
   const { parseDocument } = await import("./json.ts");
   const { findItemLines } = await import("./places.ts");
   return parseDocument(document, findItemLines(text));

@@ -1,6 +1,6 @@
 // Finds the characters of a file: its charset, base64, and text that is not in the charset of the rest.
 import { problems } from "../../core/problems.ts";
-import type { Dropped } from "./types.ts";
+import type { Dropped } from "./reading.ts";
 
 /** The text of a file, and how it was found. */
 export interface DecodedText {
@@ -52,6 +52,13 @@ export class Guess {
     if (!isUtf8) this.#dropped.add("text that is not UTF-8", "its charset is guessed");
     return text;
   }
+}
+
+/** The text of a file in JSON, whose values are decoded each by itself where its charset is guessed. */
+export function textOfJson(decoded: DecodedText, dropped: Dropped): string {
+  if (!decoded.isGuessed) return decoded.text;
+  const guess = new Guess(decoded, dropped);
+  return decoded.text.split('"').map((piece) => guess.decode(piece)).join('"');
 }
 
 /** UTF-16 without a mark: its first two characters are ASCII in files of all formats. */

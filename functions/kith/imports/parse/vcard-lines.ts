@@ -1,7 +1,9 @@
 // Finds the lines of vCards and the cards that they make, and decodes what stands in a line.
 import { problems } from "../../core/problems.ts";
+import { lineEnd } from "./places.ts";
 import { binaryOf, bytesOf, decodeAs, type DecodedText, decodeGuessed, Guess } from "./text.ts";
-import { type Dropped, type ImportError, recordLimit } from "./types.ts";
+import { recordLimit } from "../../core/limits.ts";
+import type { Dropped, ReadError } from "./reading.ts";
 
 /** A line of a vCard, unfolded, with its value as it stands in the file. */
 export interface VcardLine {
@@ -24,7 +26,11 @@ type ReadLine = VcardLine | { line: number; name: null };
 
 const head = /^(?:([\w-]{1,100})\.)?([\w-]{1,100})\s*(?=[;:])/;
 const bareEncodings = /^(BASE64|B|QUOTED-PRINTABLE|7BIT|8BIT|BINARY)$/i;
-const border = /^(BEGIN|END)\s*:\s*VCARD\s*$/i;
+/** A line that begins or ends a vCard. */
+export const border = /^(BEGIN|END)\s*:\s*VCARD\s*$/i;
+
+/** A line after which a vCard within a vCard may begin. */
+export const agent = /^AGENT(;[^:]*)?:\s*$/i;
 
 /** The parameters of a line without any. */
 const none = new Map<string, string[]>();
@@ -45,8 +51,7 @@ interface OpenLine {
  */
 export function* readLines(text: string, guess?: Guess): Generator<ReadLine> {
   let [open, isOld]: [OpenLine | null, boolean] = [null, false];
-  // Some programs write a second carriage return.
-  const lines = text.split(/\r\r\n|\r\n|\n|\r/);
+  const lines = text.split(lineEnd);
   for (const [index, each] of lines.entries()) {
     if (open !== null && isContinued(open, each)) continue;
     if (open !== null) yield parseLine(open, guess);
@@ -194,16 +199,48 @@ export interface Card {
   lines: VcardLine[];
 }
 
-/** What is being read. */
-interface State {
-  card: Card | null;
-  /** How many vCards are open within the card's AGENT (version 2.1), which are skipped. */
-  depth: number;
-  isAfterAgent: boolean;
-  unreadable: number[];
-  /** Whether the line before was outside of a vCard, too. */
-  isOutside: boolean;
+/** What a line is for the vCard that it stands in. */
+export type Place = "begins" | "ends" | "within" | "nested" | "outside";
+
+/** Where vCards begin and end, line by line. Those of version 2.1 may have a vCard within an AGENT, which is nested. */
+export class Borders {
+  #isOpen = false;
+  #depth = 0;
+  #isAfterAgent = false;
+
+  /** @param border what the line says; null where it is another one @param isAgent whether a nested vCard may follow it */
+  read(border: "BEGIN" | "END" | null, isAgent: boolean): Place {
+    const isNested = border === "BEGIN" && this.#isOpen && this.#isAfterAgent;
+    this.#isAfterAgent = isAgent;
+    if (isNested) {
+      this.#depth += 1;
+      return "nested";
+    }
+    if (border === "BEGIN") {
+      this.#isOpen = true;
+      this.#depth = 0;
+      return "begins";
+    }
+    if (!this.#isOpen) return "outside";
+    if (border === "END" && this.#depth > 0) {
+      this.#depth -= 1;
+      return "nested";
+    }
+    if (border === "END") {
+      this.#isOpen = false;
+      return "ends";
+    }
+    return this.#depth > 0 || isAgent ? "nested" : "within";
+  }
 }
+
+/** RFC 6350, 6.1.4, and the same of Apple's for vCard 3. */
+export const isGroupLine = ({ name, value }: VcardLine) =>
+  (name === "KIND" || name === "X-ADDRESSBOOKSERVER-KIND") && /^\s*group\s*$/i.test(value);
+
+/** Whether a line of a group names a member. */
+export const isMemberLine = ({ name }: VcardLine) =>
+  name === "MEMBER" || name === "X-ADDRESSBOOKSERVER-MEMBER";
 
 /**
  * Finds the vCards of a file. One that has no end, lines that cannot be read and lines outside of vCards are errors.
@@ -212,9 +249,9 @@ interface State {
 export function findCards(
   decoded: DecodedText,
   dropped: Dropped,
-): { cards: Card[]; errors: ImportError[] } {
+): { cards: Card[]; errors: ReadError[] } {
   const cards: Card[] = [];
-  const errors: ImportError[] = [];
+  const errors: ReadError[] = [];
   const refuse = (line: number, message: string) => {
     errors.push({ line, message });
     checkCount();
@@ -222,43 +259,34 @@ export function findCards(
   const checkCount = () => {
     if (cards.length + errors.length > recordLimit) throw problems.tooManyRecords(recordLimit);
   };
-  const state: State = {
-    card: null,
-    depth: 0,
-    isAfterAgent: false,
-    unreadable: [],
-    isOutside: false,
-  };
+  const borders = new Borders();
+  let [card, unreadable]: [Card | null, number[]] = [null, []];
+  // Whether the line before was outside of a vCard, too.
+  let isOutside = false;
   const close = (isWhole: boolean) => {
-    const { card, unreadable } = state;
     if (card === null) return;
     if (isWhole) cards.push(card);
     else refuse(card.line, "This vCard has no END:VCARD.");
     if (unreadable.length > 0) refuse(unreadable[0]!, unreadableMessage(unreadable.length));
-    Object.assign(state, { card: null, depth: 0, unreadable: [] });
+    [card, unreadable] = [null, []];
     checkCount();
   };
   const guess = decoded.isGuessed ? new Guess(decoded, dropped) : undefined;
   for (const each of readLines(decoded.text, guess)) {
-    const border = isBorder(each) ? each.name : null;
-    const wasAfterAgent = state.isAfterAgent;
-    state.isAfterAgent = each.name === "AGENT" && each.value.trim() === "";
-    if (border === "BEGIN" && wasAfterAgent && state.card !== null) {
-      state.depth += 1;
-      dropped.add("AGENT");
-    } else if (border === "BEGIN") {
+    const border = isBorder(each) ? each.name as "BEGIN" | "END" : null;
+    const place = borders.read(border, each.name === "AGENT" && each.value.trim() === "");
+    if (place === "begins") {
       close(false);
-      state.card = { line: each.line, lines: [] };
-    } else if (state.card === null) {
-      if (!state.isOutside) refuse(each.line, "This is not within a vCard.");
-    } else if (border === "END") {
-      if (state.depth > 0) state.depth -= 1;
-      else close(true);
-    } else if (state.depth === 0 && !state.isAfterAgent) {
-      if (each.name === null) state.unreadable.push(each.line);
-      else state.card.lines.push(each);
+      card = { line: each.line, lines: [] };
+    } else if (place === "ends") close(true);
+    else if (place === "nested" && border === "BEGIN") dropped.add("AGENT");
+    else if (place === "outside" && !isOutside) {
+      refuse(each.line, "This is not within a vCard.");
+    } else if (place === "within") {
+      if (each.name === null) unreadable.push(each.line);
+      else card!.lines.push(each);
     }
-    state.isOutside = state.card === null && border === null;
+    isOutside = place === "outside" && border === null;
   }
   close(false);
   return { cards, errors };
@@ -278,8 +306,10 @@ export class UnreadableValue extends Error {}
 
 /** The types of a line. */
 export function typesOf({ parameters }: VcardLine): string[] {
-  return (parameters.get("TYPE") ?? []).flatMap((type) => type.split(","))
-    .map((type) => type.trim()).filter((type) => type !== "");
+  const given = parameters.get("TYPE");
+  if (given === undefined) return [];
+  return given.flatMap((type) => type.split(",")).map((type) => type.trim())
+    .filter((type) => type !== "");
 }
 
 /** The first value of a parameter. */

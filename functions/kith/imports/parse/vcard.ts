@@ -1,7 +1,15 @@
 // Reads vCards into contacts and networks.
 import type { ReadBy } from "../../core/call.ts";
 import { textFields, vcardProperty } from "../../contacts/fields.ts";
-import { addAddress, addItem, addNetwork, addPhoto, type Draft, newDraft } from "./contact.ts";
+import { languageOf, withoutAlternatives } from "./alternatives.ts";
+import {
+  addAddress,
+  addItem,
+  addNetwork,
+  addPhoto,
+  type FoundContact,
+  newContact,
+} from "./contact.ts";
 import { dropOtherName, nameFields, readFlag } from "./clean.ts";
 import { finishContact, readGroup } from "./finish.ts";
 import { type Dates, datesBy, readDay } from "./dates.ts";
@@ -13,13 +21,17 @@ import {
   isTooLong,
   type ParsedFile,
   parsedFile,
-  toUid,
+  type Related,
 } from "./types.ts";
+import { readRelation } from "../../relationships/words.ts";
+import { toUid } from "./uids.ts";
 import { cleanLabel, cleanUrl, labelOfTypes } from "./values.ts";
 import {
   type Card,
   componentsOf,
   findCards,
+  isGroupLine,
+  isMemberLine,
   parameterOf,
   partsOf,
   textOf,
@@ -45,11 +57,13 @@ export function readCards(
   { dropped, readBy }: { dropped: Dropped; readBy: ReadBy },
 ): ParsedFile {
   const dates = datesBy(readBy);
+  const language = languageOf(readBy.country);
   const contacts: ImportRecord[] = [];
   const groups: Card[] = [];
   for (const { line, lines } of cards) {
-    const card = { line, lines: lines.filter((each) => !isLeftOut(each, dropped)) };
-    if (isGroup(card)) {
+    const read = primaryFirst(lines.filter((each) => !isLeftOut(each, dropped)));
+    const card = { line, lines: withoutAlternatives(read, language, dropped) };
+    if (card.lines.some(isGroupLine)) {
       groups.push(card);
       continue;
     }
@@ -73,13 +87,6 @@ function isLeftOut({ name, value, parameters }: VcardLine, dropped: Dropped): bo
   return isTooLong(length, name, dropped);
 }
 
-/** RFC 6350, 6.1.4, and the same of Apple's for vCard 3. */
-function isGroup({ lines }: Card): boolean {
-  return lines.some(({ name, value }) =>
-    (name === "KIND" || name === "X-ADDRESSBOOKSERVER-KIND") && /^\s*group\s*$/i.test(value)
-  );
-}
-
 /** Reads groups into networks, and adds these to the members that are in the file. */
 function readGroups(
   groups: Card[],
@@ -96,7 +103,7 @@ function readGroups(
       uid: toUid(group.lines.find(({ name }) => name === "UID")?.value ?? ""),
       name: { value: nameOf(group), from: "FN" },
       members: group.lines
-        .filter(({ name }) => name === "MEMBER" || name === "X-ADDRESSBOOKSERVER-MEMBER")
+        .filter(isMemberLine)
         .map(({ name, value }) => ({ from: name, contact: byUid.get(toUid(value) ?? "") })),
     }, dropped)
   );
@@ -127,26 +134,27 @@ const ignored = [
 ];
 
 /** Reads a vCard into a contact that is not yet checked. */
-function readContact(card: Card, dates: Dates, dropped: Dropped): Draft {
-  const draft = newDraft(card.line);
+function readContact(card: Card, dates: Dates, dropped: Dropped): FoundContact {
+  const contact = newContact(card.line);
   const isOwn = card.lines.some(({ name, value }) =>
     name === "PRODID" && value.startsWith("-//Kith//")
   );
-  draft.isOwn = isOwn;
+  contact.isOwn = isOwn;
   const reading: Reading = {
-    draft,
+    contact,
     labels: labelsOf(card, isOwn),
     formatted: "",
     unkept: "",
     role: "",
     isCompany: false,
     isOwn,
+    related: new Map(),
     dates,
     dropped,
   };
-  for (const line of primaryFirst(card.lines)) readLine(line, reading);
+  for (const line of card.lines) readLine(line, reading);
   finishNames(reading);
-  return draft;
+  return contact;
 }
 
 /** Characters of a label's line that are read: any number of others may have that label, so it is bounded before. */
@@ -184,18 +192,25 @@ function readLine(line: VcardLine, reading: Reading): void {
 /** The lines in their order, but the preferred ones of each property before the others. */
 function primaryFirst(lines: VcardLine[]): VcardLine[] {
   const rank = (line: VcardLine) => {
+    if (line.parameters.size === 0) return 101;
     const given = Number(parameterOf(line, "PREF"));
     if (given >= 1 && given <= 100) return given;
     return typesOf(line).some((type) => /^pref$/i.test(type)) ? 1 : 101;
   };
-  return lines.map((line) => ({ line, rank: rank(line) }))
+  // Nearly all have none.
+  if (!lines.some(({ parameters }) => parameters.has("PREF") || parameters.has("TYPE"))) {
+    return lines;
+  }
+  const ranks = lines.map(rank);
+  if (ranks.every((each) => each === ranks[0])) return lines;
+  return lines.map((line, index) => ({ line, rank: ranks[index]! }))
     .sort((one, other) => one.rank - other.rank).map(({ line }) => line);
 }
 
 /** Fills what the parts of a name leave empty: by the company of a vCard of one, else by the formatted name. */
 function finishNames(reading: Reading): void {
-  const { draft, formatted, role, isCompany, unkept, dropped } = reading;
-  const { fields } = draft;
+  const { contact, formatted, role, isCompany, unkept, dropped } = reading;
+  const { fields } = contact;
   if (role !== "") {
     if (fields.has("jobTitle")) dropped.add("ROLE", "there is a TITLE");
     else fields.set("jobTitle", { value: role, from: "ROLE" });
@@ -215,7 +230,7 @@ function finishNames(reading: Reading): void {
 
 /** Where a line is read into. */
 interface Reading {
-  draft: Draft;
+  contact: FoundContact;
   /** The label that Apple keeps in a line of its own, decoded, by group. */
   labels: Map<string, string | null>;
   /** The formatted name, for vCards without the parts of a name. */
@@ -226,6 +241,8 @@ interface Reading {
   isCompany: boolean;
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
   isOwn: boolean;
+  /** Who is related to it, by the groups of the lines that say so. */
+  related: Map<string, Related>;
   /** What days are read by. */
   dates: Dates;
   dropped: Dropped;
@@ -242,7 +259,7 @@ const single =
 const method =
   (list: "emails" | "phones" | "urls", clean: (text: string) => string): Reader =>
   (line, reading) =>
-    addItem(reading.draft, list, clean(textOf(line)), labelOf(line, reading), line.name);
+    addItem(reading.contact, list, clean(textOf(line)), labelOf(line, reading), line.name);
 
 /** Why a day is left out that may be two. */
 const uncertain = "it does not tell the day from the month";
@@ -253,8 +270,8 @@ const readers: Record<string, Reader> = {
     const property = vcardProperty(field);
     return property ? [[property, single(field[0])]] : [];
   })),
-  UID: (line, { draft }) => {
-    draft.uid ??= toUid(textOf(line));
+  UID: (line, { contact }) => {
+    contact.uid ??= toUid(textOf(line));
   },
   FN: (line, reading) => {
     reading.formatted = first(reading.formatted, line, reading);
@@ -287,15 +304,15 @@ const readers: Record<string, Reader> = {
   NOTE: (line, reading) => {
     const value = textOf(line);
     if (reading.isOwn) setOnce(reading, line, "description", value);
-    else reading.draft.notes.push({ value, from: "NOTE" });
+    else reading.contact.notes.push({ value, from: "NOTE" });
   },
   CATEGORIES: (line, reading) => {
-    for (const name of lists(line)) addNetwork(reading.draft, name, "CATEGORIES");
+    for (const name of lists(line)) addNetwork(reading.contact, name, "CATEGORIES");
   },
-  PHOTO: (line, { draft, dropped }) => {
+  PHOTO: (line, { contact, dropped }) => {
     if (line.value.trim() === "") return;
     const isBase64 = /^(b|base64)$/i.test(parameterOf(line, "ENCODING") ?? "");
-    addPhoto(draft, "PHOTO", line.value, isBase64, dropped);
+    addPhoto(contact, "PHOTO", line.value, isBase64, dropped);
   },
   KIND: (line, reading) => {
     const kind = textOf(line).toLowerCase();
@@ -305,6 +322,8 @@ const readers: Record<string, Reader> = {
   "X-ABSHOWAS": (line, reading) => {
     reading.isCompany ||= /^company$/i.test(textOf(line));
   },
+  RELATED: readRelated,
+  "X-ABRELATEDNAMES": readRelated,
   "X-KITH-DESCRIPTION": single("description"),
   "X-KITH-FAVORITE": (line, reading) => flag("isFavorite")(line, reading),
   "X-KITH-ARCHIVED": (line, reading) => flag("isArchived")(line, reading),
@@ -329,10 +348,15 @@ function first(before: string, line: VcardLine, { dropped }: Reading): string {
 }
 
 /** Sets a member with a single value; a second one in the file is dropped. */
-function setOnce({ draft, dropped }: Reading, line: VcardLine, name: string, value: unknown): void {
+function setOnce(
+  { contact, dropped }: Reading,
+  line: VcardLine,
+  name: string,
+  value: unknown,
+): void {
   if (value === "") return;
-  if (draft.fields.has(name)) dropped.add(line.name, "a contact has one");
-  else draft.fields.set(name, { value, from: line.name });
+  if (contact.fields.has(name)) dropped.add(line.name, "a contact has one");
+  else contact.fields.set(name, { value, from: line.name });
 }
 
 function lists(line: VcardLine): string[] {
@@ -343,7 +367,7 @@ function readName(line: VcardLine, reading: Reading): void {
   // Of several middle names or prefixes, commas are between them.
   const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(line)
     .map((values) => values.join(" "));
-  if (reading.draft.fields.has("firstName") || reading.draft.fields.has("lastName")) {
+  if (reading.contact.fields.has("firstName") || reading.contact.fields.has("lastName")) {
     return reading.dropped.add("N", "a contact has one");
   }
   setOnce(reading, line, "firstName", [first, middle].filter((part) => part !== "").join(" "));
@@ -358,13 +382,27 @@ function labelOf(line: VcardLine, { labels }: Reading): string | null {
   return own === undefined ? labelOfTypes(typesOf(line)) : own;
 }
 
+/** RFC 6350's, with another card or a text, and Apple's, with a name. Kith writes both into one group. */
+function readRelated(line: VcardLine, { contact, labels, related }: Reading): void {
+  const value = textOf(line).trim();
+  const uid = /^[a-z][a-z\d+.-]{1,20}:/i.test(value) && line.name === "RELATED" &&
+    !/^text$/i.test(parameterOf(line, "VALUE") ?? "") && toUid(value);
+  const said = uid ? { uid } : { name: value };
+  const word = labels.get(line.group) ?? labelOfTypes(typesOf(line)) ?? "";
+  const before = line.group === "" ? undefined : related.get(line.group);
+  if (before && !("uid" in before && "name" in before)) return void Object.assign(before, said);
+  const found: Related = { ...readRelation(word), ...said };
+  if (line.group !== "") related.set(line.group, found);
+  contact.related.push({ value: found, from: line.name });
+}
+
 /** Apple's, and RFC 9554's: the address of a profile, with the service as its type. */
 function readSocialProfile(line: VcardLine, reading: Reading): void {
   const value = textOf(line);
   if (!/^https?:/i.test(value)) return reading.dropped.add(line.name, "it is not a web address");
   const service = parameterOf(line, "SERVICE-TYPE")?.toLowerCase();
   const label = service ?? labelOf(line, reading);
-  addItem(reading.draft, "urls", value, label, line.name);
+  addItem(reading.contact, "urls", value, label, line.name);
 }
 
 function readAddress(line: VcardLine, reading: Reading): void {
@@ -375,5 +413,5 @@ function readAddress(line: VcardLine, reading: Reading): void {
   if (!lines && !parts.some(Boolean) && all.some(Boolean)) {
     return reading.dropped.add("ADR", "it has none of the known parts");
   }
-  addAddress(reading.draft, [lines, ...parts], labelOf(line, reading), "ADR");
+  addAddress(reading.contact, [lines, ...parts], labelOf(line, reading), "ADR");
 }

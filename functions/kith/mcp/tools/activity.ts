@@ -5,6 +5,7 @@ import { id } from "../../core/fields.ts";
 import { listedKinds } from "../../kinds/kinds.ts";
 import { compact, cut, limit, oneOf, page } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
+import { logDays, searchLimit } from "../../core/limits.ts";
 
 interface Change {
   resource: string;
@@ -33,8 +34,8 @@ export const activityTools: Tool[] = [
     effect: "read",
     input: z.strictObject({
       since: instantOrDay("From then on.").optional(),
-      resourceId: id("Only of this contact, note, reminder or network.").optional(),
-      actorId: id("Only what this key or account did.").optional(),
+      resourceId: id("Only of this one.").optional(),
+      actorId: id("Only what this one did.").optional(),
       page,
       limit: limit.default(20),
     }),
@@ -55,14 +56,15 @@ export const activityTools: Tool[] = [
   defineTool({
     name: "list_trash",
     title: "Look into the trash",
-    description:
-      "What was deleted in the last 30 days, newest first. `undo` with its activityId brings it back, and what else that call deleted.",
+    description: `What was deleted in the last ${logDays} days, newest first. ` +
+      "`undo` with its activityId brings it back, and what else that call deleted.",
     scopes: ["activity:read"],
     effect: "read",
     input: z.strictObject({
-      search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
-        "Words of the name.",
-      ),
+      search: z.string().max(searchLimit, `Must have at most ${searchLimit} characters.`).optional()
+        .describe(
+          "Words of the name.",
+        ),
       resource: oneOf(...listedKinds).optional(),
       page,
       limit,
@@ -85,7 +87,7 @@ export const activityTools: Tool[] = [
     effect: "delete",
     idempotent: true,
     input: z.strictObject({
-      activityId: id("Of the answer to what is undone, or from recent_activity.").optional(),
+      activityId: id("Of an answer, or of recent_activity.").optional(),
       actorId: id("From recent_activity.").optional(),
       since: instantOrDay("Instead of activityId.").optional(),
       dryRun: z.boolean().optional(),
@@ -147,7 +149,7 @@ function shortChange({ resource, id, name, action, fields }: Change) {
 /** Items of a list that are told. */
 const toldItems = 5;
 
-/** A value of which long texts and lists are cut. */
+/** A value with its long texts and lists cut. */
 function shortValue(value: unknown): unknown {
   if (typeof value === "string") return cut(value, valueLimit);
   if (!Array.isArray(value)) return value;

@@ -5,13 +5,16 @@ import { contactTools, manyTools } from "./contacts.ts";
 import { duplicateTools, networkTools } from "./networks.ts";
 import { exportTools } from "./exports.ts";
 import { importTools } from "./imports.ts";
+import { lookupTools } from "./lookup.ts";
 import { noteTools } from "./notes.ts";
+import { relationshipTools } from "./relationships.ts";
 import { manyReminderTools, reminderTools } from "./reminders.ts";
 
 /** All tools, in the order in which they are listed. */
 export const tools: readonly Tool[] = [
   ...contactTools,
   ...manyTools,
+  ...relationshipTools,
   ...noteTools,
   ...reminderTools,
   ...manyReminderTools,
@@ -20,4 +23,5 @@ export const tools: readonly Tool[] = [
   ...importTools,
   ...exportTools,
   ...activityTools,
+  ...lookupTools,
 ];

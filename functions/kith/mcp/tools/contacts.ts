@@ -4,26 +4,27 @@ import { preparePhotoUpload } from "../../contacts/photos/routes.ts";
 import { attachPhoto } from "../../contacts/photos/run.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
 import { uuidPattern } from "../../core/fields.ts";
+import { bulkLimit } from "../../core/limits.ts";
 import {
   brief,
   checkMany,
   compact,
   contactArguments,
+  contactNameOrId,
   contacts,
   filters,
   idempotencyKey,
   limit,
-  type Names,
+  networkNamesOrIds,
   oneOf,
   page,
+  questionFor,
   shortContact,
-  shortNote,
-  shortReminder,
-  spoken,
-  spokenNetworks,
+  shortMatch,
   undescribed,
 } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
+import { readContact } from "./whole-contact.ts";
 
 const {
   photoUrl: _,
@@ -33,13 +34,22 @@ const {
   ...fields
 } = contactUpdate().shape;
 
+type Match = Record<string, string>;
+
 /** Members whose names do not say how they are written. */
-const explained = ["birthday", "contactFrequencyDays"];
+const explained: Record<string, string> = {
+  birthday: "YYYY-MM-DD, or --MM-DD.",
+  contactFrequencyDays: "When to be in touch again.",
+};
 
 const writable = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [
     name,
-    explained.includes(name) ? schema : schema.meta(brief),
+    schema.meta(
+      name in explained
+        ? { description: explained[name] }
+        : { ...brief, unlisted: ["addUrls", "removeUrls"].includes(name) },
+    ),
   ]),
 );
 
@@ -48,8 +58,7 @@ export const contactTools: Tool[] = [
     name: "search_contacts",
     title: "Search contacts",
     description:
-      "Contacts that match all filters, each with its first e-mail address and phone; without any: all. get_contact says more. Archived ones " +
-      "are left out and counted.",
+      "Contacts that match all filters, each with its first e-mail and phone. Archived ones are left out and counted.",
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({
@@ -72,19 +81,23 @@ export const contactTools: Tool[] = [
         query: {
           ...(birthdays ? { sort: "birthday" } : {}),
           ...query,
-          ...(query.search ? { inNetworks: true } : {}),
           pageSize: limit,
         },
         byName: { "query.networkId": network },
       });
-      const { data, total, archivedCount, suggestions } = body;
+      const { data, total, archivedCount, suggestions, matches = [], olderNotesLeftOut } = body;
       return {
-        contacts: data.map((found: Record<string, unknown>) => ({
-          ...shortContact(found) as object,
-          ...(birthdays ? { birthday: found["birthday"] } : {}),
-        })),
+        contacts: data.map((found: Record<string, unknown>) => {
+          const why = matches.filter(({ contactId }: Match) => contactId === found["id"]);
+          return {
+            ...shortContact(found) as object,
+            ...(birthdays ? { birthday: found["birthday"] } : {}),
+            ...(why.length > 0 ? { foundBy: why.map(shortMatch) } : {}),
+          };
+        }),
         total,
         ...(archivedCount ? { archivedCount } : {}),
+        ...(olderNotesLeftOut ? { olderNotesLeftOut } : {}),
         ...(suggestions ? { suggestions } : {}),
       };
     },
@@ -93,31 +106,13 @@ export const contactTools: Tool[] = [
     name: "get_contact",
     title: "Get a contact",
     description:
-      "Everything about one contact: details, networks, newest notes, open reminders, when they are due.",
+      "Everything about one contact: details, networks, relationships, newest notes, open reminders, when they are due.",
     scopes: ["contacts:read"],
     effect: "read",
-    input: z.strictObject({ contact: spoken }),
+    input: z.strictObject({ contact: contactNameOrId }),
     members: { id: "contact" },
     async run({ contact }, run) {
-      const { body } = await run("get_contact", {
-        ...contactArguments(contact),
-        query: { include: ["notes", "reminders", "networks", "names"], readable: true },
-      });
-      const { notes, reminders, networks, names, ...details } = body;
-      const others: Names = { ...names };
-      delete others[details.id];
-      return {
-        contact: compact({
-          ...details,
-          networks: networks?.map(({ id, name }: Record<string, unknown>) => ({ id, name })),
-          notes: notes?.map((note: Record<string, unknown>) =>
-            shortNote(about(note, others), others)
-          ),
-          reminders: reminders?.map((each: Record<string, unknown>) =>
-            shortReminder(about(each, others), others)
-          ),
-        }),
-      };
+      return { contact: await readContact(contactArguments(contact), run) };
     },
   }),
   defineTool({
@@ -130,20 +125,20 @@ export const contactTools: Tool[] = [
     scopes: ["contacts:write"],
     effect: "delete",
     input: z.strictObject({
-      contact: spoken.meta(brief).optional(),
+      contact: contactNameOrId.meta(brief).optional(),
       isNew: z.boolean().optional(),
       ...writable,
-      networks: spokenNetworks.optional().describe("Names of networks to add it to."),
+      networks: networkNamesOrIds.optional().describe("Names of networks to add it to."),
       idempotencyKey,
     }),
     members: {
       id: "contact",
       networkIds: "networks",
       addNetworkIds: "networks",
-      ifUnknown: "isNew",
+      refuseDuplicates: "isNew",
     },
     advice: {
-      "/ifUnknown": "Send its id as contact to change it, or isNew true for somebody else.",
+      "/refuseDuplicates": "Send its id as contact to change it, or isNew true for somebody else.",
     },
     async run({ contact, isNew, networks, idempotencyKey, ...rest }, run) {
       const retry = idempotencyKey ? { idempotencyKey } : {};
@@ -156,7 +151,7 @@ export const contactTools: Tool[] = [
         : await run("create_contact", {
           body: rest,
           byName: { "body.networkIds": networks },
-          ...(isNew ? {} : { ifUnknown: true }),
+          ...(isNew ? {} : { refuseDuplicates: true }),
           ...retry,
         });
       return {
@@ -167,12 +162,6 @@ export const contactTools: Tool[] = [
     },
   }),
 ];
-
-/** What is read with a contact is about that contact; only the others are named. */
-function about(read: Record<string, unknown>, others: Names) {
-  const contactIds = (read["contactIds"] as string[]).filter((id) => id in others);
-  return { ...read, contactIds };
-}
 
 const {
   isArchived,
@@ -185,8 +174,8 @@ const {
 } = contactUpdate().shape;
 
 const changes = {
-  addToNetworks: spokenNetworks.meta(brief).optional(),
-  removeFromNetworks: spokenNetworks.meta(brief).optional(),
+  addToNetworks: networkNamesOrIds.meta(brief).optional(),
+  removeFromNetworks: networkNamesOrIds.meta(brief).optional(),
   isArchived: isArchived.meta(brief),
   isFavorite: isFavorite.meta(brief),
   contactFrequencyDays: contactFrequencyDays.meta(brief),
@@ -194,7 +183,7 @@ const changes = {
   lastContactedAt: lastContactedAt.meta(brief),
   company: company.meta(brief),
   jobTitle: jobTitle.meta(brief),
-  delete: z.boolean().optional().describe("By ids only. Notes and reminders stay."),
+  delete: z.boolean().optional().describe("By ids only. Notes stay."),
 };
 
 export const manyTools: Tool[] = [
@@ -202,13 +191,13 @@ export const manyTools: Tool[] = [
     name: "change_contacts",
     title: "Change or delete contacts",
     description:
-      "The same change of up to 200 contacts, all or none: of those named, or of all that match filters, after search_contacts has shown " +
-      "them.",
+      `The same change of up to ${bulkLimit} contacts, all or none: of those named, or of all that match filters, after search_contacts has ` +
+      "shown them.",
     scopes: ["contacts:write"],
     effect: "delete",
     idempotent: true,
     input: z.strictObject({
-      contacts: contacts(200).min(1, "Must have at least 1 item.").optional().describe(
+      contacts: contacts(bulkLimit).min(1, "Must have at least 1 item.").optional().describe(
         "Ids, or at most 10 names.",
       ),
       matching: z.strictObject(undescribed(filters)).optional().describe(
@@ -230,12 +219,17 @@ export const manyTools: Tool[] = [
       addNetworkIds: "addToNetworks",
       removeNetworkIds: "removeFromNetworks",
     },
+    asks: {
+      operation: "change_contacts",
+      question: ({ delete: isDeleted, contacts = [] }) =>
+        isDeleted ? questionFor(new Set(contacts).size, "contacts") : null,
+    },
     advice: { "/total": "Look at them with search_contacts, and give the total that it says." },
     async run({ contacts, matching, total, delete: isDeleted, ...change }, run) {
       const { addToNetworks, removeFromNetworks, ...rest } = change;
       const { network, ...filters } = matching ?? {};
       const { body, activityId } = await run("change_contacts", {
-        ...(matching ? { matching: withNetworks(filters), total: total! } : {}),
+        ...(matching ? { matching: filters, total: total! } : {}),
         ...(isDeleted ? { delete: true } : { body: rest }),
         byName: {
           contactIds: contacts,
@@ -255,7 +249,7 @@ export const manyTools: Tool[] = [
     scopes: ["contacts:write"],
     effect: "delete",
     input: z.strictObject({
-      contact: spoken.meta(brief),
+      contact: contactNameOrId.meta(brief),
       extension: oneOf("jpg", "png", "webp").optional(),
       path: z.string().max(300, "Must have at most 300 characters.").nullable().optional(),
     }).refine(({ extension, path }) => (extension === undefined) !== (path === undefined), {
@@ -280,11 +274,6 @@ export const manyTools: Tool[] = [
     },
   }),
 ];
-
-/** Filters as `search_contacts` understands them. */
-function withNetworks(matching: Record<string, unknown>) {
-  return { ...matching, ...(matching["search"] ? { inNetworks: true } : {}) };
-}
 
 function shown({ id, displayName, hasPhoto }: Record<string, unknown>) {
   return { ...compact({ id, displayName }) as object, hasPhoto };

@@ -1,9 +1,10 @@
 // Tools that export contacts as a file, and the whole account.
 import { z } from "zod";
+import type { ToolArguments } from "../../core/database.ts";
 import { placeIn } from "../../exports/account.ts";
 import { readPage, type Row } from "../../exports/run.ts";
 import { documentKinds, listOf, partedKinds, tableOf } from "../../kinds/kinds.ts";
-import { brief, contacts, oneOf, spokenNetwork } from "./members.ts";
+import { brief, contacts, networkNameOrId, oneOf } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 /** The tables with which a part of an export may begin. */
@@ -22,18 +23,19 @@ export const exportTools: Tool[] = [
     effect: "read",
     input: z.strictObject({
       contacts: contacts(50).meta(brief).optional(),
-      network: spokenNetwork.meta(brief).optional(),
+      network: networkNameOrId.meta(brief).optional(),
       format: oneOf("vcard", "csv").default("vcard"),
       after: z.string().regex(placeIn(["contacts"]), "Must be the next of an earlier part.")
         .optional(),
     }),
     members: { ids: "contacts", networkId: "network" },
     async run({ contacts, network, format, after }, _run, makeCall) {
-      const query = { rows, format, ...(after ? { after } : {}) };
-      const byName = { "query.ids": contacts, "query.networkId": network };
-      const call = makeCall("export_contacts", { query, byName });
-      const read = async (startAt?: object) =>
-        readPage(await call.run({ query: { ...query, ...(startAt ? { startAt } : {}) }, byName }));
+      const asked = (startAt?: object): ToolArguments => ({
+        query: { rows, format, ...(after ? { after } : {}), ...(startAt ? { startAt } : {}) },
+        byName: { "query.ids": contacts, "query.networkId": network },
+      });
+      const call = makeCall("export_contacts", asked());
+      const read = async (startAt?: object) => readPage(await call.run(asked(startAt)));
       const first = await read();
       const written = format === "csv"
         ? (await import("../../exports/csv.ts")).csvFormat()
@@ -56,8 +58,7 @@ export const exportTools: Tool[] = [
     name: "export_everything",
     title: "Export everything",
     description:
-      "The account in parts of 100 contacts, notes or reminders. Each can be imported again. `next` is the `after` of the next part. " +
-      "The settings page has it as a file.",
+      "The account in parts of 100 contacts, notes or reminders. Each can be imported again. `next` is the `after` of the next part.",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
     effect: "read",
     input: z.strictObject({

@@ -41,7 +41,7 @@ function readMembers(
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** The member that a name stands for: a member is also called as in the API, unless it is given besides. */
+/** The member that a name stands for: a member is also called as in the API, unless that is given, too. */
 function nameOf(shape: Members, given: Record<string, unknown>, sent: string): string {
   if (Object.hasOwn(shape, sent)) return sent;
   const isCalled = ([name, schema]: [string, z.ZodType]) =>
@@ -125,7 +125,7 @@ interface Parts {
   element?: z.ZodType;
 }
 
-/** Zod has no public way to look into a schema of which only the base type is known. */
+/** Zod has no public way to look into a schema whose type is not known. */
 const partsOf = (schema: z.ZodType) => schema.def as unknown as Parts;
 
 function unwrap(schema: z.ZodType): Wanted {

@@ -3,35 +3,39 @@ import { z } from "zod";
 import type { ByName } from "../../core/database.ts";
 import { instantOrDay } from "../../core/dates.ts";
 import { text, uuidPattern } from "../../core/fields.ts";
+import { aboutLimit, searchLimit } from "../../core/limits.ts";
 
-/** In the metadata of a schema: that its description is left out, because another tool has it or its name says enough. */
+/**
+ * In the metadata of a schema: that its description is left out, because another tool has it or its name says enough. With
+ * `unlisted` the member is taken but not told, because others like it are.
+ */
 export const brief = { brief: true };
 
 /** A contact by id, or by words as people speak of them. */
-export const spoken = text(1, 200).meta({
+export const contactNameOrId = text(1, 200).meta({
   description: 'An id, or words such as "Zoë from climbing".',
   alsoCalled: ["contactId", "id"],
 });
 
 /** A network by id or by its name. */
-export const spokenNetwork = text(1, 200).meta({
+export const networkNameOrId = text(1, 200).meta({
   description: "Its name or id.",
   alsoCalled: ["networkId"],
 });
 
 /** Several of them. */
-export const spokenNetworks = z.array(spokenNetwork).max(20, "Must have at most 20 items.")
+export const networkNamesOrIds = z.array(networkNameOrId).max(20, "Must have at most 20 items.")
   .describe("Names or ids.");
 
 /** Several contacts. Each name is a search, so that there are at most ten. */
 export const contacts = (most: number) =>
-  z.array(spoken).max(most, `Must have at most ${most} items.`)
+  z.array(contactNameOrId).max(most, `Must have at most ${most} items.`)
     .refine(
       (asked) => asked.filter((each) => !uuidPattern.test(each)).length <= 10,
       "Must have at most 10 names. Send the ids of others.",
     );
 
-export const people = contacts(50).meta({
+export const people = contacts(aboutLimit).meta({
   description: "Who it is about: ids or names.",
   alsoCalled: ["contactIds", "contactId"],
 });
@@ -68,7 +72,7 @@ export const undescribed = <Shape extends z.ZodRawShape>(shape: Shape): Shape =>
   ) as unknown as Shape;
 
 /**
- * Refuses a change of many that does not say of which, or not what to do.
+ * Refuses a change of many that does not say which, or not what to do.
  * @param named the argument with ids or names
  * @param changes names of all arguments that change something; `delete` alone is among them
  */
@@ -94,18 +98,27 @@ export function checkMany(
   if (change["delete"] && asked.length > 1) refuse(["delete"], "Not together with other changes.");
 }
 
+/** From how many on the user is asked before they are deleted. */
+const manyDeleted = 50;
+
+/** The question whether to delete so many; null where they are not many. */
+export function questionFor(count: number, things: string): string | null {
+  if (count < manyDeleted) return null;
+  return `Delete ${count} ${things}? They can be brought back for 30 days.`;
+}
+
 /** The filters of contacts, for looking at them and for changing all of them. */
 export const filters = {
-  search: z.string().max(200, "Must have at most 200 characters.").optional().describe(
-    "Words of names, company, title, e-mail, phone, address, description or networks; all must match.",
-  ),
-  network: spokenNetwork.optional(),
+  search: z.string().max(searchLimit, `Must have at most ${searchLimit} characters.`).optional()
+    .describe("Words of any text, number, network or note; all must match."),
+  network: networkNameOrId.optional(),
   company: text(1, 200).optional(),
   place: text(1, 200).optional().describe("City, region or country of an address."),
   hasEmail: z.boolean().optional(),
   hasPhone: z.boolean().optional(),
   lastContactedBefore: instantOrDay("Or never.").optional(),
-  birthdayMonth: z.int().min(1).max(12).optional(),
+  birthdayMonth: z.array(z.int().min(1).max(12)).min(1, "Must have at least 1 item.")
+    .max(12, "Must have at most 12 items.").optional().describe("From 1 to 12."),
   needsContact: z.boolean().optional().describe("Who is due."),
   isFavorite: z.boolean().optional(),
   isArchived: oneOf("true", "false", "any").optional(),
@@ -167,6 +180,10 @@ export function shortContact(contact: Record<string, unknown>) {
     isArchived,
   });
 }
+
+/** A reason why a contact was found, in one line: "place: Lisbon". A model sees that a note says it, and when. */
+export const shortMatch = ({ field, text, occurredAt }: Record<string, string>): string =>
+  `${[field, occurredAt?.slice(0, 10)].filter(Boolean).join(" of ")}: ${text}`;
 
 /** The names of contacts by their ids, as far as the credential may read them. */
 export type Names = Record<string, string>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { duplicateDismissal, mergedMembers } from "../../contacts/duplicates.ts";
 import { id } from "../../core/fields.ts";
 import { networkCreate, networkUpdate } from "../../networks/schema.ts";
-import { brief, compact, limit, oneOf, page, spokenNetwork, undescribed } from "./members.ts";
+import { brief, compact, limit, networkNameOrId, oneOf, page, undescribed } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const { name, description } = networkUpdate().shape;
@@ -31,7 +31,7 @@ export const networkTools: Tool[] = [
     scopes: ["networks:write"],
     effect: "delete",
     input: z.strictObject({
-      network: spokenNetwork.meta(brief).optional(),
+      network: networkNameOrId.meta(brief).optional(),
       name: name.meta(brief),
       description,
       color,
@@ -67,8 +67,9 @@ interface Pair {
   evidence: unknown[];
 }
 
-/** Described once for all members. */
+/** Described once for all members; one or two of them show how. */
 const whose = oneOf("target", "duplicate").meta({ enum: undefined });
+const shown = ["jobTitle", "phones"];
 
 export const duplicateTools: Tool[] = [
   defineTool({
@@ -117,7 +118,7 @@ export const duplicateTools: Tool[] = [
     name: "merge_contacts",
     title: "Merge two contacts",
     description:
-      "The duplicate is deleted; its details, notes, reminders and networks go to the contact. Single members of the contact stay, " +
+      "The duplicate is deleted; its details, notes, reminders, relationships and networks go to the contact. Single members of the contact stay, " +
       'unless `fields` says "duplicate". `dryRun` only shows the result.',
     scopes: ["contacts:write", "notes:write", "reminders:write"],
     effect: "delete",
@@ -125,8 +126,12 @@ export const duplicateTools: Tool[] = [
       contactId: id("The contact that stays."),
       duplicateId: id("The one that is deleted."),
       fields: z.strictObject(
-        Object.fromEntries(mergedMembers.map((name) => [name, whose.optional()])),
-      ).optional().describe('Whose member to keep: "target" or "duplicate".'),
+        Object.fromEntries(
+          mergedMembers.map((
+            name,
+          ) => [name, whose.optional().meta({ unlisted: !shown.includes(name) })]),
+        ),
+      ).optional().describe('Of any member of contacts, whose to keep: "target" or "duplicate".'),
       dryRun: z.boolean().optional(),
     }),
     async run({ contactId, ...body }, run) {

@@ -5,17 +5,19 @@ import { id, text } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import {
   brief,
+  contactNameOrId,
   idempotencyKey,
   limit,
   page,
   people,
   shortNote,
   shortReminder,
-  spoken,
+  undescribed,
   withNames,
 } from "./members.ts";
 import { newReminder } from "./reminders.ts";
 import { defineTool, type Tool } from "./tool.ts";
+import { searchLimit } from "../../core/limits.ts";
 
 const { occurredAt } = noteCreate().shape;
 const content = noteCreate().shape.content.meta(brief);
@@ -39,8 +41,7 @@ export const noteTools: Tool[] = [
     name: "log_note",
     title: "Log a note",
     description:
-      "Write down what happened, such as a conversation; it counts as contact with these people, unless countsAsContact is false. Where it is unclear who is " +
-      "meant, nothing is written and the candidates are named.",
+      "Write down what happened, such as a conversation; it counts as contact with these people, unless countsAsContact is false.",
     scopes: ["notes:write"],
     effect: "write",
     input: z.strictObject({
@@ -87,12 +88,12 @@ export const noteTools: Tool[] = [
   defineTool({
     name: "search_notes",
     title: "Search notes",
-    description: "Find notes by words, person and day; newest first.",
+    description: "Find notes by words (boat OR ship), person and day; newest first.",
     scopes: ["notes:read"],
     effect: "read",
     input: z.strictObject({
-      search: z.string().max(200).optional(),
-      contact: spoken.meta(brief).optional(),
+      search: z.string().max(searchLimit).optional(),
+      contact: contactNameOrId.meta(brief).optional(),
       from: day("A day.").meta(brief).optional(),
       to: day("A day.").meta(brief).optional(),
       page,
@@ -122,7 +123,7 @@ export const noteTools: Tool[] = [
       content: content.optional(),
       people: people.meta(brief).optional(),
       occurredAt: occurredAt.meta(brief).optional(),
-      ...typed,
+      ...undescribed(typed),
       delete: z.boolean().optional(),
     }).refine(({ type, countsAsContact }) => type !== undefined || countsAsContact !== true, {
       message: "Give a type that counts as contact, or type null.",
@@ -149,8 +150,7 @@ export const noteTools: Tool[] = [
   defineTool({
     name: "list_note_types",
     title: "List note types",
-    description:
-      "The types that notes may have, such as call or meeting, and whether they count as contact.",
+    description: "Types of notes, such as call or meeting, and whether they count as contact.",
     scopes: ["notes:read"],
     effect: "read",
     input: z.strictObject({ page }),

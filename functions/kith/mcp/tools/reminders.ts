@@ -7,17 +7,19 @@ import {
   brief,
   checkMany,
   compact,
+  contactNameOrId,
   idempotencyKey,
   limit,
   type Names,
   page,
   people,
+  questionFor,
   shortReminder,
-  spoken,
   undescribed,
   withNames,
 } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
+import { bulkLimit, searchLimit } from "../../core/limits.ts";
 
 const durationPattern =
   /^P(?=\d|T\d)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,6}M)?)?$/;
@@ -46,8 +48,8 @@ export const newReminder = z.strictObject({
 });
 
 const reminderFilters = {
-  search: z.string().max(200, "Must have at most 200 characters.").optional(),
-  contact: spoken.meta(brief).optional(),
+  search: z.string().max(searchLimit, `Must have at most ${searchLimit} characters.`).optional(),
+  contact: contactNameOrId.meta(brief).optional(),
   completed: z.boolean().optional(),
   hasDue: z.boolean().optional().describe("false: those without a time."),
   dueAfter: instantOrDay("A time.").meta(brief).optional(),
@@ -77,6 +79,7 @@ export const reminderTools: Tool[] = [
       const { body } = await run("list_upcoming", { query: { ...query, ...withNames } });
       return {
         today: body.today,
+        timezone: body.timezone,
         days: body.days.map((day: { date: string; items: Record<string, unknown>[] }) => ({
           date: day.date,
           items: day.items.map((item) => shortItem(item, body.names)),
@@ -113,7 +116,7 @@ export const reminderTools: Tool[] = [
     title: "Create, change, complete or delete a reminder",
     description:
       "With `reminderId`: changes the members given. `completed` ticks it off, and one that recurs makes the next, `nextId`; `delete` ends its " +
-      "series. If it is unclear who is meant, nothing is written.",
+      "series.",
     scopes: ["reminders:write"],
     effect: "delete",
     input: z.strictObject({
@@ -170,7 +173,7 @@ export const manyReminderTools: Tool[] = [
     effect: "delete",
     input: z.strictObject({
       reminderIds: z.array(id("Id of the reminder.")).min(1, "Must have at least 1 item.")
-        .max(200, "Must have at most 200 items.").optional(),
+        .max(bulkLimit, `Must have at most ${bulkLimit} items.`).optional(),
       matching: z.strictObject(undescribed(reminderFilters)).optional().describe(
         "Or filters of search_reminders, with the `total` that it said.",
       ),
@@ -180,6 +183,11 @@ export const manyReminderTools: Tool[] = [
       checkMany(context, { reminderIds }, { matching, total }, change, Object.keys(changes))
     ),
     members: { dueAt: "due", contactId: "contact", hasDueAt: "hasDue" },
+    asks: {
+      operation: "change_reminders",
+      question: ({ delete: isDeleted, reminderIds, total = 0 }) =>
+        isDeleted ? questionFor(reminderIds?.length ?? total, "reminders") : null,
+    },
     advice: { "/total": "Look at them with search_reminders, and give the total that it says." },
     async run({ reminderIds, matching, total, due, moveBy, delete: isDeleted, ...rest }, run) {
       const { contact, ...filters } = asQuery(matching ?? {});

@@ -35,8 +35,8 @@ interface Signed {
 }
 
 /**
- * The contact of a signature: a line with a name, and others of which one has an e-mail address or a number. What is none of the
- * known parts is in the description. Null where the text is something else, such as a table.
+ * The contact of a signature: a line with a name, and others, at least one with an e-mail address or a number. All other
+ * lines are in the description. Null where the text is something else, such as a table.
  */
 export function readSignature(text: string): Signed | null {
   if (text.length > longest) return null;

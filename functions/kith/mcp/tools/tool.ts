@@ -1,7 +1,7 @@
 // What a tool is, and how `tools/list` describes it.
 import { z } from "zod";
 import type { Call, ReadBy } from "../../core/call.ts";
-import type { Arguments } from "../../core/database.ts";
+import type { ToolArguments } from "../../core/database.ts";
 import type { Scope } from "../../core/scopes.ts";
 
 /** What a tool call has read or written. */
@@ -16,7 +16,7 @@ export interface Ran {
  * Runs one operation for a tool call.
  * @throws Problem when the database refuses
  */
-export type Run = (operation: string, args: Arguments) => Promise<Ran>;
+export type Run = (operation: string, args: ToolArguments) => Promise<Ran>;
 
 /**
  * Checks and counts the credential for an operation, before a file for it is read. Returns by what it is read.
@@ -25,7 +25,7 @@ export type Run = (operation: string, args: Arguments) => Promise<Ran>;
 export type Check = (operation: string) => Promise<ReadBy>;
 
 /** Makes the call of an operation, for the handlers of routes that do more than run it. */
-export type MakeCall = (operation: string, args: Arguments) => Call;
+export type MakeCall = (operation: string, args: ToolArguments) => Call;
 
 /** What a tool does with the address book: `write` only adds; `delete` also stands for what changes, replaces or takes away. */
 export type Effect = "read" | "write" | "delete";
@@ -35,7 +35,7 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  /** What an API key has to be allowed; the tool is not listed for a key that is not. */
+  /** The scopes that an API key needs. The tool is not listed for keys without them. */
   scopes: readonly Scope[];
   effect: Effect;
   /** Whether it reads for long whatever its arguments are. */
@@ -48,13 +48,16 @@ export interface Tool {
    * whose members are arguments.
    */
   members?: Record<string, string>;
+  /** The operation that a question to the user comes before, and the question; null where there is none. */
+  asks?: { operation: string; question(input: never): string | null };
   /** What to do about a violation that the database finds, by its pointer in the arguments of the operation. */
   advice?: Record<string, string>;
   run(input: unknown, run: Run, makeCall: MakeCall, check: Check): Promise<object>;
 }
 
-interface Definition<Input extends z.ZodObject> extends Omit<Tool, "input" | "run"> {
+interface Definition<Input extends z.ZodObject> extends Omit<Tool, "input" | "run" | "asks"> {
   input: Input;
+  asks?: { operation: string; question(input: z.output<Input>): string | null };
   run(input: z.output<Input>, run: Run, makeCall: MakeCall, check: Check): Promise<object>;
 }
 
@@ -96,6 +99,7 @@ const omitted = new Set([
   "undocumented",
   "alsoCalled",
   "brief",
+  "unlisted",
   "shared",
   "id",
   "if",
@@ -118,8 +122,8 @@ function tidy(schema: Schema, definitions: Record<string, Schema>, isPart = fals
   const isBrief = isPart || whole["brief"];
   const members = Object.entries(whole)
     .filter(([key, value]) =>
-      !omitted.has(key) && !(isBrief && key === "description") && value !== undefined &&
-      !saysNothing(key, value)
+      !omitted.has(key) && !(isBrief && (key === "description" || key === "maximum")) &&
+      value !== undefined && !saysNothing(key, value)
     );
   return Object.fromEntries(
     members.map(([key, value]) => [key, tidyKeyword(key, value, definitions, isPart)]),
@@ -142,7 +146,8 @@ function tidyKeyword(
   if (key !== "properties") return value;
   const schemas = Object.entries(value as Record<string, Schema>);
   return Object.fromEntries(
-    schemas.map(([name, each]) => [name, tidy(each, definitions, isPart)]),
+    schemas.filter(([, each]) => !each["unlisted"])
+      .map(([name, each]) => [name, tidy(each, definitions, isPart)]),
   );
 }
 

@@ -1,3 +1,4 @@
+// The route that makes a note and a reminder in one request.
 import { z } from "zod";
 import { lazily, resourceNamed } from "../../core/fields.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
@@ -32,7 +33,7 @@ export const noteWithReminderRoutes: Route[] = [
     scopes: ["notes:write", "reminders:write"],
     logged: true,
     body: noteWithReminderCreate,
-    problems: ["invalid_reference", "quota_exceeded"],
+    problems: ["invalid_reference"],
     success: { status: 201, description: "The new note and reminder.", schema: noteWithReminder },
   }),
 ];

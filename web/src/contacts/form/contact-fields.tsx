@@ -1,3 +1,4 @@
+/** The fields of a contact, in the form for a new one and in its details. */
 import { useRef, useState } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
 import type { Problem } from "../../base/problem.ts";

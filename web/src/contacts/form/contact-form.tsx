@@ -1,3 +1,4 @@
+/** The form of a new contact, and the one that changes details in their place. */
 import type { Contact } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
 import { kith } from "../../api/kith.ts";

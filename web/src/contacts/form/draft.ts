@@ -1,3 +1,4 @@
+/** What the form of a contact holds, and the body that it sends. */
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactCreate } from "@kith/client";
 import { bodyFrom, draftFrom } from "../../hooks/drafts.ts";
@@ -16,7 +17,7 @@ export const emptyAddress = {
   label: "",
 };
 
-/** Whether something of a list is sent: a method with a value, and an address of which anything is known. */
+/** Whether something of a list is sent: a method with a value, and an address that has anything but a label. */
 export const isGiven = ({ value, ...parts }: { [part: string]: string }) =>
   (value === undefined ? Object.values(parts) : [value]).some((part) => part.trim());
 

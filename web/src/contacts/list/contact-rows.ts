@@ -1,3 +1,4 @@
+/** The rows of the list of people, loaded where one looks. */
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { listRows, type RowContact, type RowPage } from "../../api/contacts.ts";
 import { type Problem, toProblem } from "../../base/problem.ts";
@@ -12,7 +13,9 @@ const pageSize = 100;
 
 export type Rows = RowStore<RowContact, RowPage>;
 
-/** The contacts that match a filter: those to be in touch with now, and after them the others. */
+const nobody = { data: [], page: 1, pageSize, total: 0 };
+
+/** The contacts that match a filter: those to be in touch with now, and after them the others; of a search all in its own order. */
 export class ContactRows {
   readonly due: Rows;
   readonly others: Rows;
@@ -20,9 +23,13 @@ export class ContactRows {
   onChange = (): void => {};
 
   constructor(readonly filter: Filter) {
+    const isRanked = filter.sort === "best";
     const open = (needsContact: boolean, onMoved: () => void): Rows =>
       new RowStore<RowContact, RowPage>({
-        load: (page, signal) => listRows({ ...filter, needsContact }, page, pageSize, signal),
+        load: (page, signal) =>
+          isRanked && needsContact
+            ? Promise.resolve(nobody)
+            : listRows(isRanked ? filter : { ...filter, needsContact }, page, pageSize, signal),
         pageSize,
         onChange: () => this.onChange(),
         // A contact that is gone from one list may be in the other one now.

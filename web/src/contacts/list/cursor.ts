@@ -1,3 +1,4 @@
+/** Which row of the list the keyboard is at. */
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";
 import { queryOf } from "./filter.ts";
@@ -9,8 +10,8 @@ import { focusSearch } from "../../ui/search-field.tsx";
 /** A row to go to, as soon as it is drawn. */
 interface Goal {
   number: number;
-  /** Where it is to be on the screen, until it is there: wherever it is seen, at the top, or so many pixels below that. */
-  at?: "nearest" | "start" | number | undefined;
+  /** Where it is to be on the screen, until it is there: wherever it is seen, or so many pixels below its top. */
+  at?: "nearest" | number | undefined;
   /** Whether it gets the focus, as soon as it is loaded. */
   focus: boolean;
 }
@@ -54,7 +55,7 @@ export function useCursor(rows: ContactRows, isCurrent: boolean) {
     if (!row) return;
     // The first row brings back what is above the list.
     if (wanted.at === "nearest" && wanted.number === 0) scrollTo(0, 0);
-    else if (typeof wanted.at === "string") row.scrollIntoView({ block: wanted.at });
+    else if (wanted.at === "nearest") row.scrollIntoView({ block: "nearest" });
     else if (wanted.at !== undefined) scrollBy(0, row.getBoundingClientRect().top - wanted.at);
     wanted.at = undefined;
     const link = row.querySelector<HTMLElement>(".contact-row");
@@ -152,8 +153,6 @@ export function useCursor(rows: ContactRows, isCurrent: boolean) {
     save,
     /** Shows a row without giving it the focus. */
     show: (number: number) => go(number, "nearest", false),
-    /** Goes to a row, which is then the first on the screen. */
-    bringToTop: (number: number) => go(number, "start", true),
     /** Goes to the first row that is seen. */
     enter: () => goTo(topNumber()),
     onFocusIn: (event: FocusEvent) => {

@@ -1,3 +1,4 @@
+/** Which rows of the list are in sight. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Rows } from "./contact-rows.ts";

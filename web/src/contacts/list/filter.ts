@@ -1,3 +1,4 @@
+/** What the list of people is limited to, in the address and in words. */
 import { longestSearch } from "../../base/limits.ts";
 import type { NameOrder } from "../../shell/profile.ts";
 import type { Query } from "../../shell/router.ts";
@@ -12,7 +13,11 @@ export const sorts = {
   lastContactedAt: "Longest ago contacted",
 } as const;
 
-export type Sort = keyof typeof sorts;
+export type Sort = keyof typeof sorts | "best";
+
+/** What may be chosen: where something is searched for, its order comes first. */
+export const sortsFor = (search: string): [Sort, string][] =>
+  Object.entries({ ...search ? { best: "Best match" } : {}, ...sorts }) as [Sort, string][];
 
 /** Which contacts a list shows, and in which order. */
 export interface Filter {
@@ -20,6 +25,11 @@ export interface Filter {
   networkId?: string | undefined;
   isFavorite?: boolean | undefined;
   isArchived?: boolean | undefined;
+  /** Words of a place, and of a company. */
+  place?: string | undefined;
+  company?: string | undefined;
+  /** The order that was chosen; of a search that of no choice is its own. */
+  chosen?: Sort | undefined;
   sort: Sort;
   /** The order of no choice, which is that of the profile. */
   byDefault: NameOrder;
@@ -31,62 +41,48 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function readFilter(query: URLSearchParams, byDefault: NameOrder): Filter {
   const networkId = query.get("networkId") ?? "";
   const sort = query.get("sort") ?? "";
+  const words = (name: string) => (query.get(name) ?? "").trim().slice(0, longestSearch);
+  const search = words("search");
+  const chosen = Object.hasOwn(sorts, sort) ? sort as Sort : undefined;
   return {
-    search: (query.get("search") ?? "").trim().slice(0, longestSearch),
+    search,
+    place: words("place") || undefined,
+    company: words("company") || undefined,
     networkId: uuid.test(networkId) ? networkId : undefined,
     isFavorite: query.get("isFavorite") === "true" || undefined,
     isArchived: query.get("isArchived") === "true" || undefined,
-    sort: Object.hasOwn(sorts, sort) ? sort as Sort : byDefault,
+    chosen,
+    sort: chosen ?? (search ? "best" : byDefault),
     byDefault,
   };
 }
 
 /** The query of an address for a filter. */
 export const queryOf = (
-  { search, networkId, isFavorite, isArchived, sort, byDefault }: Filter,
+  { search, networkId, isFavorite, isArchived, place, company, chosen, byDefault }: Filter,
 ): Query => ({
   search,
+  place,
+  company,
   networkId,
   isFavorite: isFavorite ? "true" : undefined,
   isArchived: isArchived ? "true" : undefined,
-  sort: sort === byDefault ? undefined : sort,
+  sort: chosen === "best" || !search && chosen === byDefault ? undefined : chosen,
 });
 
 /** Whether it may leave contacts out, apart from archived ones. */
-export const narrows = ({ search, networkId, isFavorite, isArchived }: Filter) =>
-  search !== "" || Boolean(networkId || isFavorite || isArchived);
+export const narrows = (
+  { search, networkId, isFavorite, isArchived, place, company }: Filter,
+) => search !== "" || Boolean(networkId || isFavorite || isArchived || place || company);
 
-/** The letters that lead to names; they are those of English. */
-export const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-
-/** Compares as the database sorts names: by the root collation of Unicode, which English has too. */
-const { compare } = new Intl.Collator("en");
-
-/**
- * The index of the first of `total` sorted names that does not come before the letter, at most `total - 1`. Asks for
- * names one after the other, each time in the middle of those that are left.
- */
-export async function findLetter(
-  letter: string,
-  total: number,
-  nameAt: (index: number) => Promise<string>,
-): Promise<number> {
-  let low = 0;
-  let high = total;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (compare(await nameAt(middle), letter) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(Math.min(low, total - 1), 0);
-}
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** Takes letters with marks for those without: “Ł” for “L”. */
-const { compare: compareBase } = new Intl.Collator("en", { sensitivity: "base" });
+const { compare } = new Intl.Collator("en", { sensitivity: "base" });
 
-/** The letter under which a name stands in the list. */
+/** The letter under which a name stands in the list; those without marks are those of English. */
 export function letterOf(name: string): string {
   const [first = ""] = name.normalize("NFD");
-  const known = letters.find((letter) => compareBase(letter, first) === 0);
+  const known = letters.find((letter) => compare(letter, first) === 0);
   return known ?? (/\p{L}/u.test(first) ? first.toLocaleUpperCase() : "#");
 }

@@ -1,3 +1,4 @@
+/** Where the list was, so that going back leads there. */
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useState } from "preact/hooks";
 import type { ContactRows } from "./contact-rows.ts";

@@ -1,3 +1,4 @@
+// The rows of a long list that are loaded.
 /** Rows from `first` up to, and without, `last`. */
 export interface Range {
   first: number;
@@ -34,7 +35,7 @@ interface Options<A> {
 /** How many pages are kept, beside those that are wanted. */
 const most = 40;
 
-/** A long list, of which only the pages that are wanted are loaded, in any order. */
+/** A long list that loads only the pages that are wanted, in any order. */
 export class RowStore<T extends { id: string }, A extends Answer<T> = Answer<T>> {
   /** The place of a row that stays loaded wherever the list is. */
   kept = -1;

@@ -1,3 +1,4 @@
+/** Notes and reminders of a contact in the order in which they were. */
 import type { Note, Reminder } from "@kith/client";
 import { daysUntil, formatDay, inWords, localDay } from "../../base/dates.ts";
 import { capitalized } from "../../base/words.ts";

@@ -1,3 +1,5 @@
+/** What was with a contact and what is to be done: the last note, the composer, and below the details all entries. */
+import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { ActivityRow } from "../../activity/activity-row.tsx";
 import { all, kith } from "../../api/kith.ts";
@@ -10,8 +12,10 @@ import { NoteCard } from "../../notes/note-card.tsx";
 import { ReminderForm } from "../../reminders/reminder-form.tsx";
 import { ReminderItem } from "../../reminders/reminder-item.tsx";
 import { dueInWords } from "../../reminders/when.ts";
+import { localDay } from "../../base/dates.ts";
 import { useTimeZone } from "../../hooks/time-zone.ts";
 import { Button, Chip, LoadMore } from "../../ui/buttons.tsx";
+import { Linked } from "../../ui/linked.tsx";
 import { Listing, Loading, Notice } from "../../ui/states.tsx";
 
 /** What the timeline can be limited to, with its words; changes are shown only there. */
@@ -29,10 +33,12 @@ interface Props {
   contact: Contact;
   /** Called when a note was written, changed or deleted, from which the last contact may follow. */
   onChange: () => void;
+  /** The details, which stand between. */
+  children: ComponentChildren;
 }
 
 /** A field for what happened, and below it open reminders and what was: notes and done reminders, or the history of changes. */
-export function Timeline({ contact, onChange }: Props) {
+export function Timeline({ contact, onChange, children }: Props) {
   const { id: contactId } = contact;
   const [kind, choose] = useState<Kind>("all");
   const [adding, setAdding] = useState(false);
@@ -53,37 +59,59 @@ export function Timeline({ contact, onChange }: Props) {
     reminders.reload();
     onChange();
   };
+  const last = notes.data?.data[0];
   return (
-    <section ref={timeline} class="section timeline">
-      <div class="section-head flow gap-3 spread">
-        <h2 class="section-title">Timeline</h2>
-        <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
+    <>
+      <div class="contact-now">
+        {last && <LastNote note={last} />}
+        <Composer own={contact} onSaved={changed} />
       </div>
-      {adding && <ReminderForm contactId={contactId} onClose={() => setAdding(false)} />}
-      <Composer own={contact} onSaved={changed} />
-      <div class="chips timeline-filter" role="group" aria-label="Show only">
-        {(Object.keys(kinds) as Kind[]).map((each) => (
-          <Chip
-            key={each}
-            chosen={each === kind}
-            onChoose={(chosen) => choose(chosen ? each : "all")}
-          >
-            {kinds[each]}
-          </Chip>
-        ))}
-      </div>
-      {kind === "history" ? <History contact={contact} /> : (
-        <Past
-          kind={kind}
-          notes={notes}
-          reminders={reminders}
-          types={types}
-          contactId={contactId}
-          onTicked={onTicked}
-          onChange={changed}
-        />
-      )}
-    </section>
+      <div class="contact-side">{children}</div>
+      <section ref={timeline} class="section timeline contact-body">
+        <div class="section-head flow gap-3 spread">
+          <h2 class="section-title">Timeline</h2>
+          <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
+        </div>
+        {adding && <ReminderForm contactId={contactId} onClose={() => setAdding(false)} />}
+        <div class="chips timeline-filter" role="group" aria-label="Show only">
+          {(Object.keys(kinds) as Kind[]).map((each) => (
+            <Chip
+              key={each}
+              chosen={each === kind}
+              onChoose={(chosen) => choose(chosen ? each : "all")}
+            >
+              {kinds[each]}
+            </Chip>
+          ))}
+        </div>
+        {kind === "history" ? <History contact={contact} /> : (
+          <Past
+            kind={kind}
+            notes={notes}
+            reminders={reminders}
+            types={types}
+            contactId={contactId}
+            onTicked={onTicked}
+            onChange={changed}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The latest note, for whoever is about to meet them. */
+function LastNote({ note: { occurredAt, content } }: { note: Note }) {
+  const timeZone = useTimeZone();
+  return (
+    <div class="last-note card">
+      <p class="fine">
+        Last note · {dayInWords(localDay(new Date(occurredAt), timeZone), timeZone)}
+      </p>
+      <p class="last-note-text">
+        <Linked text={content.length > 300 ? `${content.slice(0, 300)}…` : content} />
+      </p>
+    </div>
   );
 }
 

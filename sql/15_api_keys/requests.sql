@@ -1,25 +1,30 @@
 -- The rate limiter: exactly 120 requests of a key in any 60 seconds. Each key has one row with the times of its requests
 -- in the last 60 seconds, oldest first. The row is locked while a request is counted, so that concurrent requests cannot
--- exceed the limit. Unlogged, because the counts of one minute may be lost in a crash of the server.
+-- exceed the limit. Requests of CardDAV have a bucket of their own in that row: the first synchronisation of many people takes thousands
+-- of requests, so a key may send 12,000 at once, and 20 more each second. Unlogged, because the counts of one minute may be lost in a crash of the server.
 create unlogged table kith_private.api_key_requests (
   api_key_id uuid primary key references kith_private.api_keys (id) on delete cascade,
   instants timestamptz[] not null default '{}',
   requests integer not null default 0,
-  refusals integer not null default 0
+  refusals integer not null default 0,
+  carddav_taken double precision not null default 0,
+  carddav_at timestamptz not null default '-infinity'
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on table kith_private.api_key_requests is 'When each key was used in the last 60 seconds.';
 comment on column kith_private.api_key_requests.api_key_id is 'The key.';
 comment on column kith_private.api_key_requests.instants is 'Times of the allowed requests, oldest first; at most 120.';
 comment on column kith_private.api_key_requests.requests is 'Requests since last_used_at was written, including that one; added to api_key_days later.';
 comment on column kith_private.api_key_requests.refusals is 'How many of them were refused.';
+comment on column kith_private.api_key_requests.carddav_taken is 'How much of the bucket for CardDAV was taken at carddav_at: a request takes one of 12,000, and 20 come back each second.';
+comment on column kith_private.api_key_requests.carddav_at is 'When a request of CardDAV was last counted.';
 
 alter table kith_private.api_key_requests enable row level security;
 create policy "No client reaches the counters" on kith_private.api_key_requests for all to authenticated using (false);
 
 -- Counts a request of a key, and says whether the rate limit allows it; nulls where the key was deleted. refused: whether the
--- request is already known to be refused for another reason.
+-- request is already known to be refused for another reason. for_carddav: it is counted in the bucket for CardDAV, of which no rate is told.
 create function kith_private.count_request(
-  key_id uuid, refused boolean default false,
+  key_id uuid, refused boolean default false, for_carddav boolean default false,
   out allowed boolean, out rate integer, out remaining integer, out resets_at timestamptz, out retry_after integer)
 language plpgsql set search_path = ''
 as $$
@@ -27,15 +32,30 @@ declare
   span constant interval := '60 seconds';
   moment timestamptz;
   counted timestamptz[];
+  taken double precision;
+  taken_at timestamptz;
 begin
-  select r.instants into counted from kith_private.api_key_requests r where r.api_key_id = key_id for update;
+  select r.instants, r.carddav_taken, r.carddav_at into counted, taken, taken_at
+  from kith_private.api_key_requests r where r.api_key_id = key_id for update;
   if not found then
     begin
       insert into kith_private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
     exception when foreign_key_violation then
       return; -- the key was revoked, or its account deleted, while this request waited
     end;
-    select r.instants into strict counted from kith_private.api_key_requests r where r.api_key_id = key_id for update;
+    select r.instants, r.carddav_taken, r.carddav_at into strict counted, taken, taken_at
+    from kith_private.api_key_requests r where r.api_key_id = key_id for update;
+  end if;
+  if for_carddav then
+    moment := greatest(clock_timestamp(), taken_at);
+    taken := case when isfinite(taken_at) then greatest(0, taken - 20 * extract(epoch from moment - taken_at)::double precision) else 0 end;
+    allowed := taken + 1 <= 12000;
+    retry_after := case when not allowed then 1 end;
+    update kith_private.api_key_requests r
+    set carddav_taken = taken + allowed::integer, carddav_at = moment, requests = r.requests + 1,
+      refusals = r.refusals + (refused or not allowed)::integer
+    where r.api_key_id = key_id;
+    return;
   end if;
   rate := 120;
   -- Read after the lock, and never before the newest request, so that the instants stay in order.
@@ -127,6 +147,16 @@ begin
       using kith_private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
     end if;
   end if;
+end
+$$;
+
+-- Writes which scopes a key lacked for what it asked, at most once a minute.
+create function kith_private.record_refusal(key_id uuid, lacked text[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update kith_private.api_keys k set refused_at = now(), refused_scopes = lacked
+  where k.id = key_id and (k.refused_at > now() - interval '1 minute' and k.refused_scopes = lacked) is not true;
 end
 $$;
 

@@ -32,7 +32,7 @@ end
 $$;
 
 -- The name without articles and prepositions, unless it has no other words.
-create function kith_private.telling_words(name text) returns text
+create function kith_private.without_stop_words(name text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -84,12 +84,12 @@ create function kith_private.contacts_called(called text, context text) returns 
 language plpgsql stable set search_path = ''
 as $$
 declare
-  telling constant text := translate(kith_private.telling_words(called), ',;"“”„«»()[]{}<>', repeat(' ', 15));
+  telling constant text := translate(kith_private.without_stop_words(called), ',;"“”„«»()[]{}<>', repeat(' ', 15));
   words constant text[] := kith_private.name_words(telling);
   whole constant text := array_to_string(words, ' ');
   around constant text[] := kith_private.name_words(regexp_replace(
-    concat(' ', kith_private.telling_words(context), ' '), ' (networks?|group) ', ' ', 'gi'));
-  patterns constant jsonb := kith_private.contact_patterns(whole);
+    concat(' ', kith_private.without_stop_words(context), ' '), ' (networks?|group) ', ' ', 'gi'));
+  search kith_private.contact_search;
   found kith_private.page;
   levels integer[];
 begin
@@ -97,9 +97,10 @@ begin
     return '{}';
   end if;
   -- Those with the words in their names come first, for the message where it is not clear who is meant.
-  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'named', kith_private.named_words(telling), 'pageSize', 2000),
-    'kith.contacts', array[kith_private.search_condition(patterns)],
-    kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id');
+  search.patterns := kith_private.contact_patterns(whole);
+  search.named := kith_private.named_words(telling);
+  found := kith_private.find_page('{"pageSize":2000}', 'kith.contacts', array[kith_private.search_condition(search.patterns)],
+    kith_private.search_rank() || ', is_archived, display_name collate "und-x-icu", id', search);
   -- One that is not compared may be meant as well.
   if found.total > cardinality(found.ids) then
     return found.ids;
@@ -128,7 +129,7 @@ $$;
 
 -- The contacts that a name means, as users speak of them: "Ana Silva", "Silva, Ana", "Ana Silva, Galp", "Emma (British Council)",
 -- "Zoë from the climbing gym", "Ana Silva <ana@example.com>". Letters within words, and other texts such as a job title, mean nobody:
--- what is written about a contact must not be written about somebody else. An e-mail address or a phone number means who has it.
+-- what is written about a contact must not be written about somebody else. An e-mail address or a phone number means the contacts that have it.
 create function kith_private.find_by_name(name text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -160,37 +161,49 @@ create function kith_private.contacts_like(name text, networks kith_private.fold
 language plpgsql stable set search_path = ''
 as $$
 declare
-  telling constant text := kith_private.telling_words(name);
-  patterns constant jsonb := kith_private.contact_patterns(telling);
-  query constant jsonb := jsonb_build_object('patterns', patterns, 'networks', kith_private.networks_matching_words(patterns, networks), 'pageSize', 6);
+  telling constant text := kith_private.without_stop_words(name);
+  search kith_private.contact_search;
   found kith_private.page;
 begin
-  if patterns = '[]' then
+  search.patterns := kith_private.contact_patterns(telling);
+  if search.patterns = '[]' then
     return '{}';
   end if;
-  found := kith_private.find_page(query, 'kith.contacts', array['not is_archived', kith_private.search_condition(patterns, query -> 'networks')],
-    'display_name collate "und-x-icu", id');
+  search.networks := kith_private.networks_matching_words(search.patterns, networks);
+  found := kith_private.find_page('{"pageSize":6}', 'kith.contacts',
+    array['not is_archived', kith_private.search_condition(search.patterns, search.networks)], 'display_name collate "und-x-icu", id', search);
   return coalesce(nullif(found.ids, '{}'), array(
     select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(telling)::json) s));
 end
 $$;
 
--- The first six of some contacts, for a sentence: name and company in quotes, and id.
-create function kith_private.listed_contacts(ids uuid[]) returns text
+-- The first six of some contacts: id, and name with company.
+create function kith_private.candidates(ids uuid[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select string_agg(to_jsonb(concat_ws(', ', c.display_name, nullif(c.company, c.display_name)))::text || ' (' || c.id || ')', '; ' order by listed.position)
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', concat_ws(', ', c.display_name, nullif(c.company, c.display_name))) order by listed.position)
     from unnest(ids[1:6]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
+end
+$$;
+
+-- Candidates for a sentence: each name in quotes, and the id.
+create function kith_private.listed_contacts(candidates jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select string_agg(format('%s (%s)', c -> 'name', c ->> 'id'), '; ' order by listed.position)
+    from jsonb_array_elements(candidates) with ordinality as listed (c, position));
 end
 $$;
 
 -- The contacts with these names or ids; refuses where one is not found, or several are. pointer: to the list, where it ends with a
 -- slash, or to the only name.
 -- Nothing may be written about a contact that was not meant, so it is refused where that is not clear. Finding who else may be meant takes
--- as long as a search, so it is done three times at most.
+-- as long as a search, so it is done three times at most. The candidates of an error are those of its message.
 create function kith_private.contacts_by_name(names jsonb, pointer text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -199,7 +212,7 @@ declare
   found uuid[];
   networks kith_private.folded_network[];
   contacts uuid[] := '{}';
-  alike uuid[];
+  candidates jsonb;
   missing integer := 0;
   errors jsonb := '[]';
 begin
@@ -214,17 +227,19 @@ begin
       continue;
     end if;
     missing := missing + (cardinality(found) = 0)::integer;
-    alike := null;
-    if cardinality(found) = 0 and missing <= 3 then
+    candidates := null;
+    if cardinality(found) > 0 then
+      candidates := kith_private.candidates(found);
+    elsif missing <= 3 then
       networks := coalesce(networks, kith_private.folded_networks());
-      alike := kith_private.contacts_like(given.name, networks);
+      candidates := kith_private.candidates(kith_private.contacts_like(given.name, networks));
     end if;
     errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then given.place::text else '' end,
-      'code', 'invalid_reference', 'message', case
+      'code', 'invalid_reference', 'candidates', coalesce(candidates, '[]'), 'message', case
         when cardinality(found) = 0 then concat(format('Nobody is found as %s.', to_jsonb(given.name)),
-          case when cardinality(alike) > 0 then format(' The closest: %s. Send the id of the one that is meant.', kith_private.listed_contacts(alike)) end)
+          ' The closest: ' || kith_private.listed_contacts(candidates) || '. Send the id of the one that is meant.')
         else format('%s may be %s contacts: %s. Send the id of the one that is meant.',
-          to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(found)) end);
+          to_jsonb(given.name), cardinality(found), kith_private.listed_contacts(candidates)) end);
   end loop;
   if errors <> '[]' then
     perform kith_private.fail('invalid_reference', 'It is not clear who is meant. Nothing was changed.', errors);
@@ -286,7 +301,7 @@ begin
       found := array(select all_ids[place] from unnest(array_positions(all_beginnings, wanted)) place);
       if cardinality(found) = 0 and not is_exact then
         patterns := array(select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from regexp_split_to_table(coalesce(nullif(btrim(regexp_replace(
-          concat(' ', kith_private.telling_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+') word order by char_length(word) desc);
+          concat(' ', kith_private.without_stop_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+') word order by char_length(word) desc);
         -- The longest word leaves the fewest, and only these are compared with the others.
         longest := patterns[1];
         found := array(
@@ -367,17 +382,18 @@ as $$
 declare
   calling_code constant text := case kind when 'phone' then kith_private.own_calling_code() end;
   digits constant text := case kind when 'phone' then kith_private.phone_digits(given, calling_code) end;
-  -- The last digits of a number are the same however it is written.
-  patterns constant jsonb := case when digits is null then kith_private.search_patterns(given)
-    else jsonb_build_array(jsonb_build_array('%' || right(digits, case when char_length(digits) > 9 then 7 else 5 end) || '%')) end;
+  search kith_private.contact_search;
   found kith_private.page;
   known uuid[];
 begin
-  if patterns = '[]' or kind = 'phone' and digits is null then
+  -- The last digits of a number are the same however it is written.
+  search.patterns := case when digits is null then kith_private.search_patterns(given)
+    else jsonb_build_array(jsonb_build_array('%' || right(digits, case when char_length(digits) > 9 then 7 else 5 end) || '%')) end;
+  if search.patterns = '[]' or kind = 'phone' and digits is null then
     return '{}';
   end if;
-  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'pageSize', 200), 'kith.contacts',
-    array[kith_private.search_condition(patterns)], 'display_name collate "und-x-icu", id');
+  found := kith_private.find_page('{"pageSize":200}', 'kith.contacts', array[kith_private.search_condition(search.patterns)],
+    'display_name collate "und-x-icu", id', search);
   known := array(
     select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
     where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(given)
@@ -394,6 +410,16 @@ begin
 end
 $$;
 
+-- The display name of a contact that has the members of a body.
+create function kith_private.display_name_in(value jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(value ->> 'firstName' || ' ' || (value ->> 'lastName'), value ->> 'firstName', value ->> 'lastName',
+    value ->> 'nickname', value ->> 'company');
+end
+$$;
+
 -- Refuses to create a contact with the name, an e-mail address or a phone number of another one.
 create function kith_private.refuse_known_contact(body jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -403,7 +429,7 @@ declare
   known uuid[] := '{}';
 begin
   for given in
-    select 'name' as kind, coalesce(nullif(concat_ws(' ', body ->> 'firstName', body ->> 'lastName'), ''), body ->> 'nickname', body ->> 'company') as value
+    select 'name' as kind, kith_private.display_name_in(body) as value
     union
     select 'email', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'emails', '[]')) item
     union
@@ -414,16 +440,16 @@ begin
   end loop;
   if cardinality(known) > 0 then
     perform kith_private.fail('validation_failed', 'There is such a contact already. Nothing was created.', jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/ifUnknown', 'code', 'duplicate', 'message', format('This may be %s.',
-        kith_private.listed_contacts(array(select distinct k from unnest(known) k))))));
+      'in', 'body', 'pointer', '/refuseDuplicates', 'code', 'duplicate', 'message', format('This may be %s.',
+        kith_private.listed_contacts(kith_private.candidates(array(select distinct k from unnest(known) k)))))));
   end if;
 end
 $$;
 
-grant execute on function kith_private.folded_networks(), kith_private.networks_matching_words(jsonb, kith_private.folded_network[]), kith_private.telling_words(text),
+grant execute on function kith_private.folded_networks(), kith_private.networks_matching_words(jsonb, kith_private.folded_network[]), kith_private.without_stop_words(text),
   kith_private.word_beginnings(text), kith_private.name_words(text), kith_private.words_fit(text[], text[]),
   kith_private.contacts_called(text, text),
-  kith_private.find_by_name(text), kith_private.contacts_like(text, kith_private.folded_network[]), kith_private.listed_contacts(uuid[]),
+  kith_private.find_by_name(text), kith_private.contacts_like(text, kith_private.folded_network[]), kith_private.candidates(uuid[]), kith_private.listed_contacts(jsonb),
   kith_private.contacts_by_name(jsonb, text), kith_private.listed_networks(uuid[]), kith_private.networks_by_name(jsonb, text, boolean),
   kith_private.with_ids_of_names(kith_private.operations, jsonb), kith_private.is_spelled_alike(text, text),
-  kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;
+  kith_private.known_contacts(text, text), kith_private.display_name_in(jsonb), kith_private.refuse_known_contact(jsonb) to authenticated;

@@ -1,4 +1,6 @@
--- The profile of a document: it fills what is empty in that of the owner.
+-- Writes everything of an import but its contacts: the profile, note types, notes, reminders and plain resources; and runs all of it.
+
+-- The profile of a document fills what is empty in that of the owner.
 
 -- What was read from a file, without its profile where the credential of this request may not change that.
 -- A key without the scope gets the rest of the file.
@@ -81,8 +83,6 @@ $$;
 
 grant execute on function kith_private.without_profile(jsonb), kith_private.match_profile(uuid) to authenticated;
 
--- Writes the reminders of an import.
-
 -- Makes the reminders of an import.
 -- As restored rows, so that a completed recurring reminder makes no second next one beside that of the file. The stamps of a reminder
 -- tell whether somebody has changed it since it was made: only otherwise does opening the one before it delete it (can_take_back).
@@ -127,8 +127,6 @@ begin
   where d.owner_id = owner and d.id = linked.id and d.id <> linked.next_id;
 end
 $$;
-
--- Writes the note types, notes and plain resources of an import, and answers what was done.
 
 -- The note type of notes that came with contacts of a file; made where the owner has none of the name Imported.
 -- A note of a file does not mean that the owner was in touch on the day of the import.
@@ -207,7 +205,18 @@ begin
 end
 $$;
 
--- Finds the contacts that notes, reminders and plain resources of an import are about: of this import, or of other parts of the file.
+-- The contacts with these uids by the uids: of this import, or of other parts of the file.
+create function kith_private.contacts_of_import(owner uuid, import uuid, uids text[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select jsonb_object_agg(f.uid, f.contact_id) from kith_private.contacts_of_uids(uids) f), '{}') || coalesce((
+    select jsonb_object_agg(r.uid, r.target_id) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid = any (uids) and r.target_id is not null), '{}');
+end
+$$;
+
+-- Finds the contacts that notes, reminders, relationships and plain resources of an import are about.
 create function kith_private.resolve_contacts(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -221,10 +230,7 @@ begin
   if uids = '{}' then
     return;
   end if;
-  select jsonb_object_agg(f.uid, f.contact_id) into found from kith_private.contacts_of_uids(uids) f;
-  found := coalesce(found, '{}') || coalesce((
-    select jsonb_object_agg(r.uid, r.target_id) from kith_private.import_rows r
-    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid = any (uids) and r.target_id is not null), '{}');
+  found := kith_private.contacts_of_import(owner, import, uids);
   update kith_private.import_rows r set about = array(
     select (found ->> given.uid)::uuid
     from jsonb_array_elements_text(r.refs -> 'contactUids') with ordinality given (uid, place)
@@ -304,6 +310,118 @@ begin
 end
 $$;
 
+-- How many relationships a contact has.
+create function kith_private.relationships_of(owner uuid, contact uuid) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select count(*) from kith_private.relationships_about r where r.owner_id = owner and r.contact_id = contact);
+end
+$$;
+
+-- Decides which relationships of an import are not made: those of contacts that are not there, or of one contact, fail; those that
+-- are there already, or come again, are skipped.
+create function kith_private.decide_relationships(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'It is not of two contacts that are there.'
+  where r.owner_id = owner and r.import_id = import and r.resource = 'relationship' and r.outcome = 'create'
+    and coalesce(cardinality(r.about), 0) < jsonb_array_length(r.refs -> 'contactUids');
+  update kith_private.import_rows r set outcome = 'skip', target_id = known.id
+  from (
+    select given.number, first_value(coalesce(t.id, given.target_id)) over each as id, t.id is not null or row_number() over each > 1 as is_known
+    from (
+      select o.number, o.target_id, kith_private.relationship_key(o.about[1], o.about[2], o.value ->> 'relatedName', o.value ->> 'kind',
+        o.value ->> 'label', o.value ->> 'inverseLabel') as key
+      from kith_private.import_rows o
+      where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create') given
+    left join kith.relationships t on t.owner_id = owner and t.id <> given.target_id
+      and kith_private.relationship_key(t.contact_id, t.related_contact_id, t.related_name, t.kind, t.label, t.inverse_label) = given.key
+    window each as (partition by given.key order by given.number)) known
+  where r.owner_id = owner and r.import_id = import and r.number = known.number and known.is_known;
+  update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'A contact has at most 200 relationships.'
+  from (
+    with ends as (
+      select o.number, about.id, row_number() over (partition by about.id order by o.number) as place
+      from kith_private.import_rows o cross join lateral unnest(o.about) about (id)
+      where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create')
+    select distinct e.number from ends e
+    join (select d.id, kith_private.relationships_of(owner, d.id) as total from (select distinct id from ends) d) had on had.id = e.id
+    where e.place + had.total > 200) surplus
+  where r.owner_id = owner and r.import_id = import and r.number = surplus.number;
+end
+$$;
+
+-- Makes the relationships that the contacts of an import came with. The cards of two people may both say the same one, each with its
+-- own word; then these are the labels of one. What is not of another contact that is there, and has no name, is said of the row.
+create function kith_private.import_relationships(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  if not exists (
+    select from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and r.relationships <> '[]')
+  then
+    return;
+  end if;
+  found := kith_private.contacts_of_import(owner, import, array(
+    select distinct item ->> 'uid' from kith_private.import_rows r cross join lateral jsonb_array_elements(r.relationships) item
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and item ? 'uid'));
+  update kith_private.import_rows r set problem = said.problem
+  from kith_private.import_rows o
+  cross join lateral (
+    select case when bool_or(not item ? 'name' and not found ? (item ->> 'uid')) then 'Some who are related to it are not there.'
+      when bool_or((found ->> (item ->> 'uid'))::uuid = o.target_id) then 'It is related to itself, which is left out.' end as problem
+    from jsonb_array_elements(o.relationships) item) said
+  where o.owner_id = owner and o.import_id = import and o.outcome in ('create', 'merge') and said.problem is not null
+    and r.owner_id = owner and r.import_id = import and r.number = o.number;
+  with given as (
+    select r.target_id as one, e.other, case when e.other is null then item ->> 'name' end as name, item ->> 'kind' as kind,
+      item ->> 'label' as label, e.other < r.target_id as is_turned, r.number * 1000::bigint + place as position
+    from kith_private.import_rows r cross join lateral jsonb_array_elements(r.relationships) with ordinality each (item, place)
+    cross join lateral (select (found ->> (item ->> 'uid'))::uuid as other) e
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge')
+      and e.other is distinct from r.target_id and (e.other is not null or item ? 'name')),
+  -- From the side of the contact with the smaller id. The first that one of them says of a kind goes with the first of the other.
+  sided as (
+    select case when g.is_turned then g.other else g.one end as one, case when g.is_turned then g.one else g.other end as other, g.name,
+      case when g.is_turned then kith_private.inverse_kind(g.kind) else g.kind end as kind, g.label, coalesce(g.is_turned, false) as is_turned,
+      min(g.position) as position
+    from given g group by 1, 2, 3, 4, 5, 6),
+  counted as (
+    select s.*, row_number() over (partition by s.one, s.other, s.name, s.kind, s.is_turned order by s.position) as turn from sided s),
+  made as (
+    select array_remove(array[c.one, c.other], null) as contact_ids, c.name, c.kind, max(c.label) filter (where not c.is_turned) as label,
+      max(c.label) filter (where c.is_turned) as inverse_label, min(c.position) as position
+    from counted c
+    group by c.one, c.other, c.name, c.kind, c.turn
+    having not exists (
+      select from kith_private.relationship_ends r
+      where r.owner_id = owner and r.contact_id = c.one and r.kind = c.kind and case when c.other is not null then r.related_contact_id = c.other
+        else lower(coalesce(r.related_name, (
+          select k.display_name from kith.contacts k where k.owner_id = owner and k.id = r.related_contact_id))) = lower(c.name) end
+        and lower(coalesce(max(c.label) filter (where not c.is_turned), r.label)) is not distinct from lower(r.label)
+        and lower(coalesce(max(c.label) filter (where c.is_turned), r.inverse_label)) is not distinct from lower(r.inverse_label))),
+  ends as (
+    select m.position, about.id, row_number() over (partition by about.id order by m.position) as place
+    from made m cross join lateral unnest(m.contact_ids) about (id)),
+  surplus as (
+    select e.position, e.id from ends e
+    join (select d.id, kith_private.relationships_of(owner, d.id) as total from (select distinct id from ends) d) had on had.id = e.id
+    where e.place + had.total > 200),
+  said as (
+    update kith_private.import_rows r set problem = 'A contact has at most 200 relationships: the others are left out.'
+    where r.owner_id = owner and r.import_id = import and r.target_id in (select s.id from surplus s))
+  insert into kith.relationships (owner_id, contact_ids, related_name, kind, label, inverse_label)
+  select owner, m.contact_ids, m.name, m.kind, m.label, m.inverse_label from made m
+  where m.position not in (select s.position from surplus s) order by m.position
+  on conflict do nothing;
+end
+$$;
+
 -- Makes what an import has of the kinds that have no code of their own here.
 create function kith_private.import_plain_resources(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -340,6 +458,7 @@ begin
     kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
     kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
+    kith_private.import_relationships(owner, import), kith_private.decide_relationships(owner, import),
     kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
   if not exists (select from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision is not null) then
     perform kith_private.set_setting('restoring', 'on');

@@ -1,0 +1,163 @@
+// The endpoint of CardDAV clients (RFC 6352): methods, the credential, and what each address answers.
+import type { Dependencies } from "../core/call.ts";
+import { kindOf } from "../core/database.ts";
+import { Problem, problems } from "../core/problems.ts";
+import type { Trace } from "../core/trace.ts";
+import { matchesIfNoneMatch } from "../http/arguments.ts";
+import { readPlainText } from "../http/body.ts";
+import type { Outgoing } from "../http/respond.ts";
+import { createRunner } from "../http/runner.ts";
+import { bookOf, type DavCall, readFacts } from "./call.ts";
+import { idOfCard, type Person, readPeople, readPerson, writeCard } from "./cards.ts";
+import { readBasic } from "./credential.ts";
+import { createResponseWriter, multistatus, streamed } from "./multistatus.ts";
+import { dav, nameOf } from "./names.ts";
+import { hrefOf, type Place, readPlace } from "./places.ts";
+import { type Asked, propertiesOf, readAsked } from "./properties.ts";
+import { badXml, DavRefusal, readOnly, refuseDav, unmet } from "./refusals.ts";
+import { answerReport, createCardWriter } from "./reports.ts";
+import { readXml, xmlLimits } from "./xml.ts";
+
+/** Characters of a body from which on the credential is checked in a statement of its own before the body is parsed. */
+const largeXml = 4_096;
+
+/** Answers a request of a CardDAV client. Each request is authenticated and counted. */
+export async function answerDav(
+  request: Request,
+  path: string,
+  dependencies: Dependencies,
+  trace: Trace,
+): Promise<Outgoing> {
+  const answer = await answerRequest(request, path, dependencies, trace).catch((error: unknown) =>
+    refuseDav(error, trace, request.headers.get("user-agent"))
+  );
+  answer.headers["dav"] = "1, 3, addressbook";
+  return answer;
+}
+
+async function answerRequest(
+  request: Request,
+  path: string,
+  dependencies: Dependencies,
+  trace: Trace,
+): Promise<Outgoing> {
+  const place = readPlace(path);
+  // Says nothing about an account, and is asked without a credential by some.
+  if (request.method === "OPTIONS") {
+    return { status: 200, headers: { allow: allowedMethods(place) }, body: "" };
+  }
+  const { headers } = request;
+  const credential = await readBasic(headers.get("authorization"), dependencies);
+  trace.credential = kindOf(credential);
+  const runner = createRunner(dependencies, credential, trace);
+  try {
+    const text = await readPlainText(request, xmlLimits.bytes);
+    if (text.length > largeXml) await runner.check("dav_book");
+    if (!place) throw problems.notFound();
+    const { publicUrl } = dependencies;
+    return await answerMethod({ request, place, runner, publicUrl, text, dependencies });
+  } catch (error) {
+    // A request that is refused here counts too, and 401 and the rate limit take precedence over its error.
+    const isRefusal = error instanceof DavRefusal || error instanceof Problem;
+    if (isRefusal && !runner.ran) await runner.countRefused("dav_book");
+    throw error;
+  }
+}
+
+function answerMethod(call: DavCall): Promise<Outgoing> {
+  const { request: { method }, place, publicUrl } = call;
+  const href = hrefOf(place, publicUrl);
+  switch (method) {
+    case "PROPFIND":
+      return answerPropfind(call);
+    case "REPORT":
+      return answerReport(call);
+    case "GET":
+    case "HEAD":
+      if (place.kind === "card") return answerGet(call, place.name);
+      break;
+    case "PUT":
+      if (place.kind === "card") throw readOnly(href, "write-content");
+      break;
+    case "DELETE":
+      if (place.kind === "card" || place.kind === "book") throw readOnly(href, "unbind");
+      break;
+    case "PROPPATCH":
+      throw readOnly(href, "write-properties");
+  }
+  throw problems.methodNotAllowed(allowedMethods(place));
+}
+
+/** The methods of an address; those that write are missing, by which some clients know that they cannot. */
+function allowedMethods(place: Place | null): string {
+  return `OPTIONS, ${place?.kind === "card" ? "GET, HEAD, " : ""}PROPFIND, REPORT`;
+}
+
+async function answerPropfind(call: DavCall): Promise<Outgoing> {
+  const { request, place, text } = call;
+  const depth = readDepth(request.headers);
+  if (place.kind === "card") return await answerPropfindOfCard(call, place.name);
+  if (place.kind === "book" && depth === 1) return await answerPropfindOfCards(call);
+  const showsBook = place.kind === "book" || place.kind === "home" && depth === 1;
+  const facts = await readFacts(call, showsBook ? { withTag: true } : {});
+  const write = createResponseWriter(readPropfind(text));
+  const { account, publicUrl } = facts;
+  const shown: Place[] = [place];
+  if (depth === 1 && place.kind === "root") shown.push({ kind: "home", account });
+  if (depth === 1 && place.kind === "home") shown.push({ kind: "book", account });
+  return multistatus(
+    shown.map((each) => write(hrefOf(each, publicUrl), propertiesOf(each.kind, facts))),
+  );
+}
+
+/** The book with all its cards. */
+async function answerPropfindOfCards(call: DavCall): Promise<Outgoing> {
+  const { place, publicUrl } = call;
+  const people = await readPeople(call);
+  try {
+    const asked = readPropfind(call.text);
+    const facts = { account: bookOf(call), publicUrl, tag: people.tag };
+    const book = createResponseWriter(asked)(hrefOf(place, publicUrl), propertiesOf("book", facts));
+    return streamed(call, people, { begin: book, write: createCardWriter(call, asked) });
+  } catch (error) {
+    await people.rest?.end();
+    throw error;
+  }
+}
+
+async function answerPropfindOfCard(call: DavCall, name: string): Promise<Outgoing> {
+  const person = await readNamed(call, name);
+  return multistatus([createCardWriter(call, readPropfind(call.text))(person)]);
+}
+
+async function answerGet(call: DavCall, name: string): Promise<Outgoing> {
+  const { tag, text } = writeCard(await readNamed(call, name));
+  const headers = { etag: `"${tag}"`, "content-type": "text/vcard; charset=utf-8" };
+  const isKnown = matchesIfNoneMatch(call.request.headers, tag);
+  return isKnown ? { status: 304, headers, body: null } : { status: 200, headers, body: text };
+}
+
+/** @throws Problem not_found */
+async function readNamed(call: DavCall, name: string): Promise<Person> {
+  const id = idOfCard(name);
+  const person = id && await readPerson(call, id);
+  if (!person) throw problems.notFound();
+  return person;
+}
+
+/** @throws DavRefusal for a depth that would list everything below an address */
+function readDepth(headers: Headers): 0 | 1 {
+  const depth = headers.get("depth")?.trim().toLowerCase() ?? "infinity";
+  if (depth === "0") return 0;
+  if (depth === "1") return 1;
+  if (depth === "infinity") throw unmet("d:propfind-finite-depth", "Send Depth: 0 or 1.");
+  throw badXml("The header Depth is 0 or 1.");
+}
+
+/** What is asked for by the body of a PROPFIND; everything where there is none. */
+function readPropfind(text: string): Asked {
+  if (text.trim() === "") return { all: true };
+  const root = readXml(text);
+  if (root.name !== nameOf(dav, "propfind")) throw badXml("The body is a propfind element.");
+  return readAsked(root);
+}

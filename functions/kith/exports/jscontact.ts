@@ -1,0 +1,147 @@
+// Contacts as Cards of JSContact (RFC 9553). What it has no member for is in vCardProps, as RFC 9555 has it.
+import { relationWord } from "../relationships/words.ts";
+import { relatedTypes } from "./related.ts";
+import { type Address, type Contact, createContactReader, type Format } from "./run.ts";
+
+/** Writes contacts as a list of Cards. */
+export function jscontactFormat(): Format {
+  const read = createContactReader();
+  let separator = "\n";
+  return {
+    contentType: "application/jscontact+json; charset=utf-8",
+    extension: "json",
+    begin: () => "[",
+    write(page) {
+      const cards = read(page).map((each) => JSON.stringify(toCard(...each)));
+      const text = cards.map((card) => {
+        const before = separator;
+        separator = ",\n";
+        return before + card;
+      });
+      return text.join("");
+    },
+    end: () => "\n]\n",
+  };
+}
+
+/** Items by keys that mean nothing; absent where there are none. */
+function numbered<T>(items: T[]): Record<string, T> | undefined {
+  if (items.length === 0) return undefined;
+  return Object.fromEntries(items.map((item, index) => [`${index + 1}`, item]));
+}
+
+/** The same of one text, under this name. */
+const named = (name: string, text: string | null) => numbered(text ? [{ [name]: text }] : []);
+
+const contexts: Record<string, string> = { home: "private", work: "work" };
+const features: Record<string, string> = {
+  mobile: "mobile",
+  cell: "mobile",
+  fax: "fax",
+  pager: "pager",
+};
+
+/** Where an address or number is used and what for, as JSContact says it; other words are labels. */
+function use(label: string | null, isPhone = false): object {
+  const word = label?.toLowerCase() ?? "";
+  const feature = isPhone && Object.hasOwn(features, word) ? features[word]! : null;
+  if (label === "home" || label === "work") return { contexts: { [contexts[word]!]: true } };
+  return { ...feature && { features: { [feature]: true } }, ...label !== null && { label } };
+}
+
+/** A name or an address by its components. */
+const components = (parts: [kind: string, value: string | null][]) =>
+  parts.flatMap(([kind, value]) => value ? [{ kind, value }] : []);
+
+function toAddress({ label, street, city, region, postalCode, country }: Address): object {
+  return {
+    components: components([
+      ["name", street],
+      ["locality", city],
+      ["region", region],
+      ["postcode", postalCode],
+      ["country", country],
+    ]),
+    ...use(label),
+  };
+}
+
+/** A date of which the year is not always known: `1990-03-20` or `--03-20`. */
+function toPartialDate(date: string): object {
+  const [, year, month, day] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(date)!;
+  return {
+    "@type": "PartialDate",
+    ...year !== "-" && { year: Number(year) },
+    month: Number(month),
+    day: Number(day),
+  };
+}
+
+type Property = [name: string, parameters: object, type: string, value: string];
+
+/** Who is related, with names and labels, as Kith's vCards have it. Members of JSContact have neither. */
+function relatedProperties({ related = [] }: Contact): Property[] {
+  return related.flatMap(({ id, name, kind, label }, index): Property[] => {
+    const group = `r${index + 1}`;
+    return [
+      ...id === null ? [] : [["related", { group }, "uri", `urn:uuid:${id}`] satisfies Property],
+      ["x-abrelatednames", { group }, "text", name],
+      ["x-ablabel", { group }, "text", relationWord(kind, label)],
+    ];
+  });
+}
+
+/** The same for other programs, of those who are contacts. */
+function toRelations({ related = [] }: Contact): object | undefined {
+  const relations: Record<string, { relation: Record<string, boolean> }> = {};
+  for (const { id, kind } of related) {
+    if (id === null) continue;
+    const { relation } = relations[`urn:uuid:${id}`] ??= { relation: {} };
+    if (Object.hasOwn(relatedTypes, kind)) relation[relatedTypes[kind]!] = true;
+  }
+  return Object.keys(relations).length > 0 ? relations : undefined;
+}
+
+/** A contact as a Card. What is empty is absent. */
+function toCard(contact: Contact, networks: string[]): object {
+  const isCompany = contact.firstName === null && contact.lastName === null &&
+    contact.company !== null;
+  const own = (name: string, value: string | null): Property[] =>
+    value === null ? [] : [[`x-kith-${name}`, {}, "text", value]];
+  const properties = [
+    ...relatedProperties(contact),
+    ...own("favorite", contact.isFavorite ? "TRUE" : null),
+    ...own("archived", contact.isArchived ? "TRUE" : null),
+    ...own("contact-frequency-days", contact.contactFrequencyDays?.toString() ?? null),
+    ...own("last-contacted-at", contact.lastContactedAt),
+  ];
+  const parts = components([["given", contact.firstName], ["surname", contact.lastName]]);
+  return {
+    "@type": "Card",
+    version: "1.0",
+    // An import tells by this that the file is Kith's.
+    prodId: "-//Kith//Kith//EN",
+    uid: `urn:uuid:${contact.id}`,
+    updated: contact.updatedAt.replace(/\.\d+/, ""),
+    kind: isCompany ? "org" : "individual",
+    name: { full: contact.displayName, ...parts.length > 0 && { components: parts } },
+    nicknames: named("name", contact.nickname),
+    organizations: named("name", contact.company),
+    titles: named("name", contact.jobTitle),
+    emails: numbered(contact.emails.map(({ value, label }) => ({ address: value, ...use(label) }))),
+    phones: numbered(
+      contact.phones.map(({ value, label }) => ({ number: value, ...use(label, true) })),
+    ),
+    links: numbered(contact.urls.map(({ value, label }) => ({ uri: value, ...use(label) }))),
+    addresses: numbered(contact.addresses.map(toAddress)),
+    anniversaries: numbered(
+      contact.birthday === null ? [] : [{ kind: "birth", date: toPartialDate(contact.birthday) }],
+    ),
+    notes: named("note", contact.description),
+    keywords: networks.length > 0
+      ? Object.fromEntries(networks.map((name) => [name, true]))
+      : undefined,
+    relatedTo: toRelations(contact),
+    vCardProps: properties.length > 0 ? properties : undefined,
+  };
+}

@@ -1,0 +1,86 @@
+/** What others are to a contact, as sentences, and a field to add somebody: “sister Zoë”. */
+import { useState } from "preact/hooks";
+import type { Contact } from "@kith/client";
+import { readRelation } from "../../../functions/kith/relationships/words.ts";
+import { kith, whole } from "../api/kith.ts";
+import { refresh, useLoad } from "../hooks/load.ts";
+import { hrefOf } from "../shell/router.ts";
+import { IconButton } from "../ui/buttons.tsx";
+import { Field } from "../ui/fields.tsx";
+import { act, useToastedAction } from "../ui/toast.tsx";
+
+export function Relationships({ contact: { id } }: { contact: Contact }) {
+  const shown = useLoad(
+    (signal) => kith.relationships.list({ contactId: id, ...whole }, { signal }).page(),
+    [id],
+  );
+  const { run } = useToastedAction();
+  const [text, setText] = useState("");
+  const add = () =>
+    run(async () => {
+      const { kind, label = null, name } = readPerson(text);
+      const body = { contactId: id, kind, label, ...await whoIs(name) };
+      await act(kith.relationships.create(body), ({ sentence }) => `${sentence}.`, () => {
+        setText("");
+        refresh();
+      });
+    });
+  return (
+    <section class="section">
+      <h2 class="section-title">People</h2>
+      <div class="card card-body stack gap-3">
+        {shown.data?.data.map(({ id, sentence, relatedContactId }) => (
+          <p key={id} class="flow gap-2 spread break">
+            {relatedContactId
+              ? <a href={hrefOf("contacts", relatedContactId)}>{sentence}</a>
+              : <span>{sentence}</span>}
+            <IconButton
+              icon="close"
+              label={`Remove “${sentence}”`}
+              onClick={() =>
+                void act(kith.relationships.delete(id), () =>
+                  "It is removed.")}
+            />
+          </p>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <Field
+            label="Add somebody"
+            placeholder="sister Maria"
+            autocomplete="off"
+            maxLength={300}
+            required
+            value={text}
+            onValue={setText}
+          />
+        </form>
+      </div>
+    </section>
+  );
+}
+
+/** What somebody is, which comes first and may be several words, and who it is. */
+function readPerson(text: string): { kind: string; label?: string; name: string } {
+  const words = text.trim().split(/\s+/);
+  for (const count of [3, 2, 1]) {
+    const relation = readRelation(words.slice(0, count).join(" "));
+    const name = words.slice(count).join(" ");
+    if (name !== "" && (relation.kind !== "other" || count === 1)) return { ...relation, name };
+  }
+  return { kind: "friend", name: text.trim() };
+}
+
+/** The only contact whose name it is, or a part of it; else the name. */
+async function whoIs(name: string) {
+  const { data } = await kith.contacts.list({ search: name, fields: "displayName", pageSize: 9 });
+  const folded = (text = "") => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const named = data.filter(({ displayName }) => folded(displayName).includes(folded(name)));
+  const same = named.filter(({ displayName }) => folded(displayName) === folded(name));
+  const [one, ...more] = same.length > 0 ? same : named;
+  return one && more.length === 0 ? { relatedContactId: one.id } : { relatedName: name };
+}

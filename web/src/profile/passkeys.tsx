@@ -1,0 +1,58 @@
+/** The passkeys of the account: adding and removing them. */
+import { useAction, useLoad } from "../hooks/load.ts";
+import { auth, refuseFor } from "../session/auth.ts";
+import { addPasskey, offersPasskeys } from "../session/passkeys.ts";
+import { formatInstantDay } from "../base/dates.ts";
+import { useTimeZone } from "../hooks/time-zone.ts";
+import { Button } from "../ui/buttons.tsx";
+import { toast } from "../ui/toast.tsx";
+import { Way } from "./second-factors.tsx";
+
+/** Nothing where the project has no passkeys. */
+export function Passkeys() {
+  const timeZone = useTimeZone();
+  const { busy, problem, run } = useAction();
+  const { data: passkeys, reload } = useLoad(
+    async () => await offersPasskeys() ? (await auth.passkey.list()).data ?? undefined : undefined,
+    [],
+  );
+  if (!passkeys) return null;
+  const change = (
+    call: () => PromiseLike<{ error: Parameters<typeof refuseFor>[0] }>,
+    text: string,
+  ) =>
+    void run(async () => {
+      refuseFor((await call()).error);
+      reload();
+      toast({ text });
+    });
+  return (
+    <div>
+      <Way name="Passkeys" about={passkeys.length === 0 ? "None yet" : undefined}>
+        <Button
+          busy={busy}
+          onClick={() => change(addPasskey, "The passkey is added.")}
+        >
+          Add a passkey…
+        </Button>
+      </Way>
+      {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
+      <ul class="factors stack" aria-label="Passkeys" hidden={passkeys.length === 0}>
+        {passkeys.map(({ id: passkeyId, friendly_name: name = "Passkey", created_at: at }) => (
+          <li key={passkeyId} class="apart line gap-5 spread">
+            <span>{name}, added {formatInstantDay(at, timeZone)}</span>
+            <Button
+              kind="plain"
+              aria-label={`Remove: ${name}`}
+              onClick={() =>
+                change(() =>
+                  auth.passkey.delete({ passkeyId }), "The passkey is removed.")}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
