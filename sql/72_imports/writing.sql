@@ -310,12 +310,15 @@ begin
 end
 $$;
 
--- How many relationships a contact has.
-create function kith_private.relationships_of(owner uuid, contact uuid) returns bigint
+-- How many relationships these contacts have, by their ids; those that have none are not in it.
+create function kith_private.relationship_totals(owner uuid, contacts uuid[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select count(*) from kith_private.relationships_about r where r.owner_id = owner and r.contact_id = contact);
+  return (
+    select coalesce(jsonb_object_agg(counted.contact_id, counted.total), '{}') from (
+      select r.contact_id, count(*) as total from kith_private.relationships_about r
+      where r.owner_id = owner and r.contact_id = any (contacts) group by r.contact_id) counted);
 end
 $$;
 
@@ -324,6 +327,8 @@ $$;
 create function kith_private.decide_relationships(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  totals jsonb;
 begin
   update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'It is not of two contacts that are there.'
   where r.owner_id = owner and r.import_id = import and r.resource = 'relationship' and r.outcome = 'create'
@@ -340,15 +345,16 @@ begin
       and kith_private.relationship_key(t.contact_id, t.related_contact_id, t.related_name, t.kind, t.label, t.inverse_label) = given.key
     window each as (partition by given.key order by given.number)) known
   where r.owner_id = owner and r.import_id = import and r.number = known.number and known.is_known;
+  totals := kith_private.relationship_totals(owner, array(
+    select distinct about.id from kith_private.import_rows o cross join lateral unnest(o.about) about (id)
+    where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create'));
   update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'A contact has at most 200 relationships.'
   from (
-    with ends as (
+    select distinct ends.number from (
       select o.number, about.id, row_number() over (partition by about.id order by o.number) as place
       from kith_private.import_rows o cross join lateral unnest(o.about) about (id)
-      where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create')
-    select distinct e.number from ends e
-    join (select d.id, kith_private.relationships_of(owner, d.id) as total from (select distinct id from ends) d) had on had.id = e.id
-    where e.place + had.total > 200) surplus
+      where o.owner_id = owner and o.import_id = import and o.resource = 'relationship' and o.outcome = 'create') ends
+    where ends.place + coalesce((totals ->> ends.id::text)::bigint, 0) > 200) surplus
   where r.owner_id = owner and r.import_id = import and r.number = surplus.number;
 end
 $$;
@@ -360,6 +366,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   found jsonb;
+  totals jsonb;
 begin
   if not exists (
     select from kith_private.import_rows r
@@ -370,6 +377,10 @@ begin
   found := kith_private.contacts_of_import(owner, import, array(
     select distinct item ->> 'uid' from kith_private.import_rows r cross join lateral jsonb_array_elements(r.relationships) item
     where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and item ? 'uid'));
+  totals := kith_private.relationship_totals(owner, array(
+    select value::uuid from jsonb_each_text(found) union
+    select r.target_id from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and r.relationships <> '[]'));
   update kith_private.import_rows r set problem = said.problem
   from kith_private.import_rows o
   cross join lateral (
@@ -409,9 +420,7 @@ begin
     select m.position, about.id, row_number() over (partition by about.id order by m.position) as place
     from made m cross join lateral unnest(m.contact_ids) about (id)),
   surplus as (
-    select e.position, e.id from ends e
-    join (select d.id, kith_private.relationships_of(owner, d.id) as total from (select distinct id from ends) d) had on had.id = e.id
-    where e.place + had.total > 200),
+    select e.position, e.id from ends e where e.place + coalesce((totals ->> e.id::text)::bigint, 0) > 200),
   said as (
     update kith_private.import_rows r set problem = 'A contact has at most 200 relationships: the others are left out.'
     where r.owner_id = owner and r.import_id = import and r.target_id in (select s.id from surplus s))

@@ -108,7 +108,7 @@ describe("a wrong command line", () => {
     [["import", "/nowhere/x.vcf"], "The file cannot be read"],
     [["import", "x.vcf", "--on-match=maybe"], "--on-match is one of merge, skip, create."],
     [["import", "x.vcf", "--surprise"], "Unknown option"],
-    [["export", "--format=pdf"], "--format is one of json, vcard, vcard3, csv."],
+    [["export", "--format=pdf"], "--format is one of json, vcard, vcard3, csv, jscontact."],
     [["undo"], "Say what to undo"],
   ])("is explained: %j", async (args, said) => {
     const { code, output, errors } = await run(args);
