@@ -51,7 +51,9 @@ async function check(language: Language, work: string, facts: object): Promise<v
   if (language.generate) {
     const { generator: name, options, into } = language.generate;
     const output = join(folder, into);
-    const parameters = ["generate", "-i", document, "-g", name, "-o", output, ...options];
+    // The generator reads no document below a path with spaces.
+    await cp(document, join(folder, "openapi.json"));
+    const parameters = ["generate", "-i", "openapi.json", "-g", name, "-o", output, ...options];
     await run([...generator, ...parameters], folder);
   }
   // What was copied is in the place of what was generated, such as the pom.xml of Kotlin.
