@@ -372,6 +372,12 @@ export class MeMethods extends Resource {
     return this.api.send("POST", "/me/calendar", input, options);
   }
 
+  /** Change what the calendar feed has. Absent members stay. Its URL stays the same; 404 where the feed is off. */
+  updateCalendar(body: types.CalendarUpdate, options: RequestOptions = {}): Call<types.Calendar> {
+    const input = { body };
+    return this.api.send("PATCH", "/me/calendar", input, options);
+  }
+
   /** Switch the calendar feed off. Its URL works no longer. Also 204 where it is off already. */
   deleteCalendar(options: RequestOptions = {}): Call<void> {
     const input = {};

@@ -700,7 +700,11 @@ export interface paths {
         delete: operations["deleteCalendar"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change what the calendar feed has
+         * @description Absent members stay. Its URL stays the same; 404 where the feed is off.
+         */
+        patch: operations["updateCalendar"];
         trace?: never;
     };
     "/calendar/{secret}.ics": {
@@ -1514,6 +1518,14 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string | null;
+            /** @description Whose birthdays it has: of `all`, of those who are `close` (favourites, and who has `contactFrequencyDays`), or of `none`; null where there is no feed. */
+            birthdays: "all" | "close" | "none" | (string & {}) | null;
+        };
+        /** @enum {string} */
+        CalendarBirthdays: "all" | "close" | "none";
+        CalendarUpdate: {
+            /** @description Whose birthdays the feed has: of `all`, of those who are `close`, or of `none`. */
+            birthdays?: components["schemas"]["CalendarBirthdays"];
         };
         /** @enum {string} */
         ChangeAction: "create" | "update" | "delete";
@@ -2402,6 +2414,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string | null;
+            /** @description Whose birthdays it has: of `all`, of those who are `close` (favourites, and who has `contactFrequencyDays`), or of `none`; null where there is no feed. */
+            birthdays: "all" | "close" | "none" | (string & {}) | null;
             /**
              * @description The URL of the feed, for calendar apps; it is shown only here. Without scheme and host where the service does not know its address. Null in an answer that is repeated.
              * @example https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics
@@ -4153,6 +4167,8 @@ export interface components {
              * @example 36
              */
             age?: number | null;
+            /** @description Whether they are a favourite or have `contactFrequencyDays`; with `birthday` only. */
+            isClose?: boolean;
         };
         Url: {
             value: string;
@@ -7810,7 +7826,8 @@ export interface operations {
                      *               "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
                      *               "displayName": "Zoë Müller",
                      *               "birthday": "1990-03-20",
-                     *               "age": 36
+                     *               "age": 36,
+                     *               "isClose": true
                      *             }
                      *           ]
                      *         }
@@ -8669,7 +8686,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "isEnabled": true,
-                     *       "createdAt": "2026-03-14T09:26:53.000Z"
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "birthdays": "all"
                      *     }
                      */
                     "application/json": components["schemas"]["Calendar"];
@@ -8715,6 +8733,7 @@ export interface operations {
                      * @example {
                      *       "isEnabled": true,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "birthdays": "all",
                      *       "url": "https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics"
                      *     }
                      */
@@ -8766,6 +8785,63 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "birthdays": "close"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarUpdate"];
+            };
+        };
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEnabled": true,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "birthdays": "all"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description Too many requests (`rate_limited`). */
             429: components["responses"]["TooManyRequests"];
             /** @description Internal error (`internal`). */

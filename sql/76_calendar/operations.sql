@@ -5,7 +5,8 @@ create table kith_private.calendars (
   created_at timestamptz(3) not null default now(),
   hash bytea not null unique constraint calendars_hash_check check (octet_length(hash) = 32),
   read_minute timestamptz not null default '-infinity',
-  reads smallint not null default 0
+  reads smallint not null default 0,
+  birthdays text not null default 'all' constraint calendars_birthdays_check check (birthdays in ('all', 'close', 'none'))
 );
 comment on table kith_private.calendars is 'Calendar feeds that are switched on, at most one of each account.';
 comment on column kith_private.calendars.owner_id is 'Whose calendar it is.';
@@ -13,9 +14,10 @@ comment on column kith_private.calendars.hash is 'SHA-256 of the secret in the f
 comment on column kith_private.calendars.created_at is 'When the secret was made.';
 comment on column kith_private.calendars.read_minute is 'The minute in which the feed was last read.';
 comment on column kith_private.calendars.reads is 'How often it was read then.';
+comment on column kith_private.calendars.birthdays is 'Whose birthdays the feed has: of all, of those who are close (favourites, and those with contact_frequency_days), or of none.';
 
 alter table kith_private.calendars enable row level security;
-grant select (owner_id, created_at), insert (owner_id, hash), update (hash, created_at), delete on kith_private.calendars to authenticated;
+grant select (owner_id, created_at, birthdays), insert (owner_id, hash), update (hash, created_at, birthdays), delete on kith_private.calendars to authenticated;
 
 create policy "Owners reach their calendar" on kith_private.calendars
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
@@ -40,10 +42,11 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   made timestamptz;
+  birthdays text;
 begin
-  select c.created_at into made from kith_private.calendars c;
+  select c.created_at, c.birthdays into made, birthdays from kith_private.calendars c;
   return (200, json_build_object('isEnabled', made is not null,
-    'createdAt', to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::kith_api.answer;
+    'createdAt', to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'birthdays', birthdays))::kith_api.answer;
 end
 $$;
 comment on function kith_api.get_calendar(jsonb) is 'Whether the calendar feed is switched on, and since when it has its secret.';
@@ -62,6 +65,20 @@ end
 $$;
 comment on function kith_api.create_calendar(jsonb) is 'Switches the calendar feed on, or gives it a new secret, by its hash.';
 
+create function kith_api.update_calendar(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  update kith_private.calendars c set birthdays = coalesce(arguments -> 'body' ->> 'birthdays', c.birthdays)
+  where c.owner_id = (select auth.uid());
+  if not found then
+    perform kith_private.fail('not_found');
+  end if;
+  return kith_api.get_calendar(arguments);
+end
+$$;
+comment on function kith_api.update_calendar(jsonb) is 'Changes what the calendar feed has.';
+
 create function kith_api.delete_calendar(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -72,18 +89,20 @@ end
 $$;
 comment on function kith_api.delete_calendar(jsonb) is 'Switches the calendar feed off; it may be off already.';
 
--- At most so many birthdays for the calendar feed, those that come next.
+-- At most so many birthdays for the calendar feed, those that come next; of whom, the feed's row says.
 create function kith_private.feed_birthdays(at_most integer) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
+  wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name, 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.birthday is not null and not c.is_archived
+      select * from kith.contacts c where c.birthday is not null and not c.is_archived and wanted <> 'none'
+        and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
 end
 $$;

@@ -61,6 +61,7 @@ insert into kith_private.operations (
   ('delete_me',                 'me',           'delete',  true,  true,  false, false, false, false, 'get_me',           'kith.profiles',         'owner_id', null,               null,             '{}'),
   ('get_calendar',              'me',           'get',     false, true,  false, false, false, false, null,               null,                    'id',       null,               null,             '{}'),
   ('create_calendar',           'me',           'create',  true,  true,  false, false, false, false, null,               null,                    'id',       null,               null,             '{}'),
+  ('update_calendar',           'me',           'update',  true,  true,  false, false, false, false, null,               null,                    'id',       null,               null,             '{}'),
   ('delete_calendar',           'me',           'delete',  true,  true,  false, false, false, false, null,               null,                    'id',       null,               null,             '{}'),
   ('get_calendar_feed',         'calendar',     'get',     false, false, true,  false, false, true,  null,               null,                    'id',       null,               null,             '{}'),
   ('list_activity',             'activity',     'list',    false, false, false, false, false, false, null,               null,                    'id',       null,               null,             '{activity:read}'),

@@ -14,7 +14,8 @@ async function fillUpcoming({ kith }: Person) {
   await contact({ firstName: "Bela", contactFrequencyDays: 7, lastContactedAt });
   await contact({ firstName: "Clara", contactFrequencyDays: 11, lastContactedAt });
   const born = inDays(3).getUTCFullYear() - 36;
-  await contact({ firstName: "Dora", birthday: `${born}${dayOf(inDays(3)).slice(4)}` });
+  const birthday = `${born}${dayOf(inDays(3)).slice(4)}`;
+  await contact({ firstName: "Dora", birthday, isFavorite: true });
   for (
     const [title, days, contactId] of [
       ["Return the book", -2, ana],
@@ -44,13 +45,20 @@ test("what is upcoming is by day, is put off, done when one has talked, and adde
   const it = await openToday();
   const weekday = inDays(3).toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" });
   await expect.poll(it.sections)
-    .toEqual([["Today", "Return the book", "Send the photos", "Bela"], ["Tomorrow"], [weekday]]);
+    .toEqual([
+      ["Today", "Return the book", "Send the photos", "Bela"],
+      ["Tomorrow"],
+      [weekday],
+      ["1 more birthday"],
+    ]);
+  await it.press(/^1 more birthday/);
   await it.press(/^Tomorrow/);
   await it.press(new RegExp(`^${weekday}`));
   await expect.poll(it.sections).toEqual([
     ["Today", "Return the book", "Send the photos", "Bela"],
     ["Tomorrow", "Clara"],
-    [weekday, "Ana", "Dora", "Book the hut"],
+    [weekday, "Dora", "Book the hut"],
+    ["1 more birthday", "Ana"],
   ]);
   for (
     const [name, words] of [

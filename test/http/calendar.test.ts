@@ -88,6 +88,30 @@ it("a feed has no occurrences after the year 9999", async () => {
   ]);
 });
 
+it("the feed has the birthdays of all, of those who are close, or of none", async () => {
+  const me = await signUp();
+  await me.make("/contacts", { firstName: "Star", birthday: "--05-01", isFavorite: true });
+  await me.make("/contacts", { firstName: "Often", birthday: "--05-02", contactFrequencyDays: 30 });
+  await me.make("/contacts", { firstName: "Other", birthday: "--05-03" });
+  expectProblem(await me.patch("/me/calendar", { birthdays: "close" }), 404, "not_found");
+  const path = await feedOf(me);
+  const shown = async () =>
+    [...(await readFeed(path)).text.matchAll(/^SUMMARY:(.*)'s birthday/gm)].map(([, name]) => name)
+      .sort();
+  expect(await shown()).toEqual(["Often", "Other", "Star"]);
+  expect(expectStatus(await me.patch("/me/calendar", { birthdays: "close" }), 200)).toMatchObject({
+    isEnabled: true,
+    birthdays: "close",
+  });
+  expect(await shown()).toEqual(["Often", "Star"]);
+  // A new URL keeps it, and so does a body without it.
+  const { url } = expectStatus(await me.post("/me/calendar"), 200);
+  expect((await readFeed(url.slice(url.indexOf("/calendar/")))).text).not.toContain("Other's");
+  expect(expectStatus(await me.patch("/me/calendar", {}), 200).birthdays).toBe("close");
+  await me.patch("/me/calendar", { birthdays: "none" });
+  expect((await readFeed(url.slice(url.indexOf("/calendar/")))).text).not.toContain("birthday");
+});
+
 describe("the feed", async () => {
   const birthday = isoDay(inDays(10)).slice(5);
   const ada = await signUp();
@@ -287,7 +311,11 @@ const sql = superuser();
 
 it("the feed is switched on with a URL that is shown once, until it has another one or is switched off", async () => {
   const me = await signUp();
-  expect((await me.get("/me/calendar")).body).toEqual({ isEnabled: false, createdAt: null });
+  expect((await me.get("/me/calendar")).body).toEqual({
+    isEnabled: false,
+    createdAt: null,
+    birthdays: null,
+  });
   const { url, ...state } = expectStatus(await me.post("/me/calendar"), 200);
   expect(url).toMatch(/\/functions\/v1\/kith\/api\/v1\/calendar\/[0-9a-f]{64}\.ics$/);
   expect((await me.get("/me/calendar")).body).toEqual({ ...state, isEnabled: true });

@@ -76,9 +76,16 @@ describe("what is due", () => {
       nextContactOn: inDays(-3),
     }]);
     const [ben, anna] = [days[2].items[0], days[3].items.at(-1)];
-    expect(ben).toMatchObject({ birthday: `--${inDays(1).slice(5)}`, age: null });
-    expect(anna).toMatchObject({ age: Number(inDays(3).slice(0, 4)) - 1990 });
-    expect(Object.keys(ben)).toEqual(["kind", "contactId", "displayName", "birthday", "age"]);
+    expect(ben).toMatchObject({ birthday: `--${inDays(1).slice(5)}`, age: null, isClose: false });
+    expect(anna).toMatchObject({ age: Number(inDays(3).slice(0, 4)) - 1990, isClose: true });
+    expect(Object.keys(ben)).toEqual([
+      "kind",
+      "contactId",
+      "displayName",
+      "birthday",
+      "age",
+      "isClose",
+    ]);
   });
 
   it("the list has as many days as are asked for, beginning with today", async () => {

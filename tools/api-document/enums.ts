@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   "merge|skip|create": "ImportMatchChoice",
   "target|duplicate": "MergeChoice",
   "create|update|delete": "ChangeAction",
+  "all|close|none": "CalendarBirthdays",
   "done|failed": "ItemStatus",
   "body|query|path|header|resource": "ViolationPlace",
   "displayName order": "ContactOrder",

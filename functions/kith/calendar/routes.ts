@@ -5,7 +5,7 @@ import type { Credential } from "../core/database.ts";
 import { publicPath } from "../core/paths.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { sha256 } from "../core/sha256.ts";
-import { calendar, createdCalendar, feed, feedParams } from "./schema.ts";
+import { calendar, calendarUpdate, createdCalendar, feed, feedParams } from "./schema.ts";
 
 const tag = "Profile";
 const access = "accessToken";
@@ -36,6 +36,18 @@ export const calendarRoutes: Route[] = [
     access,
     success: { status: 200, description: "The feed with its URL.", schema: createdCalendar },
     handler: createCalendar,
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/me/calendar",
+    operation: "update_calendar",
+    summary: "Change what the calendar feed has",
+    description: "Absent members stay. Its URL stays the same; 404 where the feed is off.",
+    tag,
+    access,
+    body: calendarUpdate,
+    problems: ["not_found"],
+    success: { status: 200, description: "The state.", schema: calendar },
   }),
   defineRoute({
     method: "delete",

@@ -28,6 +28,9 @@ const item = lazily(() =>
       description: "How old they become; null where the year is unknown; with `birthday` only.",
       example: 36,
     }),
+    isClose: z.boolean().optional().describe(
+      "Whether they are a favourite or have `contactFrequencyDays`; with `birthday` only.",
+    ),
   }).meta({ id: "UpcomingItem" })
 );
 
@@ -71,6 +74,7 @@ export const upcoming = lazily(() =>
             displayName: "Zoë Müller",
             birthday: "1990-03-20",
             age: 36,
+            isClose: true,
           }],
         },
       ],

@@ -115,17 +115,16 @@ export async function listNames(ids: string[], order: NameOrder): Promise<Map<st
 
 /** What rows show of contacts beside their names, by their ids. Close is a favourite, or somebody to stay in touch with. */
 export async function listFaces(ids: string[], order: NameOrder, signal: AbortSignal) {
-  type Face = Pick<Contact, "photoUrl" | "phones"> & { name: string; isClose: boolean };
+  type Face = Pick<Contact, "photoUrl" | "phones"> & { name: string };
   const faces = new Map<string, Face>();
-  const fields = "displayName,firstName,lastName,photoUrl,phones,isFavorite,contactFrequencyDays";
+  const fields = "displayName,firstName,lastName,photoUrl,phones";
   // As many as the API takes at once.
   for (let start = 0; start < ids.length; start += 50) {
     const query = { ids: ids.slice(start, start + idsLimit).join(), fields, pageSize: idsLimit };
     const { data } = await kith.contacts.list(query, { signal });
     for (const contact of data as Contact[]) {
-      const { id, photoUrl, phones, isFavorite, contactFrequencyDays } = contact;
-      const isClose = Boolean(isFavorite || contactFrequencyDays);
-      faces.set(id, { photoUrl, phones, name: nameBy(order, contact), isClose });
+      const { id, photoUrl, phones } = contact;
+      faces.set(id, { photoUrl, phones, name: nameBy(order, contact) });
     }
   }
   return faces;

@@ -11,10 +11,14 @@ import type { ContactRows } from "./list/contact-rows.ts";
 import type { Filter } from "./list/filter.ts";
 import { NetworkPicker } from "../networks/network-picker.tsx";
 import { Button } from "../ui/buttons.tsx";
+import { Question } from "../ui/dialog.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast, useToastedAction } from "../ui/toast.tsx";
 import { counted } from "../base/words.ts";
 import { bulkLimit } from "../../../functions/kith/core/limits.ts";
+
+/** So many are deleted without a question: a toast undoes it. */
+const unasked = 20;
 
 type Change = Omit<NonNullable<ContactBulkUpdate["update"]>[number], "id">;
 
@@ -72,7 +76,7 @@ interface Props {
 /** What can be done with all contacts that are selected: each of it is one change set, which a toast undoes. */
 export function Selection({ rows, networks, selected, choose, selectAll, onDone }: Props) {
   const { busy, run } = useToastedAction();
-  const [asking, setAsking] = useState<"merge" | "add" | "remove">();
+  const [asking, setAsking] = useState<"merge" | "add" | "remove" | "delete">();
   const close = () => setAsking(undefined);
   const { filter } = rows;
   const ids = [...selected];
@@ -84,19 +88,19 @@ export function Selection({ rows, networks, selected, choose, selectAll, onDone 
     [unseen.join(), JSON.stringify(filter)],
   );
   const hidden = unseen.length - (found.data ?? unseen.length);
-  const send = (body: ContactBulkUpdate, words: string, before?: () => Promise<unknown>) =>
-    void run(async () => {
-      const { activityId } = await kith.contacts.bulk(body).withResponse();
-      choose([]);
-      const undo = before && (async () => {
-        await kith.activity.undo(activityId!);
-        await before();
-      });
-      toast({ text: `${counted(count, "contact")}: ${words}.`, activityId, ...undo && { undo } });
-      refresh();
+  const send = async (body: ContactBulkUpdate, words: string, before?: () => Promise<unknown>) => {
+    const { activityId } = await kith.contacts.bulk(body).withResponse();
+    choose([]);
+    const undo = before && (async () => {
+      await kith.activity.undo(activityId!);
+      await before();
     });
+    toast({ text: `${counted(count, "contact")}: ${words}.`, activityId, ...undo && { undo } });
+    refresh();
+  };
   const update = (change: Change, words: string, before?: () => Promise<unknown>) =>
-    send({ update: ids.map((id) => ({ id, ...change })) }, words, before);
+    void run(() => send({ update: ids.map((id) => ({ id, ...change })) }, words, before));
+  const deleteAll = () => send({ delete: ids }, "deleted");
   const archives = !filter.isArchived;
   const plain = (label: string, run: () => void) => (
     <Button
@@ -132,9 +136,22 @@ export function Selection({ rows, networks, selected, choose, selectAll, onDone 
             ? setAsking("merge")
             : toast({ text: "Select the two contacts that are one person." }))}
         {plain("Delete", () =>
-          send({ delete: ids }, "deleted"))}
+          count > unasked ? setAsking("delete") : void run(deleteAll))}
       </div>
       <Button onClick={onDone}>Done</Button>
+      {asking === "delete" && (
+        <Question
+          title={`Delete ${count} contacts?`}
+          action={`Delete ${count} contacts`}
+          run={async () => {
+            await deleteAll();
+            close();
+          }}
+          onClose={close}
+        >
+          <p>You can undo this for 30 days.</p>
+        </Question>
+      )}
       {asking === "merge" && (
         <MergeDialog
           ids={ids as [string, string]}

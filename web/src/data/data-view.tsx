@@ -12,6 +12,7 @@ import { announce } from "../ui/announce.tsx";
 import { Button, Copyable } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../base/dates.ts";
 import { Question } from "../ui/dialog.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 
 /** What goes in and out of an account: files, and the calendar feed. */
@@ -101,6 +102,13 @@ function ExportSection() {
   );
 }
 
+/** Whose birthdays the calendar has, as people choose it. */
+const birthdays: [string, string][] = [
+  ["all", "Of everybody"],
+  ["close", "Of favourites, and of whom you want to be in touch with"],
+  ["none", "None"],
+];
+
 const questions = {
   reset: {
     title: "Make a new address?",
@@ -135,10 +143,14 @@ function CalendarSection() {
     setAsking(undefined);
     announce("The address of your calendar is shown.");
   };
+  const choose = async (value: string) => {
+    change(await kith.me.updateCalendar({ birthdays: value as "all" }));
+    announce("Saved.");
+  };
   const switchOff = async () => {
     await kith.me.deleteCalendar();
     setUrl(undefined);
-    change({ isEnabled: false, createdAt: null });
+    change({ isEnabled: false, createdAt: null, birthdays: null });
     setAsking(undefined);
     announce("The calendar is switched off.");
   };
@@ -162,6 +174,12 @@ function CalendarSection() {
                 new one replaces it.
               </p>
             )}
+            <SelectField
+              label="Birthdays in it"
+              options={birthdays}
+              value={data.birthdays ?? "all"}
+              onValue={(value) => void making.run(() => choose(value))}
+            />
             <div class="flow gap-3">
               <Button onClick={() => setAsking("reset")}>New address…</Button>
               <Button kind="danger" onClick={() => setAsking("off")}>Switch off…</Button>

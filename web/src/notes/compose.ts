@@ -36,7 +36,7 @@ export interface Now {
 
 /** How what is to be done begins. */
 const asks =
-  /^(?:(?:and|then|let['’]s|please|to|remind me to|remind me|remember to)\s+)*(?:again|ask|bring|book|buy|call|catch up|check|come back|congratulate|do|email|e-mail|find|follow up|get|give|go|invite|look|mail|make|meet|message|pay|phone|plan|return|ring|say|see|send|talk|tell|text|thank|touch|try|visit|wish|write)\b/i;
+  /^(?:(?:and|then|let['’]s|please|to|remind me to|remind me|remember to)\s+)*(?:again|answer|ask|book|bring|buy|call|cancel|catch up|check|clean|collect|come back|congratulate|do|e-mail|email|feed|find|finish|fix|follow up|get|give|go|invite|lend|look|mail|make|meet|message|order|pay|phone|pick up|plan|post|prepare|print|register|renew|reply|return|review|ring|say|schedule|see|send|share|sign|submit|take|talk|tell|text|thank|touch|try|update|visit|wash|water|wish|write)\b/i;
 
 const lead = /^(?:(?:and|then|please|to|remind me to|remind me|remember to)\s+)+/i;
 

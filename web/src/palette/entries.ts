@@ -6,10 +6,11 @@ import type { Group, Option } from "../ui/options.tsx";
 import { contactKey, latestFirst, type Memory, openedContacts } from "../shell/opened.ts";
 import { beginsWith, matches } from "./match.ts";
 
-/** Where an option leads: to a view, to the form for something new, or out. */
+/** Where an option leads: to a view, to the form for something new, to a call, or out. */
 export type Goal =
   | { view: View; id?: string | undefined; query?: Query }
   | { form: "contact" | "note" | "reminder"; begin?: string }
+  | { call: string }
   | "sign-out";
 
 type Named = [label: string, icon: IconName, words: string];
@@ -74,6 +75,7 @@ interface Person {
   displayName: string;
   about?: string | undefined;
   photoUrl?: string | null | undefined;
+  phones?: { value: string }[];
 }
 
 /** What a search has found. */
@@ -110,6 +112,16 @@ const personOption = (person: Person, { go }: Options): Option => ({
   photoUrl: person.photoUrl,
   run: () => go({ view: "contacts", id: person.id }),
 });
+
+/** A call, which the first of those who are found has below their name. */
+const callOption = ({ id, displayName, phones = [] }: Person, { go }: Options): Option[] =>
+  phones.slice(0, 1).map(({ value }) => ({
+    key: `call ${id}`,
+    label: `Call ${displayName}`,
+    about: value,
+    icon: "phone",
+    run: () => go({ call: value }),
+  }));
 
 const entryOption = ({ key, label, icon, goal }: Entry, { go }: Options): Option => ({
   key,
@@ -157,7 +169,13 @@ function matchingGroups(options: Options): Group[] {
       title: "Go to or do",
       options: first.map((entry) => ({ ...entryOption(entry, options), sure: true })),
     },
-    { title: "People", options: latestFirst(people(found.people), memory.opened) },
+    {
+      title: "People",
+      options: latestFirst(people(found.people), memory.opened).flatMap((option, index) => {
+        const person = found.people.find(({ id }) => contactKey(id) === option.key);
+        return [option, ...index === 0 && person ? callOption(person, options) : []];
+      }),
+    },
     {
       title: "Did you mean",
       options: people(found.suggestions).map((option) => ({ ...option, guess: true })),

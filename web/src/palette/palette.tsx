@@ -2,6 +2,7 @@
 import type { ContactPage } from "@kith/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
+import { call } from "../contacts/details.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { kith, whole } from "../api/kith.ts";
 import { longestSearch } from "../base/limits.ts";
@@ -61,6 +62,7 @@ function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => v
     if (typeof goal === "object" && "form" in goal) return onForm(goal);
     onClose();
     if (goal === "sign-out") requestSignOut();
+    else if ("call" in goal) call(goal.call);
     else navigate(goal.view, goal.id, goal.query);
   };
   const groups = allGroups({
@@ -74,7 +76,7 @@ function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => v
   const options = groups.flatMap(({ options }) => options);
   const open = options.length > 0;
   const choice = useOptions({ id, open, options, waiting, failed: problem !== undefined });
-  const count = options.filter(({ key }) => key !== "compose").length;
+  const count = options.filter(({ key }) => !/^(compose|call )/.test(key)).length;
   const text = waiting
     ? "Searching…"
     : count === 0
@@ -140,7 +142,7 @@ async function findThings(
   const query = {
     search,
     isArchived: "any" as const,
-    fields: "displayName,firstName,lastName,company,jobTitle,emails,photoUrl,isArchived",
+    fields: "displayName,firstName,lastName,company,jobTitle,emails,phones,photoUrl,isArchived",
     pageSize: 8,
   };
   const [{ data, suggestions = [], matches = [] }, notes] = await Promise.all([
@@ -151,6 +153,7 @@ async function findThings(
     id: contact.id,
     displayName: nameBy(order, contact),
     photoUrl: contact.photoUrl,
+    phones: contact.phones,
     about: contact.isArchived ? "Archived" : reasonsOf(
       contact,
       matches.filter(({ contactId }) => contactId === contact.id),

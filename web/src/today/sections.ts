@@ -19,6 +19,8 @@ export interface Sections {
   days: Day[];
   /** Days after those. */
   later: Day[];
+  /** Birthdays after today of people who are not close, where others are. */
+  others: DatedItem[];
 }
 
 /** How many of each kind are shown first. */
@@ -59,14 +61,22 @@ export function sectionsOf(
   height: number,
 ): Sections {
   const ofToday = items.filter(({ date }) => date <= today);
-  const birthdays = ofToday.filter(({ date, item }) => item.kind === "birthday" && date === today);
+  // An answer of an earlier version, which was kept on the device, does not say who is close.
+  const isOther = ({ item }: DatedItem) => item.kind === "birthday" && item.isClose === false;
+  const birthdays = ofToday.filter(({ date, item }) => item.kind === "birthday" && date === today)
+    .sort((one, other) => Number(isOther(one)) - Number(isOther(other)));
   const reminders = ofToday.filter(({ item }) => item.kind === "reminder");
   // Whoever is due today before those who were due earlier.
   const people = ofToday.filter(({ item }) => item.kind === "contact")
     .sort((one, other) => Number(other.date === today) - Number(one.date === today));
+  // Whoever has chosen nobody yet sees everybody's.
+  const hasClose = items.some(({ item }) => item.kind === "contact" || item.isClose);
+  const others = items.filter((each) => hasClose && each.date > today && isOther(each));
   const days = new Map<string, DatedItem[]>();
   for (const each of items) {
-    if (each.date > today) days.set(each.date, [...days.get(each.date) ?? [], each]);
+    if (each.date > today && !others.includes(each)) {
+      days.set(each.date, [...days.get(each.date) ?? [], each]);
+    }
   }
   const all = [...days].map(([date, items]) => ({ date, items }));
   const now = [
@@ -76,7 +86,7 @@ export function sectionsOf(
   ];
   const rest = [...birthdays.slice(most.birthday), ...reminders.slice(most.reminder)];
   const overdue = people.slice(most.contact);
-  const lines = Number(rest.length > 0) + Number(overdue.length > 0);
+  const lines = [rest, overdue, others].filter(({ length }) => length > 0).length;
   const fit = daysThatFit(now.length, lines, height);
   const isShown = ({ date }: Day, index: number) => date <= lastOfWeek && index < fit;
   return {
@@ -85,6 +95,7 @@ export function sectionsOf(
     overdue,
     days: all.filter(isShown),
     later: all.filter((day, index) => !isShown(day, index)),
+    others,
   };
 }
 

@@ -12,7 +12,7 @@ import { call, reach } from "../contacts/details.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatDay, formatTime, inWords } from "../base/dates.ts";
+import { daysBetween, formatDay, formatShortDay, formatTime, inWords } from "../base/dates.ts";
 import { Menu } from "../ui/menu.tsx";
 
 export interface RowActions {
@@ -29,8 +29,6 @@ export interface Face {
   photoUrl?: string | null;
   /** As the profile orders it. */
   name?: string;
-  /** Whether they are a favourite, or somebody to stay in touch with. */
-  isClose?: boolean;
   phones?: { value: string }[];
   /** The first line of the last note. */
   lastNote?: string | undefined;
@@ -39,9 +37,11 @@ export interface Face {
 interface Props extends RowActions {
   date: string;
   item: UpcomingItem;
+  /** Whether a birthday says its day. */
+  dated?: boolean | undefined;
 }
 
-export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props) {
+export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }: Props) {
   const timeZone = useTimeZone();
   const { busy, run } = useAction();
   const drafts = useDrafts();
@@ -88,7 +88,7 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
         <span class="coming-title strong">{face?.name ?? displayName}</span>
         <span class="coming-about quiet label">
           {overdue && <span class="due due-now fine">{`${overdue} `}</span>}
-          {!isDue ? birthdayInWords(item) : face?.lastNote
+          {!isDue ? birthdayInWords(item, dated ? date : undefined) : face?.lastNote
             ? (
               <>
                 <span class="unseen">Last note:</span> {face.lastNote}
@@ -128,4 +128,5 @@ export function TodayRow({ date, item, today, faces, onTicked, onChange }: Props
   );
 }
 
-const birthdayInWords = ({ age }: UpcomingItem) => age ? `Birthday, turns ${age}` : "Birthday";
+const birthdayInWords = ({ age }: UpcomingItem, day?: string) =>
+  [day && formatShortDay(day), "Birthday", age && `turns ${age}`].filter(Boolean).join(", ");

@@ -26,7 +26,8 @@ import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatShortDay, weekdayOf } from "../base/dates.ts";
 import { Empty, Shown } from "../ui/states.tsx";
-import { act, useToastedAction } from "../ui/toast.tsx";
+import { bulkLimit } from "../../../functions/kith/core/limits.ts";
+import { toast, useToastedAction } from "../ui/toast.tsx";
 import { Welcome } from "../welcome/welcome.tsx";
 
 /** Days that are shown, from today on. */
@@ -93,8 +94,8 @@ const idOf = ({ item }: DatedItem) => item.contactId ?? [];
 /** What rows show of people, and the last notes about the first of them: each of these is a request. */
 function useFaces(sections: Sections | undefined): ReadonlyMap<string, Face> {
   const first = (sections?.now ?? []).filter(({ item }) => item.kind === "contact").flatMap(idOf);
-  const { now = [], rest = [], overdue = [], days = [] } = sections ?? {};
-  const shown = [...now, ...rest, ...overdue, ...days.flatMap(({ items }) => items)];
+  const { now = [], rest = [], overdue = [], days = [], others = [] } = sections ?? {};
+  const shown = [...now, ...rest, ...overdue, ...days.flatMap(({ items }) => items), ...others];
   const ids = [...new Set(shown.flatMap(idOf))].slice(0, 200);
   const order = useNameOrder();
   const known = useLoad((signal) => listFaces(ids, order, signal), [ids.join(), order]);
@@ -110,7 +111,7 @@ function useFaces(sections: Sections | undefined): ReadonlyMap<string, Face> {
 }
 
 function Sections({ sections, ...actions }: RowActions & { sections: Sections }) {
-  const { now, rest, overdue, days, later } = sections;
+  const { now, rest, overdue, days, later, others } = sections;
   const [more, setMore] = useState(false);
   const count = later.reduce((sum, { items }) => sum + items.length, 0);
   return (
@@ -136,10 +137,18 @@ function Sections({ sections, ...actions }: RowActions & { sections: Sections })
           )}
         </div>
       )}
-      {days.length + later.length > 0 && (
+      {days.length + later.length + others.length > 0 && (
         <div class="day-lines card">
           {days.map((day) => <OneDay key={day.date} {...day} {...actions} />)}
           {more && later.map((day) => <OneDay key={day.date} {...day} {...actions} />)}
+          {others.length > 0 && (
+            <DayLine
+              title={`${others.length} more ${others.length === 1 ? "birthday" : "birthdays"}`}
+              items={others}
+              dated
+              {...actions}
+            />
+          )}
           {count > 0 && (
             <div class="day-line">
               <Button kind="plain" aria-expanded={more} onClick={() => setMore(!more)}>
@@ -153,7 +162,7 @@ function Sections({ sections, ...actions }: RowActions & { sections: Sections })
   );
 }
 
-const Rows = ({ items, ...actions }: RowActions & { items: DatedItem[] }) => (
+const Rows = ({ items, ...actions }: RowActions & { items: DatedItem[]; dated?: boolean }) => (
   <ul class="rows card">
     {items.map(({ date, item }) => (
       <TodayRow
@@ -171,6 +180,8 @@ interface DayLineProps extends RowActions {
   items: DatedItem[];
   /** What stands beside the title: a button, instead of the names. */
   end?: ComponentChildren;
+  /** Whether rows say their day. */
+  dated?: boolean;
 }
 
 /** A line for several items, which it shows on request. */
@@ -202,28 +213,43 @@ function DayLine({ title, items, end, ...actions }: DayLineProps) {
 
 function OneDay({ date, items, ...actions }: RowActions & Day) {
   const ahead = daysBetween(actions.today, date);
-  // Birthdays of those who are close come first; a day has its birthdays before all others.
-  const rank = ({ item: { kind, contactId = "" } }: DatedItem) =>
-    kind !== "birthday" ? 2 : actions.faces.get(contactId)?.isClose ? 0 : 1;
+  // Birthdays come first, those of people who are close before the others.
+  const rank = ({ item: { kind, isClose } }: DatedItem) =>
+    kind !== "birthday" ? 2 : isClose ? 0 : 1;
   const sorted = [...items].sort((one, other) => rank(one) - rank(other));
   const title = ahead === 1 ? "Tomorrow" : ahead < 7 ? weekdayOf(date) : formatShortDay(date);
   return <DayLine title={title} items={sorted} {...actions} />;
 }
 
-/** Puts everybody who is overdue off to days of the next weeks, as one change. */
+/** Puts everybody who is overdue off to days of the next weeks, as one act that one toast takes back. */
 function Spread({ items, today, onChange }: RowActions & { items: DatedItem[] }) {
   const { busy, run } = useToastedAction();
-  // As many as one request takes; the rest is still there afterwards.
-  const update = spread(items.flatMap(idOf).slice(0, 200), (number) => add(today, number));
+  const update = spread(items.flatMap(idOf), (number) => add(today, number));
   const weeks = Math.ceil(daysBetween(today, update.at(-1)?.snoozedUntil ?? today) / 7);
-  const text = () =>
-    `${update.length} people have their turn within ${weeks === 1 ? "a week" : `${weeks} weeks`}.`;
+  const act = async () => {
+    const done: string[] = [];
+    try {
+      for (let start = 0; start < update.length; start += bulkLimit) {
+        const part = kith.contacts.bulk({ update: update.slice(start, start + bulkLimit) });
+        done.push((await part.withResponse()).activityId!);
+      }
+    } finally {
+      if (done.length > 0) {
+        const count = Math.min(done.length * bulkLimit, update.length);
+        toast({
+          text: `${count} people have their turn within ${
+            weeks === 1 ? "a week" : `${weeks} weeks`
+          }.`,
+          undo: async () => {
+            for (const id of [...done].reverse()) await kith.activity.undo(id);
+          },
+        });
+        onChange();
+      }
+    }
+  };
   return (
-    <Button
-      kind="plain"
-      busy={busy}
-      onClick={() => void run(() => act(kith.contacts.bulk({ update }), text, onChange))}
-    >
+    <Button kind="plain" busy={busy} onClick={() => void run(act)}>
       Spread over the next weeks
     </Button>
   );
