@@ -1,8 +1,8 @@
 -- What is due in the next days: reminders, contacts and birthdays together.
 
-create type kith_private.upcoming_item as (day date, rank smallint, due_at timestamptz, name text, id uuid, birthday text, is_close boolean);
+create type kith_private.upcoming_item as (day date, rank smallint, due_at timestamptz, name text, id uuid, birthday text);
 comment on type kith_private.upcoming_item is
-  'A reminder (rank 1), a contact to be in touch with (2) or a birthday (3), and what it is ordered by: day, rank, due_at, name, id. Close is a favourite, or somebody to stay in touch with.';
+  'A reminder (rank 1), a contact to be in touch with (2) or a birthday (3), and what it is ordered by: day, rank, due_at, name, id.';
 
 -- What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue, and
 -- no archived contacts.
@@ -18,12 +18,12 @@ declare
     where not c.is_archived and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
 begin
   return query
-    select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text, null::boolean
+    select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text
     from kith.reminders r
     where not r.completed and r.due_at < ((last_day + 1)::timestamp at time zone zone)
     order by r.due_at, r.id limit at_most;
   return query
-    select due.day, 2::smallint, null::timestamptz, c.display_name, c.id, null::text, null::boolean
+    select due.day, 2::smallint, null::timestamptz, c.display_name, c.id, null::text
     from kith.contacts c
     cross join lateral (
       select greatest(c.active_snooze,
@@ -31,7 +31,7 @@ begin
     where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query
-    select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday, c.is_favorite or c.contact_frequency_days is not null
+    select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday
     from kith.contacts c
     cross join (values (extract(year from today)::integer), (extract(year from today)::integer + 1)) as years (year)
     cross join lateral (
@@ -74,8 +74,9 @@ begin
           when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
           else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
             'age', case when item.birthday not like '--%'
-              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end, 'isClose', item.is_close) end::text as body
-        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, is_close, position)) written) sized
+              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end, 'isClose', (
+              select c.is_favorite or c.contact_frequency_days is not null from kith.contacts c where c.id = item.id)) end::text as body
+        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, position)) written) sized
     -- Reminders can be long: what does not fit is left out, as where there are too many.
     where sized.bytes <= 4194304
     group by sized.day) each;

@@ -281,8 +281,6 @@ CREATE TYPE "kith_private"."undo_portion" AS ("changes" kith_private.changes[], 
 
 ALTER TYPE "kith_private"."undo_portion" OWNER TO "postgres";
 
-ALTER TYPE "kith_private"."upcoming_item" ADD ATTRIBUTE "is_close" boolean CASCADE;
-
 CREATE OR REPLACE FUNCTION kith_api.apply_import(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -1085,8 +1083,9 @@ begin
           when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
           else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
             'age', case when item.birthday not like '--%'
-              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end, 'isClose', item.is_close) end::text as body
-        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, is_close, position)) written) sized
+              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end, 'isClose', (
+              select c.is_favorite or c.contact_frequency_days is not null from kith.contacts c where c.id = item.id)) end::text as body
+        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, position)) written) sized
     -- Reminders can be long: what does not fit is left out, as where there are too many.
     where sized.bytes <= 4194304
     group by sized.day) each;
@@ -7288,47 +7287,6 @@ $function$;
 
 ALTER FUNCTION "kith_private"."unnamed_photos"(text[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.upcoming_items(today date, last_day date, zone text, at_most integer)
- RETURNS SETOF kith_private.upcoming_item
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  -- In UTC a contact may be due a day earlier or later than in the time zone, so the first in UTC and two days more have
-  -- all that are first in the time zone.
-  horizon constant date := least(last_day + 1, 2 + (
-    select c.next_contact_on_utc from kith.contacts c
-    where not c.is_archived and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
-begin
-  return query
-    select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text, null::boolean
-    from kith.reminders r
-    where not r.completed and r.due_at < ((last_day + 1)::timestamp at time zone zone)
-    order by r.due_at, r.id limit at_most;
-  return query
-    select due.day, 2::smallint, null::timestamptz, c.display_name, c.id, null::text, null::boolean
-    from kith.contacts c
-    cross join lateral (
-      select greatest(c.active_snooze,
-        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days) as day) due
-    where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
-    order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
-  return query
-    select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday, c.is_favorite or c.contact_frequency_days is not null
-    from kith.contacts c
-    cross join (values (extract(year from today)::integer), (extract(year from today)::integer + 1)) as years (year)
-    cross join lateral (
-      -- 29 February falls on 28 February in other years.
-      select make_date(years.year, substr(right(c.birthday, 5), 1, 2)::integer, case
-        when right(c.birthday, 5) = '02-29' and extract(day from make_date(years.year, 3, 1) - 1) = 28 then 28
-        else right(c.birthday, 2)::integer end) as day) celebrated
-    where not c.is_archived and c.birthday is not null and celebrated.day between today and last_day
-      and (c.birthday like '--%' or left(c.birthday, 4)::integer <= years.year)
-    order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.relationships)
  RETURNS void
  LANGUAGE plpgsql
@@ -8041,8 +7999,6 @@ COMMENT ON TYPE "kith_private"."name_search" IS 'A search as names are compared 
 COMMENT ON TYPE "kith_private"."noted_word" IS 'The contacts of the notes that have a word.';
 
 COMMENT ON TYPE "kith_private"."undo_portion" IS 'Some changes, in the order in which they are undone; the last of them, null where none are left; and positions of changes before it that come later.';
-
-COMMENT ON TYPE "kith_private"."upcoming_item" IS 'A reminder (rank 1), a contact to be in touch with (2) or a birthday (3), and what it is ordered by: day, rank, due_at, name, id. Close is a favourite, or somebody to stay in touch with.';
 
 COMMENT ON VIEW "kith_api"."api_keys" IS 'API keys as the API shows them.';
 

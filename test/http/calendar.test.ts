@@ -5,7 +5,7 @@ import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { anyone, type Json } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
 import { ask, handle, tokenOf } from "../support/handle.ts";
-import { expectProblem } from "../support/problems.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
 import { placesOf } from "../support/owned-rows.ts";
 
@@ -99,6 +99,8 @@ it("the feed has the birthdays of all, of those who are close, or of none", asyn
     [...(await readFeed(path)).text.matchAll(/^SUMMARY:(.*)'s birthday/gm)].map(([, name]) => name)
       .sort();
   expect(await shown()).toEqual(["Often", "Other", "Star"]);
+  const wrong = await me.patch("/me/calendar", { birthdays: "some", others: true });
+  expectViolations(wrong, "body /birthdays invalid_format", "body /others unknown_member");
   expect(expectStatus(await me.patch("/me/calendar", { birthdays: "close" }), 200)).toMatchObject({
     isEnabled: true,
     birthdays: "close",

@@ -35,6 +35,9 @@ const sideEffects: Record<string, (account: Account) => Promise<string>> = {
     changeSetOf(await account.delete(`/contacts/${await makeOne(account, "contacts")}`), 204),
 };
 
+/** The collection of which there has to be one before a request succeeds that names none. */
+export const needed: Record<string, string> = { "patch /me/calendar": "calendar" };
+
 /** The change set that an answer of this status names. */
 export function changeSetOf(answer: Answer, status: number): string {
   expectStatus(answer, status);
@@ -69,6 +72,7 @@ const bodies: Record<string, () => Json> = {
   "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
   "patch /connections/{id}": () => ({ name: "Changed" }),
   "patch /me": () => ({ name: "Changed" }),
+  "patch /me/calendar": () => ({ birthdays: "close" }),
   "post /activity/{id}/undo": () => ({}),
   "post /activity/undo": () => ({ actorId: randomUUID(), since: "2026-01-01" }),
 };

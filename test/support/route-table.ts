@@ -4,7 +4,14 @@ import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
 import { document } from "./contract.ts";
-import { collectionOf, exampleBody, makeOne, referTo, withMember } from "./route-examples.ts";
+import {
+  collectionOf,
+  exampleBody,
+  makeOne,
+  needed,
+  referTo,
+  withMember,
+} from "./route-examples.ts";
 import { isThorough } from "./tier.ts";
 
 interface PathParameter {
@@ -159,6 +166,8 @@ export async function successfulRequest(
   member?: string,
 ): Promise<ExampleRequest> {
   const values: string[] = [];
+  const before = needed[route.name];
+  if (before) await makeOne(account, before);
   for (const { collection } of route.parameters) values.push(await makeOne(account, collection));
   let body = exampleBody(route);
   const members = [

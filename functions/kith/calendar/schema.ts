@@ -16,8 +16,8 @@ const fields = lazily(() => ({
 }));
 
 export const calendarUpdate = lazily(() =>
-  z.object({
-    birthdays: z.enum(whose).optional().describe(
+  z.strictObject({
+    birthdays: z.enum(whose, { error: "Must be one of all, close, none." }).optional().describe(
       "Whose birthdays the feed has: of `all`, of those who are `close`, or of `none`.",
     ),
   }).meta({ id: "CalendarUpdate", example: { birthdays: "close" } })

@@ -1,4 +1,5 @@
 // Contacts as Cards of JSContact (RFC 9553). What it has no member for is in vCardProps, as RFC 9555 has it.
+import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { relationWord } from "../relationships/words.ts";
 import { relatedTypes } from "./related.ts";
 import { type Address, type Contact, createContactReader, type Format } from "./run.ts";
@@ -102,6 +103,17 @@ function toRelations({ related = [] }: Contact): object | undefined {
   return Object.keys(relations).length > 0 ? relations : undefined;
 }
 
+/** The texts for which JSContact has a member. */
+const textMembers = ["firstName", "lastName", "nickname", "company", "jobTitle", "description"];
+
+/** The other texts, as Kith's vCards have them. */
+const textProperties = (contact: Contact): Property[] =>
+  textFields.flatMap(([name, field]): Property[] => {
+    const property = textMembers.includes(name) ? null : vcardProperty([name, field]);
+    const value = contact[name];
+    return property && value !== null ? [[property.toLowerCase(), {}, "text", value]] : [];
+  });
+
 /** A contact as a Card. What is empty is absent. */
 function toCard(contact: Contact, networks: string[]): object {
   const isCompany = contact.firstName === null && contact.lastName === null &&
@@ -110,6 +122,7 @@ function toCard(contact: Contact, networks: string[]): object {
     value === null ? [] : [[`x-kith-${name}`, {}, "text", value]];
   const properties = [
     ...relatedProperties(contact),
+    ...textProperties(contact),
     ...own("favorite", contact.isFavorite ? "TRUE" : null),
     ...own("archived", contact.isArchived ? "TRUE" : null),
     ...own("contact-frequency-days", contact.contactFrequencyDays?.toString() ?? null),
