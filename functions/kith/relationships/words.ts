@@ -61,8 +61,8 @@ export function readRelation(word: string): { kind: string; label?: string } {
   const text = word.slice(0, 200).replace(/\s+/g, " ").trim();
   // As Kith writes it: “sibling (twin)”.
   const [, before, within] = /^([^()]{1,50}) \((.{1,50})\)$/.exec(text) ?? [];
-  const known = relationshipKinds.find((kind) => relationWord(kind, null) === before);
-  if (known !== undefined) return { kind: known, label: within! };
+  const known = before && relationshipKinds.find((kind) => relationWord(kind, null) === before);
+  if (known) return { kind: known, label: within! };
   const kind = kinds.get(text.toLowerCase());
   if (kind === undefined || kind === "other") return { kind: "other", label: text || "relation" };
   const isOwn = [kind.toLowerCase(), relationWord(kind, null)].includes(text.toLowerCase());

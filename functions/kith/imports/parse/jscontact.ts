@@ -21,8 +21,6 @@ const ignoredWithin = new Set(
   ["@type", "isOrdered", "pref", "sortAs", "organizationId", "vCardParams"],
 );
 
-const none = new Set<unknown>();
-
 type JcardReader = (properties: unknown, line: number, dropped: Dropped) => VcardLine[];
 
 /** What a card is being read into. */
@@ -171,13 +169,13 @@ const readers: Record<string, Reader> = {
   addresses: readAddresses,
   anniversaries: (value, reading) => {
     for (const { kind, date } of itemsOf(value, "date")) {
-      reading.take(kind);
-      if (kind === "birth") {
-        reading.write("BDAY", dayOf(date, reading));
-        continue;
+      const word = reading.take(kind);
+      if (word === "birth") reading.write("BDAY", dayOf(date, reading));
+      else {
+        reading.dropped.add(`anniversaries: ${word}`);
+        if (isObject(date)) reading.takeWhole(date, []);
+        else reading.take(date);
       }
-      reading.dropped.add(`anniversaries: ${reading.take(kind)}`);
-      eachText(date, none, (text) => reading.take(text));
     }
   },
   notes: (value, reading) => {
@@ -195,11 +193,10 @@ const readers: Record<string, Reader> = {
   },
   media: (value, reading) => {
     for (const item of itemsOf(value, "uri")) {
-      const { kind } = item;
+      const kind = reading.take(item["kind"]);
       const uri = reading.take(item["uri"]);
       if (kind === "photo") reading.writeRaw("PHOTO", uri);
-      else reading.dropped.add(`media: ${reading.take(kind)}`);
-      reading.take(kind);
+      else reading.dropped.add(`media: ${kind}`);
       reading.take(item["mediaType"]);
     }
   },
@@ -208,14 +205,20 @@ const readers: Record<string, Reader> = {
   },
 };
 
+/** Which part of a vCard's value each kind of a component stands in. */
+const placesOf = (kinds: string[][]) => ({
+  count: kinds.length,
+  of: new Map(kinds.flatMap((list, index) => list.map((kind) => [kind, index]))),
+});
+
 /** Kinds of components of a name, as vCards have them. */
-const nameKinds = [
+const nameKinds = placesOf([
   ["surname", "surname2"],
   ["given"],
   ["given2"],
   ["title"],
   ["credential", "generation"],
-];
+]);
 
 function readName(value: unknown, reading: Reading): void {
   const item = typeof value === "string" ? { full: value } : isObject(value) ? value : {};
@@ -229,12 +232,15 @@ function readName(value: unknown, reading: Reading): void {
 }
 
 /**
- * The components of a name or an address, as a text for each of these lists of kinds: with the separators that stand between them, or
+ * The components of a name or an address, as a text for each of these parts: with the separators that stand between them, or
  * else blanks.
  */
-function componentsOf(item: Item, kinds: string[][], reading: Reading): string[] {
-  const places = new Map(kinds.flatMap((list, index) => list.map((kind) => [kind, index])));
-  const texts = kinds.map(() => "");
+function componentsOf(
+  item: Item,
+  { count, of: places }: ReturnType<typeof placesOf>,
+  reading: Reading,
+): string[] {
+  const texts: string[] = Array(count).fill("");
   const byDefault = typeof item["defaultSeparator"] === "string" ? item["defaultSeparator"] : " ";
   reading.take(item["defaultSeparator"]);
   let separator: string | null = null;
@@ -260,7 +266,7 @@ function componentsOf(item: Item, kinds: string[][], reading: Reading): string[]
 }
 
 /** Kinds of components of an address: those that make the first line of a street, those that make the second, and the others. */
-const addressKinds = [
+const addressKinds = placesOf([
   ["number", "name", "block", "direction"],
   ["building", "floor", "apartment", "room", "landmark", "subdistrict", "district"],
   ["postOfficeBox"],
@@ -268,7 +274,7 @@ const addressKinds = [
   ["region"],
   ["postcode"],
   ["country"],
-];
+]);
 
 function readAddresses(value: unknown, reading: Reading): void {
   for (const item of itemsOf(value, "full")) {

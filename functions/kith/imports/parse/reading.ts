@@ -71,14 +71,15 @@ export class Dropped {
    */
   add(property: string, reason?: string, count = 1, value?: string): void {
     // Any number of values may be dropped for one name, which may be as long as the file.
-    property = property.slice(0, 2 * nameLength);
+    if (property.length > 2 * nameLength) property = property.slice(0, 2 * nameLength);
     const key = reason === undefined ? property : `${property}: ${reason}`;
     const before = this.#listed.get(key);
     if (before) before.count += count;
     else if (this.#listed.size === nameLimit) this.#others += count;
     else this.#listed.set(key, { property: nameOf(property, reason), count, values: [] });
-    const values = this.#listed.get(key)?.values ?? [];
-    if (value !== undefined && values.length < exampleLimit && !values.includes(value)) {
+    if (value === undefined) return;
+    const values = this.#listed.get(key)?.values;
+    if (values && values.length < exampleLimit && !values.includes(value)) {
       values.push(value.slice(0, 2 * nameLength));
     }
   }

@@ -19,6 +19,7 @@ import {
   type ImportError,
   type ImportRecord,
   isTooLong,
+  listLimits,
   type ParsedFile,
   parsedFile,
   type Related,
@@ -383,7 +384,11 @@ function labelOf(line: VcardLine, { labels }: Reading): string | null {
 }
 
 /** RFC 6350's, with another card or a text, and Apple's, with a name. Kith writes both into one group. */
-function readRelated(line: VcardLine, { contact, labels, related }: Reading): void {
+function readRelated(line: VcardLine, { contact, labels, related, dropped }: Reading): void {
+  // Some may occur twice; beyond these it is no card of a person.
+  if (contact.related.length > 2 * listLimits.related) {
+    return dropped.add(line.name, `a contact has at most ${listLimits.related}`);
+  }
   const value = textOf(line).trim();
   const uid = /^[a-z][a-z\d+.-]{1,20}:/i.test(value) && line.name === "RELATED" &&
     !/^text$/i.test(parameterOf(line, "VALUE") ?? "") && toUid(value);
