@@ -2201,11 +2201,8 @@ export interface components {
             suggestions?: components["schemas"]["ContactSuggestion"][];
             /** @description Only where `search` finds somebody: why the contacts of this page are found, where it is not by their names. */
             matches?: components["schemas"]["ContactMatch"][];
-            /**
-             * @description Only where there are so many notes that `search` has read the newest alone.
-             * @constant
-             */
-            olderNotesLeftOut?: true;
+            /** @description True where there are so many notes that `search` has read the newest alone; absent otherwise. */
+            olderNotesLeftOut?: boolean;
         };
         ContactSuggestion: {
             /**

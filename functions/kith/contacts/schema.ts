@@ -291,8 +291,8 @@ export const contactPage = lazily(() =>
     matches: z.array(match()).optional().describe(
       "Only where `search` finds somebody: why the contacts of this page are found, where it is not by their names.",
     ),
-    olderNotesLeftOut: z.literal(true).optional().describe(
-      "Only where there are so many notes that `search` has read the newest alone.",
+    olderNotesLeftOut: z.boolean().optional().describe(
+      "True where there are so many notes that `search` has read the newest alone; absent otherwise.",
     ),
   }).meta({ id: "ContactPage", example: z.globalRegistry.get(page())?.["example"] })
 );

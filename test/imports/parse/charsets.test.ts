@@ -69,6 +69,8 @@ describe("a value in quoted-printable", () => {
     ["2.1", "=D0=A8=D0=BA=\n =D0=BE=\n =D0=BB", "Школ"],
     ["3.0", "=D0=A8=D0=BA=\n =D0=BE", "Шко"],
     ["3.0", "=C3=A9t=\n =C3=A9=20a", "été a"],
+    ["2.1", "the street=\n  and the=\n  road=\n side", "the street and the roadside"],
+    ["3.0", "the street=\n =20and=\n  more", "the street and more"],
   ])("of version %s has no blank where %j was folded", async (version, lines, text) => {
     expect(await noteOf(version, lines)).toBe(text);
   });
@@ -78,6 +80,7 @@ describe("a value in quoted-printable", () => {
     ["Hello=\n world and more", "Hello world and more"],
     ["one two=\n three=\n four", "one two three four"],
     ["one=\n two=\nthree", "one twothree"],
+    ["one two=\n three=\n four=\n five=\n six", "one two three four five six"],
   ])("keeps the blank of %j", async (lines, text) => {
     expect(await noteOf("2.1", lines)).toBe(text);
   });

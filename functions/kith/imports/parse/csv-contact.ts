@@ -21,7 +21,11 @@ import { toUid } from "./uids.ts";
 const separator = ":::";
 
 /** What is between them in lists of other programs: a comma may be a pause of a phone number. */
-const listSeparators = { emails: /:::|\n/, phones: /:::|[;\n]|, +(?=[+(\d])/, urls: separator };
+const listSeparators = {
+  emails: /:::|\n/,
+  phones: /:::|;(?!\s?(?:ext|isub|phone-context)=)|\n|, +(?=[+(\d])/,
+  urls: separator,
+};
 
 /** Further separators of networks, by columns: Outlook's categories have the sign of the system. */
 const networkSeparators: Record<string, RegExp> = { categories: /[;,]/, tags: /[,;|]/ };

@@ -276,9 +276,24 @@ const addressKinds = placesOf([
   ["country"],
 ]);
 
+/** Members of an address that programs write instead of components, in the order of the parts of a vCard. */
+const addressMembers = [
+  ["street"],
+  [],
+  ["postOfficeBox"],
+  ["locality", "city"],
+  ["region", "state"],
+  ["postcode", "postalCode", "zip"],
+  ["country"],
+];
+
 function readAddresses(value: unknown, reading: Reading): void {
-  for (const item of itemsOf(value, "full")) {
-    const texts = componentsOf(item, addressKinds, reading);
+  const isOne = isObject(value) &&
+    addressMembers.flat().some((name) => scalar(value[name]) !== null);
+  for (const item of isOne ? [value] : itemsOf(value, "full")) {
+    const texts = componentsOf(item, addressKinds, reading).map((text, index) =>
+      text || reading.takeFirst(item, ...addressMembers[index]!)
+    );
     const [first, second, box = "", locality = "", region = "", postcode = "", named] = texts;
     const full = reading.take(item["full"]);
     const hasComponents = itemsOf(item["components"], "value").length > 0;
@@ -332,17 +347,21 @@ function writeMethod(reading: Reading, name: string, value: string, item: Item):
 
 /** The items of an object of objects, whose names mean nothing, or of a list. @param bare what a text in place of an item is */
 function itemsOf(value: unknown, bare: string): Item[] {
-  const items: unknown[] = isObject(value) && !isItem(value, bare)
-    ? Object.values(value)
-    : Array.isArray(value)
-    ? value
-    : [value];
+  const hasNames = isObject(value) && !isItem(value, bare);
+  const items: unknown[] = hasNames ? Object.values(value) : Array.isArray(value) ? value : [value];
   if (items.every(isObject)) return items;
-  return items.flatMap((item): Item[] => {
+  const names = hasNames ? Object.keys(value) : [];
+  return items.flatMap((item, index): Item[] => {
     if (isObject(item)) return [item];
-    return typeof item === "string" || typeof item === "number" ? [{ [bare]: item }] : [];
+    if (typeof item !== "string" && typeof item !== "number") return [];
+    const name = names[index] ?? "";
+    // A text by a name that is a use: `{ "home": "+49 30 1" }`.
+    return [{ [bare]: item, ...contextNames.test(name) && { contexts: { [name]: true } } }];
   });
 }
+
+/** Names under which programs write addresses and numbers, and which say what these are for. */
+const contextNames = /^(?:home|private|personal|work|mobile|cell|fax|pager|other)$/i;
 
 /** Whether an object is an item itself, where there should be several. */
 const isItem = (value: Item, bare: string) =>

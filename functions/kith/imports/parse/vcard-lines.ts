@@ -93,7 +93,8 @@ const longLine = 60;
 /**
  * Lines of quoted-printable without the white space in front of each that some programs write after a soft line break, as if the
  * line was folded. A blank there may belong to the text: it does where one of the lines begins without, and where blanks stand
- * within the lines, unless a character is taken apart.
+ * within the lines, unless a character is taken apart, another blank follows, or lines of one length
+ * all begin with one, which is no chance.
  */
 function unfolded(chunks: string[], isOld: boolean): string[] {
   const [first, ...rest] = chunks as [string, ...string[]];
@@ -110,7 +111,11 @@ function unfolded(chunks: string[], isOld: boolean): string[] {
   const isTold = !isOld || rest.length > 1 || value.length >= longLine ||
     lines.some((line) => /=20/.test(line));
   const hasBlanks = lines.some((line) => /[ \t]/.test(line.trim()));
-  return isTakenApart || (isTold && !hasBlanks) ? [first, ...lines.slice(1)] : chunks;
+  const lengths = chunks.slice(0, -1).map(({ length }) => length);
+  const isEven = rest.length > 2 && Math.max(...lengths) - Math.min(...lengths) <= 3;
+  const isFolded = isTakenApart || isEven ||
+    lines.some((line, index) => index > 0 && /^([ \t]|=(20|09))/.test(line));
+  return isFolded || (isTold && !hasBlanks) ? [first, ...lines.slice(1)] : chunks;
 }
 
 function encodingOf(line: string): OpenLine["encoding"] {

@@ -258,8 +258,7 @@ const single =
 
 /** What reads an address or number. */
 const method =
-  (list: "emails" | "phones" | "urls", clean: (text: string) => string): Reader =>
-  (line, reading) =>
+  (list: "emails" | "phones" | "urls", clean = (text: string) => text): Reader => (line, reading) =>
     addItem(reading.contact, list, clean(textOf(line)), labelOf(line, reading), line.name);
 
 /** Why a day is left out that may be two. */
@@ -288,7 +287,7 @@ const readers: Record<string, Reader> = {
     reading.role = first(reading.role, line, reading);
   },
   EMAIL: method("emails", (text) => text.replace(/^mailto:/i, "")),
-  TEL: method("phones", (text) => text.replace(/^tel:/i, "").replace(/;ext=/i, " ext. ")),
+  TEL: method("phones"),
   URL: method("urls", cleanUrl),
   "X-SOCIALPROFILE": readSocialProfile,
   SOCIALPROFILE: readSocialProfile,
