@@ -73,8 +73,17 @@ begin
 end
 $$;
 
+-- Whether somebody is known by an address or a number alone, which stands in the place of a name.
+create function kith_private.is_nameless(name text, methods jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return methods @> jsonb_build_array(jsonb_build_object('value', name));
+end
+$$;
+
 -- Matches rows of an import with contacts that have the same e-mail address or phone number, and a name that fits: families and
--- companies share them. kind: email or phone.
+-- companies share them. Where one side has no name, the other has its own. kind: email or phone.
 -- E-mail addresses and phone numbers are items of JSON, which no index finds; so those of all contacts are read once and hashed.
 -- What more than ten contacts share says nothing of one, so their names are not compared.
 create function kith_private.match_keys(import uuid, kind text) returns void
@@ -105,7 +114,10 @@ begin
         kith_private.name_words(concat_ws(' ', c.display_name, c.nickname)))
       or kith_private.name_fits(
         kith_private.name_words(c.display_name),
-        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))) as ids
+        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))
+      or kith_private.is_nameless(c.display_name, c.emails || c.phones)
+      or kith_private.is_nameless(kith_private.display_name_in(r.value),
+        coalesce(r.value -> 'emails', '[]') || coalesce(r.value -> 'phones', '[]'))) as ids
     from (select o.number, unnest(o.ids) as id from found o where cardinality(o.ids) <= 10) f
     join kith.contacts c on c.id = f.id
     join kith_private.import_rows r on r.import_id = import and r.number = f.number
@@ -212,7 +224,7 @@ end
 $$;
 
 grant execute on function kith_private.merged_among(uuid[]), kith_private.contacts_of_uids(text[]), kith_private.match_uids(uuid),
-  kith_private.name_fits(text[], text[]), kith_private.match_keys(uuid, text), kith_private.find_same_names(uuid),
+  kith_private.name_fits(text[], text[]), kith_private.is_nameless(text, jsonb), kith_private.match_keys(uuid, text), kith_private.find_same_names(uuid),
   kith_private.find_conflicts(uuid), kith_private.match_others(uuid), kith_private.separate_repeated_uids(uuid) to authenticated;
 
 -- What applying an import does with each row, before anything is written.

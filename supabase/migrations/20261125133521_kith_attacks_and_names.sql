@@ -4314,6 +4314,19 @@ $function$;
 
 ALTER FUNCTION "kith_private"."is_last_part"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.is_nameless(name text, methods jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return methods @> jsonb_build_array(jsonb_build_object('value', name));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_nameless"(text, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.is_same_value(one jsonb, other jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4620,7 +4633,10 @@ begin
         kith_private.name_words(concat_ws(' ', c.display_name, c.nickname)))
       or kith_private.name_fits(
         kith_private.name_words(c.display_name),
-        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))) as ids
+        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))
+      or kith_private.is_nameless(c.display_name, c.emails || c.phones)
+      or kith_private.is_nameless(kith_private.display_name_in(r.value),
+        coalesce(r.value -> 'emails', '[]') || coalesce(r.value -> 'phones', '[]'))) as ids
     from (select o.number, unnest(o.ids) as id from found o where cardinality(o.ids) <= 10) f
     join kith.contacts c on c.id = f.id
     join kith_private.import_rows r on r.import_id = import and r.number = f.number
@@ -8293,6 +8309,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."is_in_place"(jsonb, jsonb) TO "authent
 REVOKE ALL ON FUNCTION "kith_private"."is_last_part"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."is_last_part"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."is_nameless"(text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."is_nameless"(text, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."is_same_value"(jsonb, jsonb) FROM PUBLIC;
 

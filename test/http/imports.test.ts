@@ -188,6 +188,19 @@ describe("a preview", () => {
     expect((await rowsOf(both))[0]).toMatchObject({ action: "match", contact: { id: mother.id } });
   });
 
+  it("matches who has no name, in the file or here, by an address or number", async () => {
+    const value = "solo@example.org";
+    const solo = await contact("", { firstName: null, nickname: value, ...emailed(value) });
+    const duo = await contact("Duo", emailed("duo@example.org"));
+    const rows = await rowsOf(
+      await file("Name,Email\nSolo Singer,solo@example.org\n,duo@example.org\n", "text/csv"),
+    );
+    expect(rows.map(({ action, contact }) => [action, contact?.id])).toEqual([
+      ["match", solo.id],
+      ["match", duo.id],
+    ]);
+  });
+
   it("the preview is one of at most three, and can be deleted", async () => {
     const ids = [];
     for (let n = 0; n < 4; n++) ids.push((await preview({ contacts: [{ firstName: "N" }] })).id);
