@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type components } from "../../client/src/index.ts";
-import { fillAccount, newPerson, people, type Person } from "./support/account.ts";
+import { fillAccount, newPerson, type Person } from "./support/account.ts";
 import { unavailable } from "./support/acts.ts";
 import { open, visit } from "./support/visit.ts";
 
@@ -63,10 +63,6 @@ const focused = (page: Page, number: number) =>
 const search = (page: Page) => page.getByRole("searchbox");
 const row = (page: Page, number: number) => page.getByRole("link", { name: nameOf(number) });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
-const lettersOf = (page: Page) =>
-  page.locator("[data-letter]").evaluateAll((all) =>
-    all.map((each) => (each as HTMLElement).dataset["letter"])
-  );
 
 /** How many contacts the account has that the tests share and do not change; each tenth is a favourite. */
 const many = 2000;
@@ -189,8 +185,6 @@ test("the list has the last name first where the profile says so, which is what 
   });
   await expect.poll(() => drawnNames(page))
     .toEqual(["Müller Zoë", "Ana", "Bela", "Lang Yara", "Łoś Xaver", "Zawada Łucja"]);
-  // A letter with a mark is under the one without.
-  expect(await lettersOf(page)).toEqual(["A", "B", "L", "Z"]);
   await keys("Control+k");
   await type("zawada");
   await page.getByRole("option", { name: "Zawada Łucja" }).waitFor();
@@ -296,13 +290,6 @@ test("rows do not jump down when the networks come", async () => {
   release();
   await button("A network 29").waitFor();
   expect(await row(page, 1).boundingBox()).toEqual(before);
-});
-
-test("letters stand beside names only in the order of names", async () => {
-  const it = await open("contacts", people("Ana", "Bela"));
-  await expect.poll(() => lettersOf(it.page)).toEqual(["A", "B"]);
-  await it.field("Sort by").selectOption("Recently added");
-  await expect.poll(() => lettersOf(it.page)).toEqual([]);
 });
 
 test("going back from a contact leads to the same row at the same place, and asks for no rows but those", async () => {

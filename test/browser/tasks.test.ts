@@ -42,7 +42,7 @@ test("somebody is found and called by two taps", async () => {
   session.on("Page.frameRequestedNavigation", ({ url }) => called.push(url));
   await session.send("Page.enable");
   await it.page.getByRole("button", { name: /^Search/ }).tap();
-  await it.field("Find people, notes, views and actions").waitFor();
+  await it.page.getByRole("combobox", { name: "Find people, notes, views and actions" }).waitFor();
   await it.type("zoe");
   await it.page.getByRole("option", { name: /^Call Zoë Müller/ }).tap();
   await expect.poll(() => called).toEqual(["tel:+49305550123"]);

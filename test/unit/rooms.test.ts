@@ -21,6 +21,7 @@ const folders = [
 
 /** The folders of the page, each of which may import from those before it; "." has what starts it. */
 const page = [
+  "texts",
   "base",
   "hooks",
   "ui",

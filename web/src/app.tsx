@@ -1,4 +1,5 @@
 /** The application: signed out, or an account with its shell and views. */
+import { t } from "./base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useDirectory } from "./api/directory.ts";
@@ -85,7 +86,7 @@ function Page() {
 const useProfileOf = () => useLoad((signal) => kith.me.get({ signal }), []);
 
 const noticeOf = ({ view }: Route) =>
-  view === "consent" ? "An app asks to use your contacts. Sign in to decide." : undefined;
+  view === "consent" ? t("An app asks to use your contacts. Sign in to decide.") : undefined;
 
 interface ProfileProviderProps {
   profile: ReturnType<typeof useProfileOf>;

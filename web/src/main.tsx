@@ -2,6 +2,7 @@
 import { render } from "preact";
 import "@fontsource-variable/figtree/wght.css";
 import { App } from "./app.tsx";
+import { language } from "./base/texts.ts";
 import { takeTab } from "./base/tab.ts";
 import { registerWorker } from "./offline/worker.ts";
 import "./styles/tokens.css";
@@ -15,6 +16,7 @@ import "./styles/person.css";
 import "./styles/today.css";
 import "./styles/account.css";
 
+document.documentElement.lang = language;
 await takeTab();
 render(<App />, document.getElementById("app")!);
 registerWorker();

@@ -24,3 +24,10 @@ export function namesOnly(html: string, files: ReadonlySet<string>): boolean {
 export function withoutOld(names: readonly string[], prefix: string, own: string): string[] {
   return names.filter((name) => name.startsWith(prefix) && name !== own).slice(0, -1);
 }
+
+/** Whether a browser that asks for these languages needs a file: those with the texts of another language it does not. */
+export function isNeeded(name: string, languages: readonly string[]): boolean {
+  const language = /^assets\/language-(\w+)-/.exec(name)?.[1];
+  return language === undefined ||
+    languages.some((tag) => tag.toLowerCase().split("-")[0] === language);
+}

@@ -2,7 +2,7 @@
  * The service worker: keeps the files of the page, so that it starts without a connection. It answers for
  * these files only; what the API answers is kept by the page itself, for each account.
  */
-import { fileOf, isPage, namesOnly, withoutOld } from "./files.ts";
+import { fileOf, isNeeded, isPage, namesOnly, withoutOld } from "./files.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Of this build: the files but the page itself, relative to its folder, and a hash of all of them. */
@@ -33,11 +33,12 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** All files or none: with a page of another version nothing is installed, and the browser tries again. */
+/** All files that this browser needs, or none: with a page of another version nothing is installed, and the browser tries again. */
 async function install(): Promise<void> {
   const page = await fetch(folder, { cache: "no-cache" });
   if (!await keepPage(page)) throw new Error("The page is of another version.");
-  const requests = kithFiles.map((name) =>
+  const needed = kithFiles.filter((name) => isNeeded(name, navigator.languages));
+  const requests = needed.map((name) =>
     new Request(new URL(name, folder), { cache: hashed(name) ? "default" : "no-cache" })
   );
   await (await caches.open(own)).addAll(requests);

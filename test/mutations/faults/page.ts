@@ -50,8 +50,8 @@ web/src/hooks/kept-drafts.ts: browser/forms
 
 A deleted contact has no Undo.
 web/src/contacts/contact-view.tsx: browser/contact
--toast({ text: \`\${displayName} is deleted.\`, activityId });
-+toast({ text: \`\${displayName} is deleted.\` });
+-toast({ text: t("{0} is deleted.", displayName), activityId });
++toast({ text: t("{0} is deleted.", displayName) });
 +      void activityId;
 
 An account is deleted without typing its address.

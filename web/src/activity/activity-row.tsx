@@ -1,4 +1,5 @@
 /** One deed of the log: who did what to whom, and its undo. */
+import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { all, kith } from "../api/kith.ts";
 import type { Activity, Actor } from "@kith/client";
@@ -16,9 +17,9 @@ import { counted, nameInWords } from "../base/words.ts";
 
 /** Who did it: “you”, or the name of a key or a connection. */
 export function actorInWords({ kind, name }: Actor): string {
-  if (kind === "access_token") return "You";
-  if (kind === "database") return `The database (${name})`;
-  return name ?? (kind === "connection" ? "A connection" : "A key");
+  if (kind === "access_token") return t("You");
+  if (kind === "database") return t("The database ({0})", name);
+  return name ?? (kind === "connection" ? t("A connection") : t("A key"));
 }
 
 /** What a change set has beside the changes of one contact, in words; empty where it has nothing else. */
@@ -50,7 +51,7 @@ export function ActivityRow({ activity, contactId }: Props) {
   const isConflict = problem?.code === "conflict";
   const undo = async (partial = false) => {
     const { activityId } = await kith.activity.undo(id, { partial });
-    toast({ text: `Undone: ${summary}.`, activityId });
+    toast({ text: t("Undone: {0}.", summary), activityId });
     refresh();
   };
   const ask = async () => {
@@ -70,31 +71,31 @@ export function ActivityRow({ activity, contactId }: Props) {
         </p>
         <p class="fine">
           <Since instant={at} />
-          {undoes.length > 0 && ", by undoing"}
+          {undoes.length > 0 && t(", by undoing")}
         </p>
         <Changes activity={activity} />
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
         {isConflict && (
           <Button icon="undo" onClick={() => void run(() => undo(true))}>
-            Undo what can be undone
+            {t("Undo what can be undone")}
           </Button>
         )}
       </div>
-      {undoneBy && <span class="tag fine">Undone</span>}
+      {undoneBy && <span class="tag fine">{t("Undone")}</span>}
       {undoable && !undoneBy && !isConflict && (
         <Button
           icon="undo"
           busy={busy}
-          aria-label={`Undo: ${summary}`}
+          aria-label={t("Undo: {0}", summary)}
           onClick={() => void run(ask)}
         >
-          Undo
+          {t("Undo")}
         </Button>
       )}
       {others && (
         <Question
-          title="Undo all of it?"
-          action="Undo all of it"
+          title={t("Undo all of it?")}
+          action={t("Undo all of it")}
           run={() => {
             setOthers(undefined);
             void run(() => undo());
@@ -102,7 +103,7 @@ export function ActivityRow({ activity, contactId }: Props) {
           onClose={() => setOthers(undefined)}
         >
           <p class="break">{summary}.</p>
-          <p>This also takes back {others}.</p>
+          <p>{t("This also takes back {0}.", others)}</p>
         </Question>
       )}
     </li>
@@ -112,7 +113,11 @@ export function ActivityRow({ activity, contactId }: Props) {
 /** Most changes that are listed. */
 const most = 20;
 
-const verbs: Record<string, string> = { create: "Added", update: "Changed", delete: "Deleted" };
+const verbs: Record<string, string> = {
+  create: t("Added"),
+  update: t("Changed"),
+  delete: t("Deleted"),
+};
 
 /** What a change set changed, member by member, behind a line that opens it. */
 function Changes({ activity: { changes, changeCount } }: { activity: Activity }) {
@@ -121,7 +126,9 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
   const rest = changeCount - Math.min(changes.length, most);
   return (
     <details class="changes label" onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{changeCount === 1 ? "Show the change" : `Show ${changeCount} changes`}</summary>
+      <summary>
+        {changeCount === 1 ? t("Show the change") : t("Show {0} changes", changeCount)}
+      </summary>
       {opened && (
         <NamesProvider>
           <ul class="stack">
@@ -133,7 +140,7 @@ function Changes({ activity: { changes, changeCount } }: { activity: Activity })
           </ul>
         </NamesProvider>
       )}
-      {rest > 0 && <p class="fine">And {rest} more.</p>}
+      {rest > 0 && <p class="fine">{t("And {0} more.", rest)}</p>}
     </details>
   );
 }
@@ -180,7 +187,7 @@ function Change({ change }: { change: Activity["changes"][number] }) {
 /** Contacts by their names. */
 function Names({ ids }: { ids: string[] }) {
   const names = useNames(ids);
-  return <>{ids.map((id) => names.has(id) ? names.get(id) ?? "a contact" : "…").join(", ")}</>;
+  return <>{ids.map((id) => names.has(id) ? names.get(id) ?? t("a contact") : "…").join(", ")}</>;
 }
 
 /** A value, with names in place of ids. */
@@ -199,23 +206,23 @@ function Value({ member, value }: { member: string; value: unknown }) {
 
 /** Members whose names are not what people call them. */
 const members: Record<string, string> = {
-  isFavorite: "favourite",
-  isArchived: "archived",
-  lastContactedAt: "last contact",
-  contactFrequencyDays: "days between contacts",
-  networkIds: "networks",
-  contactIds: "people",
-  noteTypeId: "type",
-  occurredAt: "when it was",
-  dueAt: "due",
-  completedAt: "done at",
-  recurrence: "repeats",
-  countsAsContact: "counts as contact",
-  hasPhoto: "photo",
-  timezone: "time zone",
-  emails: "e-mail addresses",
-  phones: "phone numbers",
-  urls: "links",
+  isFavorite: t("favourite"),
+  isArchived: t("archived"),
+  lastContactedAt: t("last contact"),
+  contactFrequencyDays: t("days between contacts"),
+  networkIds: t("networks"),
+  contactIds: t("people"),
+  noteTypeId: t("type"),
+  occurredAt: t("when it was"),
+  dueAt: t("due"),
+  completedAt: t("done at"),
+  recurrence: t("repeats"),
+  countsAsContact: t("counts as contact"),
+  hasPhoto: t("photo"),
+  timezone: t("time zone"),
+  emails: t("e-mail addresses"),
+  phones: t("phone numbers"),
+  urls: t("links"),
 };
 
 /** Characters of a value that are shown. */
@@ -223,10 +230,10 @@ const longest = 200;
 
 function valueInWords(value: unknown, timeZone: string): string {
   const inner = (part: unknown) => valueInWords(part, timeZone);
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined || value === "") return t("nothing");
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (Array.isArray(value)) {
-    return value.length === 0 ? "nothing" : value.map(inner).join(", ");
+    return value.length === 0 ? t("nothing") : value.map(inner).join(", ");
   }
   if (typeof value === "object") {
     return Object.values(value).filter((part) => part !== null).map(inner).join(" ");

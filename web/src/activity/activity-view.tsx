@@ -1,4 +1,5 @@
 /** The view of the log: what was done, by whom, page by page. */
+import { rich, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import type { ApiKey, Connection, ListActivityQuery, UndoResult } from "@kith/client";
 import { given, kith, listConnections, listKeys } from "../api/kith.ts";
@@ -17,14 +18,14 @@ import { ActivityRow } from "./activity-row.tsx";
 type Filter = Pick<ListActivityQuery, "actorId" | "resource">;
 
 const kinds: [NonNullable<Filter["resource"]> | "", string][] = [
-  ["", "Everything"],
-  ["contact", "Contacts"],
-  ["network", "Networks"],
-  ["membership", "Who is in networks"],
-  ["note", "Notes"],
-  ["note_type", "Note types"],
-  ["reminder", "Reminders"],
-  ["profile", "Your profile"],
+  ["", t("Everything")],
+  ["contact", t("Contacts")],
+  ["network", t("Networks")],
+  ["membership", t("Who is in networks")],
+  ["note", t("Notes")],
+  ["note_type", t("Note types")],
+  ["reminder", t("Reminders")],
+  ["profile", t("Your profile")],
 ];
 
 /** Who did what, and a way back. */
@@ -41,20 +42,22 @@ export function ActivityView({ accountId }: { accountId: string }) {
   const others = actors.data?.map(({ id, name }) => [id, name] as const) ?? [];
   const filtered = actorId !== undefined || resource !== undefined;
   return (
-    <View title="Activity">
+    <View title={t("Activity")}>
       <Tabs current="activity" />
       <p class="lead">
-        Everything that you and your agents changed in the last 30 days. All of it can be undone.
+        {t(
+          "Everything that you and your agents changed in the last 30 days. All of it can be undone.",
+        )}
       </p>
       <div class="filters">
         <SelectField
-          label="Who"
+          label={t("Who")}
           value={actorId ?? ""}
           onValue={(id) => setFilter({ ...filter, actorId: id || undefined })}
-          options={[["", "Everybody"], ...others]}
+          options={[["", t("Everybody")], ...others]}
         />
         <SelectField
-          label="What"
+          label={t("What")}
           value={resource ?? ""}
           onValue={(kind) => setFilter({ ...filter, resource: kind || undefined })}
           options={kinds}
@@ -63,7 +66,7 @@ export function ActivityView({ accountId }: { accountId: string }) {
       {actor && actor.id !== accountId && (
         <p>
           <Button icon="undo" onClick={() => setUndoing(true)}>
-            Undo what {actor.name} did…
+            {t("Undo what {0} did…", actor.name)}
           </Button>
         </p>
       )}
@@ -72,8 +75,8 @@ export function ActivityView({ accountId }: { accountId: string }) {
         what="the activity"
         more="changes"
         empty={
-          <Empty icon="activity" title={filtered ? "Nothing of that kind" : "Nothing yet"}>
-            <p>Changes by you, your keys and connected apps appear here.</p>
+          <Empty icon="activity" title={filtered ? t("Nothing of that kind") : t("Nothing yet")}>
+            <p>{t("Changes by you, your keys and connected apps appear here.")}</p>
           </Empty>
         }
       >
@@ -101,7 +104,7 @@ type Agent = Pick<ApiKey | Connection, "id" | "name" | "scopes" | "lastRefusal">
 async function actorsOf(accountId: string, signal: AbortSignal): Promise<Agent[]> {
   const [keys, connections] = await Promise.all([listKeys(signal), listConnections(signal)]);
   return [
-    { id: accountId, name: "You", scopes: null, lastRefusal: null },
+    { id: accountId, name: t("You"), scopes: null, lastRefusal: null },
     ...keys.map((key) => ({ ...key, update: (body: object) => kith.apiKeys.update(key.id, body) })),
     ...connections.map((each) => ({
       ...each,
@@ -116,7 +119,7 @@ function Refusal({ actor, onAllowed }: { actor: Agent; onAllowed: () => void }) 
   const { name, scopes, lastRefusal, update } = actor;
   const lacked = lastRefusal!.scopes.map((scope) => {
     const [kind, level] = scope.split(":");
-    return `${level === "read" ? "reading" : "writing"} ${kind}`;
+    return level === "read" ? t("reading {0}", t(kind!)) : t("writing {0}", t(kind!));
   });
   const allow = async () => {
     await update!({ scopes: [...scopes!, ...lastRefusal!.scopes] });
@@ -125,23 +128,23 @@ function Refusal({ actor, onAllowed }: { actor: Agent; onAllowed: () => void }) 
       await update!({ scopes });
       onAllowed();
     };
-    toast({ text: `${name} is allowed: ${joined(lacked)}.`, undo });
+    toast({ text: t("{0} is allowed: {1}.", name, joined(lacked)), undo });
   };
   return (
     <li class="activity">
       <Icon name="alert" />
       <div class="activity-what start stack gap-1 break">
-        <p>{name} was refused: {joined(lacked)}</p>
+        <p>{t("{0} was refused: {1}", name, joined(lacked))}</p>
         <p class="fine">
           <Since instant={lastRefusal!.at} />
         </p>
       </div>
       <Button
         busy={busy}
-        aria-label={`Allow ${name}: ${joined(lacked)}`}
+        aria-label={t("Allow {0}: {1}", name, joined(lacked))}
         onClick={() => void run(allow)}
       >
-        Allow
+        {t("Allow")}
       </Button>
     </li>
   );
@@ -149,10 +152,10 @@ function Refusal({ actor, onAllowed }: { actor: Agent; onAllowed: () => void }) 
 
 /** Since when, in hours. */
 const spans: [hours: string, words: string][] = [
-  ["1", "The last hour"],
-  ["24", "The last day"],
-  ["168", "The last week"],
-  ["720", "The last 30 days"],
+  ["1", t("The last hour")],
+  ["24", t("The last day")],
+  ["168", t("The last week")],
+  ["720", t("The last 30 days")],
 ];
 
 interface UndoProps {
@@ -175,20 +178,20 @@ function UndoAll({ actor, onClose }: UndoProps) {
     const body = { actorId: actor.id, since, partial: true };
     const { activityId } = await kith.activity.undoActor(body);
     onClose();
-    toast({ text: `What ${actor.name} did is undone.`, activityId });
+    toast({ text: t("What {0} did is undone.", actor.name), activityId });
     refresh();
   };
   const isKnown = preview !== undefined && preview.changeCount > 0;
   return (
     <Question
-      title={`Undo what ${actor.name} did?`}
+      title={t("Undo what {0} did?", actor.name)}
       kind={isKnown ? "danger" : "primary"}
-      action={isKnown ? "Undo it" : "Show what that is"}
+      action={isKnown ? t("Undo it") : t("Show what that is")}
       run={isKnown ? undo : look}
       onClose={onClose}
     >
       <SelectField
-        label="Since when"
+        label={t("Since when")}
         value={hours}
         onValue={(value) => {
           setHours(value);
@@ -204,15 +207,15 @@ function UndoAll({ actor, onClose }: UndoProps) {
 /** Names that are listed. */
 const most = 10;
 const verbs: Record<string, string> = {
-  create: "comes back",
-  update: "is as before",
-  delete: "goes away",
+  create: t("comes back"),
+  update: t("is as before"),
+  delete: t("goes away"),
 };
 
 function UndoPreview(
   { result: { changes, changeCount, conflicts, conflictCount } }: { result: UndoResult },
 ) {
-  if (changeCount === 0) return <p>There is nothing to undo.</p>;
+  if (changeCount === 0) return <p>{t("There is nothing to undo.")}</p>;
   return (
     <div class="to-delete label break sunken">
       <ul>
@@ -222,12 +225,14 @@ function UndoPreview(
           </li>
         ))}
       </ul>
-      {changeCount > most && <p>And {changeCount - most} more.</p>}
+      {changeCount > most && <p>{t("And {0} more.", changeCount - most)}</p>}
       {conflictCount > 0 && (
         <p>
-          Changed since, and left as it is:{" "}
-          {conflicts.slice(0, most).map(({ name, resource }) => name ?? resource).join(", ")}
-          {conflictCount > most && ` and ${conflictCount - most} more`}.
+          {rich(
+            "Changed since, and left as it is: {0}{1}.",
+            conflicts.slice(0, most).map(({ name, resource }) => name ?? resource).join(", "),
+            conflictCount > most && t(" and {0} more", conflictCount - most),
+          )}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 /** The view of what was deleted and can come back. */
+import { rich, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { TrashItem } from "@kith/client";
@@ -28,16 +29,18 @@ export function TrashView() {
     };
   }, []);
   return (
-    <View title="Trash">
+    <View title={t("Trash")}>
       <Tabs current="trash" />
-      <p class="lead">What was deleted in the last 30 days. Restoring brings it back as it was.</p>
+      <p class="lead">
+        {t("What was deleted in the last 30 days. Restoring brings it back as it was.")}
+      </p>
       <Listing
         pages={trash}
         what="the trash"
         more="of the trash"
         empty={
-          <Empty icon="trash" title="The trash is empty">
-            <p>What you or your agents delete can be restored from here.</p>
+          <Empty icon="trash" title={t("The trash is empty")}>
+            <p>{t("What you or your agents delete can be restored from here.")}</p>
           </Empty>
         }
       >
@@ -62,7 +65,7 @@ function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
   const name = item.name ?? `A ${kind}`;
   const restore = async () => {
     const { activityId } = await kith.activity.undo(item.changeId);
-    toast({ text: `${name} is restored.`, activityId });
+    toast({ text: t("{0} is restored.", name), activityId });
     onChange();
   };
   const [erasing, setErasing] = useState(false);
@@ -70,7 +73,7 @@ function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
     await kith.trash.eraseItem(item.changeId);
     setErasing(false);
     onChange();
-    announce("Erased.");
+    announce(t("Erased."));
   };
   return (
     <li class="activity">
@@ -78,7 +81,7 @@ function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
       <div class="activity-what start stack gap-1 break">
         <p class="break">{name}</p>
         <p class="fine">
-          {kind}, deleted by {actorInWords(item.actor).replace(/^You$/, "you")}{" "}
+          {t("{0}, deleted by {1}", kind, actorInWords(item.actor).replace(/^You$/, "you"))}{" "}
           <Since instant={item.deletedAt} />
         </p>
         {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
@@ -87,27 +90,30 @@ function TrashRow({ item, onChange }: { item: Row; onChange: () => void }) {
         <Button
           icon="undo"
           busy={busy}
-          aria-label={`Restore ${name}`}
+          aria-label={t("Restore {0}", name)}
           onClick={() => void run(restore)}
         >
-          Restore
+          {t("Restore")}
         </Button>
         <IconButton
           icon="trash"
-          label={`Erase ${name} for good`}
-          title="Erase for good"
+          label={t("Erase {0} for good", name)}
+          title={t("Erase for good")}
           onClick={() => setErasing(true)}
         />
       </div>
       {erasing && (
         <Question
-          title="Erase it for good?"
-          action="Erase for good"
+          title={t("Erase it for good?")}
+          action={t("Erase for good")}
           run={erase}
           onClose={() => setErasing(false)}
         >
           <p class="break">
-            “{item.name}” and what was deleted together with it cannot be restored any more.
+            {rich(
+              "“{0}” and what was deleted together with it cannot be restored any more.",
+              item.name,
+            )}
           </p>
         </Question>
       )}

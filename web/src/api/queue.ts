@@ -1,4 +1,5 @@
 /** Changes that wait on this device for a connection: notes, talks, ticks, stars and what is put off, in one queue. */
+import { t } from "../base/texts.ts";
 import { type ContactUpdate, KithError, type ReminderUpdate } from "@kith/client";
 import { useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../base/problem.ts";
@@ -89,7 +90,7 @@ async function sendOrKeep(drafts: Drafts, item: Item, what: string) {
     if (error instanceof SessionEnded || toProblem(error).code !== "unreachable") throw error;
   }
   drafts.set(begin + key, JSON.stringify(item));
-  toast({ text: `${what} is kept on this device, and saved when there is a connection.` });
+  toast({ text: t("{0} is kept on this device, and saved when there is a connection.", what) });
   changed();
 }
 
@@ -101,12 +102,12 @@ export const save = (drafts: Drafts, { note, reminder }: Composition) =>
       ...(note && { note: { occurredAt: new Date().toISOString(), ...note } }),
       ...(reminder && { reminder }),
     },
-    note ? "The note" : "The reminder",
+    note ? t("The note") : t("The reminder"),
   );
 
 /** Makes a change, now or when there is a connection; the result is undefined then. */
 export const apply = <T>(drafts: Drafts, change: Change): Promise<Written<T> | undefined> =>
-  sendOrKeep(drafts, { change }, "The change") as Promise<Written<T> | undefined>;
+  sendOrKeep(drafts, { change }, t("The change")) as Promise<Written<T> | undefined>;
 
 /** Makes a change and says what it did, that it waits, or why it could not be made. */
 export async function applyAndSay(
@@ -140,7 +141,7 @@ export async function sendAll(drafts: Drafts): Promise<void> {
       try {
         const { activityId } = await send(item, key, client);
         drafts.set(begin + key, "");
-        const text = item.change?.words ?? "A note that was kept on this device is saved.";
+        const text = item.change?.words ?? t("A note that was kept on this device is saved.");
         toast({ text, activityId });
         changed();
         refresh();

@@ -1,4 +1,5 @@
 /** Sends requests with the token of the session, and refreshes it. */
+import { t } from "../base/texts.ts";
 import { accountOf, worthKeeping } from "../offline/kept-answers.ts";
 import { tellOtherTabs } from "../hooks/load.ts";
 import { noteSeen } from "../offline/connection.ts";
@@ -120,6 +121,6 @@ async function send(request: Request, account: string | undefined): Promise<Resp
 }
 
 async function endSession(account: string | undefined): Promise<never> {
-  await endSessionOf(account, "Your session has ended. Sign in again.");
+  await endSessionOf(account, t("Your session has ended. Sign in again."));
   throw new SessionEnded();
 }

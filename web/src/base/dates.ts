@@ -1,10 +1,11 @@
-/** Writes days and times as the browser's language does, and in words. */
+/** Writes days and times as the language of the page does, and in words. */
+import { locale, t } from "./texts.ts";
 
 const dayMs = 86_400_000;
 
-/** As the browser's language writes it. Months are words, because the order of day and month differs between countries. */
+/** As the language of the page writes it. Months are words, because the order of day and month differs between countries. */
 const format = (instant: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(navigator.language, { ...options, timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(new Date(instant));
 
 const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
 const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
@@ -75,7 +76,7 @@ export const daysUntilInstant = (instant: string, timeZone: string) =>
   daysUntil(localDay(new Date(instant), timeZone), timeZone);
 
 /** In the language of the page: it stands within sentences. */
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 /** “today”, “in 3 days”, “2 months ago”. */
 export function inWords(days: number): string {
@@ -89,7 +90,7 @@ export function inWords(days: number): string {
 /** “4 minutes ago” for what has just happened, else the day in words. */
 export function sinceInWords(instant: string, timeZone: string): string {
   const minutes = Math.round((Date.now() - Date.parse(instant)) / 60_000);
-  if (minutes < 2) return "just now";
+  if (minutes < 2) return t("just now");
   if (minutes < 60) return words.format(-minutes, "minute");
   const days = daysUntilInstant(instant, timeZone);
   return days === 0 ? words.format(-Math.round(minutes / 60), "hour") : inWords(days);

@@ -1,5 +1,6 @@
 // Countries and time zones, with their names in the language of the browser.
 /** The codes that the API accepts, as in `sql/05_core/phone_numbers.sql`. */
+import { locale } from "./texts.ts";
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ 
   BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM 
@@ -12,7 +13,7 @@ const codes = `
   VN VU WF WS XK YE YT ZA ZM ZW
 `.trim().split(/\s+/);
 
-const names = new Intl.DisplayNames("en", { type: "region" });
+const names = new Intl.DisplayNames(locale, { type: "region" });
 
 export const countryName = (code: string): string => names.of(code) ?? code;
 

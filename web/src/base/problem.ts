@@ -1,4 +1,5 @@
 /** Errors as the page says them. */
+import { ofApi, t } from "./texts.ts";
 import { KithConnectionError, KithError, UploadError } from "@kith/client";
 
 /** An error, with texts for the user. */
@@ -28,7 +29,7 @@ export class Unreachable extends Error {
 export class Refused extends Error {
   constructor(
     message: string,
-    readonly title = "That did not work",
+    readonly title = t("That did not work"),
     readonly fields: Problem["fields"] = {},
     readonly code = "refused",
   ) {
@@ -38,54 +39,57 @@ export class Refused extends Error {
 
 export const unreachable: Problem = {
   code: "unreachable",
-  title: "No connection",
-  detail: "The server cannot be reached. Check your connection and try again.",
+  title: t("No connection"),
+  detail: t("The server cannot be reached. Check your connection and try again."),
   fields: {},
 };
 
 /** Without a connection; what was typed stays where it is. */
 const offline: Problem = {
   ...unreachable,
-  title: "You are offline",
-  detail:
+  title: t("You are offline"),
+  detail: t(
     "This needs a connection. Nothing is changed, and what you typed stays here until you can save it.",
+  ),
 };
 
 /** What is not there without a connection and was not looked at before. */
 const notSeen: Problem = {
   ...offline,
-  detail: "You have not opened this on this device lately, so it needs a connection.",
+  detail: t("You have not opened this on this device lately, so it needs a connection."),
 };
 
 const titles: Record<string, string> = {
-  not_found: "Not found",
-  rate_limited: "Too much at once",
-  unavailable: "Temporarily unavailable",
+  not_found: t("Not found"),
+  rate_limited: t("Too much at once"),
+  unavailable: t("Temporarily unavailable"),
 };
 
 /** What to do after an answer that says nothing, as those of a proxy do. */
 const inWords = ({ status = 0, message }: KithError) =>
   status === 429
-    ? "That was too much at once. Wait a minute, and try again."
+    ? t("That was too much at once. Wait a minute, and try again.")
     : status >= 500
-    ? "The server has a problem at the moment. Wait a minute, and try again; what you typed stays here."
+    ? t(
+      "The server has a problem at the moment. Wait a minute, and try again; what you typed stays here.",
+    )
     : message;
 
 /** Converts any error of a request to one that can be shown. */
 export function toProblem(error: unknown): Problem {
   // Before its base class.
   if (error instanceof UploadError) {
-    const detail = "The photo was not accepted. Try again, or choose another one.";
-    return { code: "upload_refused", title: "The upload failed", detail, fields: {} };
+    const detail = t("The photo was not accepted. Try again, or choose another one.");
+    return { code: "upload_refused", title: t("The upload failed"), detail, fields: {} };
   }
   if (error instanceof KithConnectionError) return withoutAnswer(error.cause);
   if (error instanceof KithError) {
     const fields: Record<string, string> = {};
-    for (const { pointer, message } of error.errors) fields[pointer.slice(1)] ??= message;
+    for (const { pointer, message } of error.errors) fields[pointer.slice(1)] ??= ofApi(message);
     return {
       code: error.code ?? "unknown",
-      title: titles[error.code ?? ""] ?? "That did not work",
-      detail: error.problem?.detail ?? inWords(error),
+      title: titles[error.code ?? ""] ?? t("That did not work"),
+      detail: error.problem ? ofApi(error.problem.detail) : inWords(error),
       requestId: error.requestId,
       mergedInto: error.problem?.mergedInto,
       fields,

@@ -1,4 +1,5 @@
 /** The view in which the owner allows an app what it may do. */
+import { rich, t } from "../base/texts.ts";
 import { useEffect, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { type Problem, toProblem } from "../base/problem.ts";
@@ -29,13 +30,13 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
     ).catch((error) => setProblem(toProblem(error)));
   }, []);
   return (
-    <View title="Connect an app">
+    <View title={t("Connect an app")}>
       {problem
         ? (
           <>
             <Failed problem={problem} />
             <p class="links flow spread label">
-              <a href={hrefOf("contacts")}>To your contacts</a>
+              <a href={hrefOf("contacts")}>{t("To your contacts")}</a>
             </p>
           </>
         )
@@ -74,18 +75,22 @@ function Consent({ account, request }: ConsentProps) {
   return (
     <>
       <p class="lead break">
-        An app asks to use the contacts of <strong>{account.email}</strong>. It says it is called
-        {" "}
-        <strong>{client.name || "nothing"}</strong>; nobody has checked that.
+        {rich(
+          "An app asks to use the contacts of {0}. It says it is called {1}; nobody has checked that.",
+          <strong>{account.email}</strong>,
+          <strong>{client.name || t("nothing")}</strong>,
+        )}
       </p>
       <p class="break">
-        Your answer is sent to{" "}
-        <strong>{host}</strong>. Allow it only if you began this yourself, and know that address.
+        {rich(
+          "Your answer is sent to {0}. Allow it only if you began this yourself, and know that address.",
+          <strong>{host}</strong>,
+        )}
       </p>
       <p>
-        What you choose here limits what the app does with your contacts, and not what it does with
-        your account: where you sign in, it may be able to change how you do so, such as your e-mail
-        address, to add a second factor or another way to sign in, or to sign you out.
+        {t(
+          "What you choose here limits what the app does with your contacts, and not what it does with your account: where you sign in, it may be able to change how you do so, such as your e-mail address, to add a second factor or another way to sign in, or to sign you out.",
+        )}
       </p>
       <form class="form stack gap-5" onSubmit={form.submit}>
         <KeyFields
@@ -99,9 +104,9 @@ function Consent({ account, request }: ConsentProps) {
             busy={denying.busy}
             onClick={() => void denying.run(async () => leaveFor(await request.deny()))}
           >
-            Deny
+            {t("Deny")}
           </Button>
-          <Button submit kind="primary" busy={form.busy}>Allow</Button>
+          <Button submit kind="primary" busy={form.busy}>{t("Allow")}</Button>
         </div>
       </form>
     </>
@@ -112,12 +117,13 @@ function Consent({ account, request }: ConsentProps) {
 function Forget({ remembered }: { remembered: Remembered }) {
   const [done, setDone] = useState(false);
   const { busy, problem, run } = useAction();
-  if (done) return <Notice>Start again in the app. Then you are asked.</Notice>;
+  if (done) return <Notice>{t("Start again in the app. Then you are asked.")}</Notice>;
   return (
     <>
       <p class="lead">
-        An app asks to use your contacts. It cannot be told which of these, that you allowed
-        something before and that have no connection (any more):
+        {t(
+          "An app asks to use your contacts. It cannot be told which of these, that you allowed something before and that have no connection (any more):",
+        )}
       </p>
       <ul>
         {remembered.clients.map(({ id, name }) => (
@@ -127,8 +133,9 @@ function Forget({ remembered }: { remembered: Remembered }) {
         ))}
       </ul>
       <p>
-        Ask anew to take back what they were allowed, which signs them out. Nothing is sent to any
-        of them.
+        {t(
+          "Ask anew to take back what they were allowed, which signs them out. Nothing is sent to any of them.",
+        )}
       </p>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
       <p class="links flow spread label">
@@ -137,9 +144,9 @@ function Forget({ remembered }: { remembered: Remembered }) {
           busy={busy}
           onClick={() => void run(() => remembered.forget().then(() => setDone(true)))}
         >
-          Ask anew
+          {t("Ask anew")}
         </Button>
-        <a href={hrefOf("contacts")}>To your contacts</a>
+        <a href={hrefOf("contacts")}>{t("To your contacts")}</a>
       </p>
     </>
   );
@@ -147,6 +154,6 @@ function Forget({ remembered }: { remembered: Remembered }) {
 
 /** @throws ConsentError where the browser may not go to the address */
 function leaveFor(uri: string): void {
-  if (!isSafe(uri)) throw new ConsentError("The app has given an address that is not safe.");
+  if (!isSafe(uri)) throw new ConsentError(t("The app has given an address that is not safe."));
   location.assign(uri);
 }

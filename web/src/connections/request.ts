@@ -1,4 +1,5 @@
 /** What an app asks for, and the answer to Auth. */
+import { t } from "../base/texts.ts";
 import type { AuthError } from "@supabase/auth-js";
 import { listConnections } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
@@ -30,7 +31,7 @@ export interface Remembered {
 /** An error of Auth, in a sentence for the user. */
 export class ConsentError extends Refused {
   constructor(message: string) {
-    super(message, "The app cannot be connected");
+    super(message, t("The app cannot be connected"));
   }
 }
 
@@ -44,7 +45,7 @@ export class ConsentError extends Refused {
 export async function readRequest(id: string): Promise<ConsentRequest | Remembered | string> {
   const { data: details, error } = await auth.oauth.getAuthorizationDetails(id);
   if (error?.status === 400 || error?.status === 404) {
-    throw new ConsentError("This was answered before, or has expired. Start again in the app.");
+    throw new ConsentError(t("This was answered before, or has expired. Start again in the app."));
   }
   const options = { skipBrowserRedirect: true };
   const read = dataOf({ data: details, error });

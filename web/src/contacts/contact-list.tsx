@@ -1,10 +1,11 @@
 /** The list of people, of which only the rows in sight are drawn. */
+import { t } from "../base/texts.ts";
 import { Component } from "preact";
 import { type MutableRef, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { nameBy, type RowContact } from "../api/contacts.ts";
 import type { ContactRows, Rows } from "./list/contact-rows.ts";
-import { letterOf, queryOf, type Sort } from "./list/filter.ts";
+import { queryOf } from "./list/filter.ts";
 import { call } from "./details.tsx";
 import { useCursor } from "./list/cursor.ts";
 import { useDrawnRows } from "./list/drawn-rows.ts";
@@ -52,8 +53,6 @@ export function ContactList(props: Props) {
   // That of the address of the list, which stays where a person is opened beside it.
   const query = useMemo(() => queryOf(rows.filter), [rows]);
   const due = rows.due.total ?? 0;
-  const { sort } = rows.filter;
-  const isByName = sort === "displayName" || sort === "lastName";
   const open = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLElement>(".contact-row");
     if (!link) return;
@@ -75,14 +74,13 @@ export function ContactList(props: Props) {
     const number = beside === undefined ? undefined : rows.numberOf(beside);
     if (number !== undefined) cursor.show(number);
   }, [beside]);
-  const section = (list: Rows, title: string, before: number, names?: Sort) => (
+  const section = (list: Rows, title: string, before: number) => (
     <Section
       title={title}
       rows={list}
       isCurrent={isCurrent}
       before={before}
       kept={cursor.active - before}
-      names={names}
       row={(contact) => ({
         contact,
         networks,
@@ -104,13 +102,8 @@ export function ContactList(props: Props) {
       onKeyDown={cursor.onKeyDown}
       onFocusIn={cursor.onFocusIn}
     >
-      {section(rows.due, "Time to get in touch", 0)}
-      {section(
-        rows.others,
-        due > 0 ? "Everybody else" : "Contacts",
-        due,
-        isByName ? sort : undefined,
-      )}
+      {section(rows.due, t("Time to get in touch"), 0)}
+      {section(rows.others, due > 0 ? t("Everybody else") : t("Contacts"), due)}
     </div>
   );
 }
@@ -123,26 +116,15 @@ interface SectionProps {
   before: number;
   /** The place of the row to which Tab leads, which stays drawn; it may be in the other list. */
   kept: number;
-  /** By which names the rows are in order, so that letters stand beside them. */
-  names: Sort | undefined;
   row: (contact: RowContact) => Omit<RowProps, keyof Placed>;
 }
 
-function Section({ title, rows, isCurrent, before, kept, names, row }: SectionProps) {
+function Section({ title, rows, isCurrent, before, kept, row }: SectionProps) {
   const element = useRef<HTMLUListElement>(null);
   const { first, last } = useDrawnRows(element, rows, isCurrent);
   useLayoutEffect(() => void (rows.kept = kept), [rows, kept]);
   const total = rows.total ?? 0;
   if (total === 0) return null;
-  const letterAt = (index: number) => {
-    const [before, name] = [index - 1, index].map((each) => {
-      const contact = rows.rowAt(each);
-      return contact && nameBy(names!, contact);
-    });
-    if (index > 0 && before === undefined) return undefined;
-    const letter = letterOf(name!);
-    return before !== undefined && letterOf(before) === letter ? undefined : letter;
-  };
   const indices = Array.from({ length: last - first }, (_, index) => first + index);
   // It must not vanish while it has the focus.
   if (kept >= 0 && kept < first) indices.unshift(kept);
@@ -155,7 +137,7 @@ function Section({ title, rows, isCurrent, before, kept, names, row }: SectionPr
       <div class="card rows-card">
         <ul
           ref={element}
-          class={names ? "long-rows by-name" : "long-rows"}
+          class="long-rows"
           style={{ "--total": String(total) }}
           aria-label={title}
         >
@@ -170,7 +152,6 @@ function Section({ title, rows, isCurrent, before, kept, names, row }: SectionPr
                 index={index}
                 total={total}
                 number={number}
-                letter={names && letterAt(index)}
                 isTabStop={index === kept}
               />
             );
@@ -188,8 +169,6 @@ interface Placed {
   total: number;
   /** The place in both lists. */
   number: number;
-  /** Of the first name that begins with it, where the names are in order. */
-  letter: string | undefined;
   /** Whether Tab leads to it; to others lead arrows. */
   isTabStop: boolean;
 }
@@ -223,7 +202,7 @@ class ContactRow extends Component<RowProps> {
 }
 
 function drawRow(props: RowProps) {
-  const { contact, index, total, number, letter, selected, isTabStop } = props;
+  const { contact, index, total, number, selected, isTabStop } = props;
   const shared = {
     class: "contact-row line gap-3",
     tabIndex: isTabStop ? 0 : -1,
@@ -237,7 +216,7 @@ function drawRow(props: RowProps) {
           {contact.isFavorite && (
             <>
               <Icon name="star" filled />
-              <span class="unseen">, a favourite</span>
+              <span class="unseen">{t(", a favourite")}</span>
             </>
           )}
         </span>
@@ -259,8 +238,7 @@ function drawRow(props: RowProps) {
       style={placeOf(index)}
       data-number={number}
       data-id={contact.id}
-      data-letter={letter}
-      data-right={contact.phones.length > 0 ? "Call" : undefined}
+      data-right={contact.phones.length > 0 ? t("Call") : undefined}
       aria-setsize={total}
       aria-posinset={index + 1}
     >
@@ -305,6 +283,6 @@ const placeOf = (index: number) => ({ "--i": String(index) });
 function Due({ contact, today }: { contact: RowContact; today: string }) {
   if (!contact.nextContactOn) return null;
   const days = inWords(daysBetween(today, contact.nextContactOn));
-  if (!contact.needsContact) return <span class="due fine">next {days}</span>;
-  return <span class="due due-now fine">due {days}</span>;
+  if (!contact.needsContact) return <span class="due fine">{t("next {0}", days)}</span>;
+  return <span class="due due-now fine">{t("due {0}", days)}</span>;
 }

@@ -1,4 +1,5 @@
 /** The page of one contact: who it is and how to reach them, the last note, the composer, the details and what was. */
+import { t } from "../base/texts.ts";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
 import { files, saveFile } from "../api/files.ts";
@@ -44,7 +45,7 @@ export function ContactView({ id }: { id: string }) {
     if (!mergedInto) return;
     // Replaced, so that going back does not lead here again.
     location.replace(hrefOf("contacts", mergedInto));
-    toast({ text: "The contact that you opened was merged into this one." });
+    toast({ text: t("The contact that you opened was merged into this one.") });
   }, [mergedInto]);
   return (
     <>
@@ -56,7 +57,7 @@ export function ContactView({ id }: { id: string }) {
         : data
         ? <OneContact contact={data} onChange={contact.change} reload={contact.reload} />
         : (
-          <View key="failed" title="Contact">
+          <View key="failed" title={t("Contact")}>
             <Failed problem={problem!} retry={contact.reload} />
           </View>
         )}
@@ -72,16 +73,20 @@ function Missing({ id }: { id: string }) {
   }, [id]);
   const { busy, run } = useToastedAction();
   const name = deletion?.changes.find(({ resource }) => resource === "contact")?.name;
-  const restore = () => act(kith.activity.undo(deletion!.id), () => `${name} is restored.`);
+  const restore = () => act(kith.activity.undo(deletion!.id), () => t("{0} is restored.", name));
   return (
-    <View title={name ?? "Not found"}>
+    <View title={name ?? t("Not found")}>
       <Empty
         icon={name ? "trash" : "person"}
-        title={name ? `${name} is deleted` : "This contact does not exist"}
+        title={name ? t("{0} is deleted", name) : t("This contact does not exist")}
       >
         {name
-          ? <Button icon="undo" busy={busy} onClick={() => void run(restore)}>Restore</Button>
-          : <p>Perhaps it was deleted.</p>}
+          ? (
+            <Button icon="undo" busy={busy} onClick={() => void run(restore)}>
+              {t("Restore")}
+            </Button>
+          )
+          : <p>{t("Perhaps it was deleted.")}</p>}
       </Empty>
     </View>
   );
@@ -126,7 +131,7 @@ function OneContact({ contact, onChange, reload }: Props) {
         <Photo contact={contact} photo={photo} />
         <div class="contact-name-side stack gap-1 break">
           <View title={nameBy(useNameOrder(), contact)} actions={more}>
-            {contact.isArchived && <p class="tag fine">Archived</p>}
+            {contact.isArchived && <p class="tag fine">{t("Archived")}</p>}
             <Work contact={contact} />
             <NetworkNames ids={contact.networkIds} networks={networks} />
           </View>
@@ -152,7 +157,7 @@ function Work({ contact: { displayName, jobTitle, company } }: { contact: Contac
       {jobTitle && company && ", "}
       {company && (
         <a href={hrefOf("contacts", undefined, { company })}>
-          {company === displayName ? `Everybody at ${company}` : company}
+          {company === displayName ? t("Everybody at {0}", company) : company}
         </a>
       )}
     </p>
@@ -179,8 +184,8 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
   const star = () =>
     void run(async () => {
       const words = isFavorite
-        ? `${displayName} is no longer a favourite.`
-        : `${displayName} is a favourite.`;
+        ? t("{0} is no longer a favourite.", displayName)
+        : t("{0} is a favourite.", displayName);
       const body = { isFavorite: !isFavorite };
       const done = await apply<Contact>(drafts, { kind: "contacts", id: contact.id, body, words });
       if (!done) return;
@@ -192,7 +197,7 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
     const { activityId } = await kith.contacts.delete(contact.id, query).withResponse();
     names.delete(contact.id);
     goTo(list);
-    toast({ text: `${displayName} is deleted.`, activityId });
+    toast({ text: t("{0} is deleted.", displayName), activityId });
   };
   /** Where there are notes, it asks what becomes of them. */
   const askToRemove = async () => {
@@ -204,39 +209,39 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
   const copy = () =>
     void run(async () => {
       await navigator.clipboard.writeText(cardOf(contact));
-      toast({ text: `The card of ${displayName} is copied.` });
+      toast({ text: t("The card of {0} is copied.", displayName) });
     });
   return (
     <div class="contact-icons">
       <IconButton
         icon="star"
-        label="Favourite"
-        title="Favourite"
+        label={t("Favourite")}
+        title={t("Favourite")}
         pressed={isFavorite}
         filled={isFavorite}
         onClick={star}
       />
       <Menu
-        label={`More for ${displayName}`}
+        label={t("More for {0}", displayName)}
         actions={[
           {
-            label: isArchived ? "Unarchive" : "Archive",
+            label: isArchived ? t("Unarchive") : t("Archive"),
             icon: "archive",
             run: () =>
               change(
                 { isArchived: !isArchived },
                 isArchived
-                  ? `${displayName} is back in your lists.`
-                  : `${displayName} is archived, and out of your lists.`,
+                  ? t("{0} is back in your lists.", displayName)
+                  : t("{0} is archived, and out of your lists.", displayName),
               ),
           },
-          { label: "Merge with…", icon: "people", run: () => setMerging(true) },
-          { label: "Copy the card", icon: "copy", run: copy },
-          { label: "Share as vCard", icon: "leave", run: () => void run(() => share(contact)) },
+          { label: t("Merge with…"), icon: "people", run: () => setMerging(true) },
+          { label: t("Copy the card"), icon: "copy", run: copy },
+          { label: t("Share as vCard"), icon: "leave", run: () => void run(() => share(contact)) },
           ...contact.hasPhoto
-            ? [{ label: "Remove photo", icon: "camera", run: photo.remove } as const]
+            ? [{ label: t("Remove photo"), icon: "camera", run: photo.remove } as const]
             : [],
-          { label: "Delete", icon: "trash", run: () => void run(askToRemove) },
+          { label: t("Delete"), icon: "trash", run: () => void run(askToRemove) },
         ]}
       />
       {noted !== undefined && (
@@ -268,16 +273,16 @@ function DeleteWithNotes({ contact: { displayName }, noted, remove, onClose }: D
   const [withNotes, setWithNotes] = useState(false);
   return (
     <Question
-      title={`Delete ${displayName}?`}
-      action="Delete"
+      title={t("Delete {0}?", displayName)}
+      action={t("Delete")}
       run={() => remove(withNotes)}
       onClose={onClose}
     >
-      <p>{displayName} goes, and {counted(noted, "note")} will be about nobody.</p>
+      <p>{t("{0} goes, and {1} will be about nobody.", displayName, counted(noted, "note"))}</p>
       <Choice
         type="checkbox"
-        label="Delete the notes too"
-        hint="Those about others as well stay."
+        label={t("Delete the notes too")}
+        hint={t("Those about others as well stay.")}
         checked={withNotes}
         onChoose={setWithNotes}
       />
@@ -310,7 +315,8 @@ const useListAddress = () => useContext(ListMemoryContext).place?.hash ?? hrefOf
 function BackToList() {
   return (
     <a class="back label" href={useListAddress()}>
-      <Icon name="back" />All contacts
+      <Icon name="back" />
+      {t("All contacts")}
     </a>
   );
 }

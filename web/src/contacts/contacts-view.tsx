@@ -1,4 +1,5 @@
 /** The view of people: search, filters, the list, and a person beside it. */
+import { rich, t } from "../base/texts.ts";
 import { useNameOrder } from "../shell/profile.ts";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Network } from "@kith/client";
@@ -63,18 +64,18 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
   const returns = useReturns(wanted);
   const filtered = narrows(filter);
   useEffect(() => {
-    if (filtered && isCurrent) announce(`${wanted.total} found.`);
+    if (filtered && isCurrent) announce(t("{0} found.", wanted.total));
   }, [wanted, isCurrent]);
 
   return (
     <View
-      title="People"
+      title={t("People")}
       returns={returns || open !== undefined}
       actions={
         <div class="view-actions flow gap-3 label">
-          <a href={hrefOf("duplicates")}>Find duplicates</a>
-          {!selected && <Button onClick={() => choose([])}>Select</Button>}
-          <Button kind="primary" icon="plus" onClick={add}>New contact</Button>
+          <a href={hrefOf("duplicates")}>{t("Find duplicates")}</a>
+          {!selected && <Button onClick={() => choose([])}>{t("Select")}</Button>}
+          <Button kind="primary" icon="plus" onClick={add}>{t("New contact")}</Button>
         </div>
       }
     >
@@ -111,8 +112,8 @@ function ContactsView({ query, open }: { query: URLSearchParams; open: string | 
       {wanted.problem && wanted.isReady && (
         <div class="rows-problem">
           <Notice tone="danger">
-            Some contacts could not be loaded, or not again. {wanted.problem.detail}{" "}
-            <Button onClick={wanted.retry}>Try again</Button>
+            {t("Some contacts could not be loaded, or not again. {0}", wanted.problem.detail)}{" "}
+            <Button onClick={wanted.retry}>{t("Try again")}</Button>
           </Notice>
         </div>
       )}
@@ -126,16 +127,19 @@ function NoContacts({ rows }: { rows: ContactRows }) {
     // The API has suggestions where nothing is found.
     const suggestions = rows.both.map(({ answer }) => answer?.suggestions).find(Boolean) ?? [];
     return (
-      <Empty icon="search" title="No matching contacts">
-        <p>Try fewer words, or only the beginning of a name.</p>
+      <Empty icon="search" title={t("No matching contacts")}>
+        <p>{t("Try fewer words, or only the beginning of a name.")}</p>
         {suggestions.length > 0 && (
           <p>
-            Did you mean {suggestions.map(({ id, displayName }, index) => (
-              <span key={id}>
-                {index > 0 && ", "}
-                <a href={hrefOf("contacts", id)}>{displayName}</a>
-              </span>
-            ))}?
+            {rich(
+              "Did you mean {0}?",
+              suggestions.map(({ id, displayName }, index) => (
+                <span key={id}>
+                  {index > 0 && ", "}
+                  <a href={hrefOf("contacts", id)}>{displayName}</a>
+                </span>
+              )),
+            )}
           </p>
         )}
       </Empty>
@@ -143,7 +147,7 @@ function NoContacts({ rows }: { rows: ContactRows }) {
   }
   return (
     <>
-      <Empty icon="people" title="No contacts yet" />
+      <Empty icon="people" title={t("No contacts yet")} />
       <Welcome />
     </>
   );
@@ -162,15 +166,15 @@ function SearchBar({ filter, networks, onChange, onLeave }: Props) {
     <search class="search-bar stack">
       <div class="search-line line gap-3">
         <SearchField
-          label="Search contacts"
-          placeholder="Name, job, city, note…"
+          label={t("Search contacts")}
+          placeholder={t("Name, job, city, note…")}
           search={filter.search}
           onSearch={(search) => onChange({ ...filter, search })}
           onLeave={onLeave}
         />
         <select
           class="input sort"
-          aria-label="Sort by"
+          aria-label={t("Sort by")}
           value={filter.sort}
           onChange={(event) => onChange({ ...filter, chosen: event.currentTarget.value as Sort })}
         >
@@ -179,7 +183,7 @@ function SearchBar({ filter, networks, onChange, onLeave }: Props) {
           ))}
         </select>
       </div>
-      <div class="chips" role="group" aria-label="Show only">
+      <div class="chips" role="group" aria-label={t("Show only")}>
         {(["place", "company"] as const).map((member) =>
           filter[member] && (
             <Chip
@@ -192,7 +196,11 @@ function SearchBar({ filter, networks, onChange, onLeave }: Props) {
             </Chip>
           )
         )}
-        {([["isFavorite", "star", "Favourites"], ["isArchived", "archive", "Archived"]] as const)
+        {([["isFavorite", "star", t("Favourites")], [
+          "isArchived",
+          "archive",
+          t("Archived"),
+        ]] as const)
           .map(([member, icon, words]) => (
             <Chip
               key={member}
@@ -215,7 +223,7 @@ function SearchBar({ filter, networks, onChange, onLeave }: Props) {
         ))}
         <button type="button" class="chip chip-plain" onClick={() => manage("networks")}>
           <Icon name="edit" />
-          Edit networks
+          {t("Edit networks")}
         </button>
       </div>
     </search>

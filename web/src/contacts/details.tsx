@@ -1,4 +1,5 @@
 /** The details of a contact, folded to three lines, and the form that takes their place. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address, Contact } from "@kith/client";
@@ -43,8 +44,8 @@ export function DetailsSection({ contact, onChange }: Props) {
   return (
     <section class="section">
       <div ref={head} class="section-head flow gap-3 spread">
-        <h2 class="section-title">Details</h2>
-        {!editing && <Button icon="edit" aria-keyshortcuts="e" onClick={edit}>Edit</Button>}
+        <h2 class="section-title">{t("Details")}</h2>
+        {!editing && <Button icon="edit" aria-keyshortcuts="e" onClick={edit}>{t("Edit")}</Button>}
       </div>
       {editing
         ? (
@@ -54,7 +55,7 @@ export function DetailsSection({ contact, onChange }: Props) {
             onSaved={({ value, activityId }) => {
               close();
               onChange(value);
-              toast({ text: `${value.displayName} is saved.`, activityId });
+              toast({ text: t("{0} is saved.", value.displayName), activityId });
             }}
             onClose={close}
           />
@@ -110,7 +111,7 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
         <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
         {address.city && (
           <a class="fine" href={hrefOf("contacts", undefined, { place: address.city })}>
-            Everybody in {address.city}
+            {t("Everybody in {0}", address.city)}
           </a>
         )}
       </Detail>
@@ -125,7 +126,7 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
       </Detail>
     )),
     <Detail key="Last contact" name="Last contact">
-      {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : "Not yet"}
+      {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : t("Not yet")}
     </Detail>,
     <Detail key="Added" name="Added">{formatInstantDay(contact.createdAt, timeZone)}</Detail>,
   ].filter(Boolean);
@@ -134,14 +135,14 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
       <dl class={opened ? "details" : "details details-folded"}>{all}</dl>
       {!isWhole && all.length > shownFirst && (
         <LinkButton onClick={() => setOpened(!opened)}>
-          {opened ? "Fewer details" : "All details"}
+          {opened ? t("Fewer details") : t("All details")}
         </LinkButton>
       )}
     </div>
   );
 }
 
-const kinds = { emails: "E-mail", phones: "Phone", urls: "Link" };
+const kinds = { emails: "E-mail", phones: t("Phone"), urls: t("Link") };
 
 const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
 
@@ -157,10 +158,10 @@ const writeTo = (value: string, label: string) =>
 
 export const reach: Record<"phones" | "emails", Reach> = {
   phones: (value, label) => [
-    ["phone", "Call", `tel:${digitsOf(value)}`],
-    ["message", "Message", writeTo(value, label ?? "")],
+    ["phone", t("Call"), `tel:${digitsOf(value)}`],
+    ["message", t("Message"), writeTo(value, label ?? "")],
   ],
-  emails: (value) => [["mail", "Mail", `mailto:${encodeURIComponent(value)}`]],
+  emails: (value) => [["mail", t("Mail"), `mailto:${encodeURIComponent(value)}`]],
 };
 
 export const call = (number: string) => location.assign(`tel:${digitsOf(number)}`);
@@ -209,7 +210,7 @@ interface DetailProps {
 function Detail({ name, label, children }: DetailProps) {
   return (
     <div class="detail">
-      <dt class="fine">{label ? `${name} · ${label}` : name}</dt>
+      <dt class="fine">{label ? `${t(name)} · ${label}` : t(name)}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -1,4 +1,5 @@
 /** When one was in touch with a contact and how often one wants to be, and the ways to reach them. */
+import { inSentence, t } from "../base/texts.ts";
 import type { Contact, ContactUpdate } from "@kith/client";
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
@@ -42,40 +43,44 @@ export function InTouch({ contact, onChange }: Props) {
   const waiting = useWaiting();
   const waits = isTalkWaiting(waiting, id) || changesOf(waiting, id).snoozedUntil;
   const talked = (day?: string) => {
-    const when = day ? formatShortDay(day) : "today";
-    return talk(drafts, id, `You were in touch with ${displayName} ${when}.`, refresh, day);
+    const words = day
+      ? t("You were in touch with {0} on {1}.", displayName, formatShortDay(day))
+      : t("You were in touch with {0} today.", displayName);
+    return talk(drafts, id, words, refresh, day);
   };
   const later = useSnoozes((snoozedUntil) => {
-    const words = `${displayName}: not before ${formatShortDay(snoozedUntil)}.`;
+    const words = t("{0}: not before {1}.", displayName, formatShortDay(snoozedUntil));
     void applyAndSay(drafts, { kind: "contacts", id, body: { snoozedUntil }, words });
   }).map(({ label, run }): MenuAction => ({
-    label: `Later: ${label.toLowerCase()}`,
+    label: t("Later: {0}", inSentence(label)),
     icon: "clock",
     run,
   }));
   const last = contact.lastContactedAt &&
-    `last ${formatShortDay(localDay(new Date(contact.lastContactedAt), timeZone))}`;
+    t("last {0}", formatShortDay(localDay(new Date(contact.lastContactedAt), timeZone)));
   const next = nextContactOn && inWords(daysUntil(nextContactOn, timeZone));
   const parts = [
-    days ? rhythmInWords(days) : "No rhythm",
-    last || "not in touch yet",
-    next && (needsContact ? `due ${next}` : next),
-    waits && "a change waits for a connection",
+    days ? rhythmInWords(days) : t("No rhythm"),
+    last || t("not in touch yet"),
+    next && (needsContact ? t("due {0}", next) : next),
+    waits && t("a change waits for a connection"),
   ];
   return (
     <div class="contact-reach">
       <Menu
-        label={`In touch with ${displayName}: ${parts.filter(Boolean).join(" · ")}`}
+        label={t("In touch with {0}: {1}", displayName, parts.filter(Boolean).join(" · "))}
         text={parts.filter(Boolean).join(" · ")}
         kind={needsContact ? "rhythm in-touch-now" : "rhythm"}
         actions={[
-          { label: "We talked on…", icon: "check", run: () => setAsking("day") },
-          { label: "How often…", icon: "rotate", run: () => setAsking("rhythm") },
+          { label: t("We talked on…"), icon: "check", run: () => setAsking("day") },
+          { label: t("How often…"), icon: "rotate", run: () => setAsking("rhythm") },
           ...days ? later : [],
         ]}
       />
       <div class="contact-ways">
-        <Button icon="check" busy={busy} onClick={() => void run(() => talked())}>We talked</Button>
+        <Button icon="check" busy={busy} onClick={() => void run(() => talked())}>
+          {t("We talked")}
+        </Button>
         {reachOf(contact).map(([icon, name, href]) => (
           <a
             key={name}
@@ -102,8 +107,8 @@ export function InTouch({ contact, onChange }: Props) {
             change(
               { contactFrequencyDays: days },
               days
-                ? `${displayName}: ${rhythmInWords(days).toLowerCase()}.`
-                : `${displayName}: no rhythm.`,
+                ? `${displayName}: ${inSentence(rhythmInWords(days))}.`
+                : t("{0}: no rhythm.", displayName),
             )}
         />
       )}
@@ -113,7 +118,7 @@ export function InTouch({ contact, onChange }: Props) {
 
 /** “Every month”, “Every 45 days”. */
 const rhythmInWords = (days: number): string =>
-  frequencies.find(([each]) => each === String(days))?.[1] ?? `Every ${days} days`;
+  frequencies.find(([each]) => each === String(days))?.[1] ?? t("Every {0} days", days);
 
 interface DialogProps<T> {
   save: (value: T) => Promise<unknown>;
@@ -126,15 +131,15 @@ function TalkedOn({ save, onClose }: DialogProps<string>) {
   const [day, setDay] = useState(today);
   return (
     <FormDialog
-      title="When did you talk?"
-      submit="Save"
+      title={t("When did you talk?")}
+      submit={t("Save")}
       onClose={onClose}
       save={async () => {
         await save(day);
         onClose();
       }}
     >
-      {() => <DateField label="Day" past max={today} value={day} onValue={setDay} />}
+      {() => <DateField label={t("Day")} past max={today} value={day} onValue={setDay} />}
     </FormDialog>
   );
 }
@@ -142,12 +147,12 @@ function TalkedOn({ save, onClose }: DialogProps<string>) {
 function Rhythm({ days, save, onClose }: DialogProps<number | null> & { days: number | null }) {
   const [value, setValue] = useState(String(days ?? ""));
   const own = value && frequencies.every(([each]) => each !== value)
-    ? [[value, `Every ${value} days`] as const]
+    ? [[value, t("Every {0} days", value)] as const]
     : [];
   return (
     <FormDialog
-      title="How often do you want to be in touch?"
-      submit="Save"
+      title={t("How often do you want to be in touch?")}
+      submit={t("Save")}
       onClose={onClose}
       save={async () => {
         await save(value ? Number(value) : null);
@@ -156,7 +161,7 @@ function Rhythm({ days, save, onClose }: DialogProps<number | null> & { days: nu
     >
       {() => (
         <SelectField
-          label="Be in touch"
+          label={t("Be in touch")}
           options={[...frequencies, ...own]}
           value={value}
           onValue={setValue}

@@ -1,4 +1,5 @@
 /** The dialog that makes one contact of two. */
+import { t } from "../base/texts.ts";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { toProblem } from "../base/problem.ts";
@@ -17,7 +18,7 @@ import { formatBirthday, formatInstantDay } from "../base/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Notice, Shown } from "../ui/states.tsx";
-import { counted, every } from "../base/words.ts";
+import { counted, every, joined } from "../base/words.ts";
 
 interface Props {
   /** The contact that stays unless the other one is chosen, and the one that is merged into it. */
@@ -37,11 +38,11 @@ export function MergeWith(
   if (other) return <MergeDialog ids={[contact.id, other]} {...props} />;
   const { onClose } = props;
   return (
-    <Dialog title={`Merge ${contact.displayName} with…`} onClose={onClose}>
+    <Dialog title={t("Merge {0} with…", contact.displayName)} onClose={onClose}>
       <div class="merge-with">
         <Labelled
-          label="The same person"
-          hint="You see what stays before anything is merged."
+          label={t("The same person")}
+          hint={t("You see what stays before anything is merged.")}
         >
           {(control) => (
             <PeopleSearch
@@ -54,7 +55,7 @@ export function MergeWith(
         </Labelled>
       </div>
       <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </div>
     </Dialog>
   );
@@ -78,14 +79,14 @@ export function MergeDialog({ ids, onMerged, onClose }: Props) {
     const { contact, moved, activityId } = result;
     onClose();
     toast({
-      text: `Merged into ${contact.displayName}. ${movedInWords(moved)}`.trim(),
+      text: t("Merged into {0}. {1}", contact.displayName, movedInWords(moved)).trim(),
       activityId,
     });
     onMerged();
   };
   return (
-    <Dialog title="Merge two contacts" wide onClose={onClose}>
-      <h3 ref={heading} tabIndex={-1}>Who stays</h3>
+    <Dialog title={t("Merge two contacts")} wide onClose={onClose}>
+      <h3 ref={heading} tabIndex={-1}>{t("Who stays")}</h3>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
       <Shown of={preview} what="the result" rows={2}>
         {(foreseen) => (
@@ -98,14 +99,14 @@ export function MergeDialog({ ids, onMerged, onClose }: Props) {
         )}
       </Shown>
       <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button
           kind="primary"
           busy={busy}
           disabled={!isCurrent}
           onClick={() => void run(merge)}
         >
-          Merge
+          {t("Merge")}
         </Button>
       </div>
     </Dialog>
@@ -147,7 +148,7 @@ interface StaysProps {
 function StaysChoice({ contacts, stays, onChoose }: StaysProps) {
   const timeZone = useTimeZone();
   return (
-    <div class="pair-columns" role="group" aria-label="Who stays">
+    <div class="pair-columns" role="group" aria-label={t("Who stays")}>
       {contacts.map(({ id, displayName, emails, phones, createdAt }) => (
         <Choice
           key={id}
@@ -156,7 +157,7 @@ function StaysChoice({ contacts, stays, onChoose }: StaysProps) {
           label={displayName}
           hint={[
             ...[...emails, ...phones].slice(0, 2).map(({ value }) => value),
-            `added ${formatInstantDay(createdAt, timeZone)}`,
+            t("added {0}", formatInstantDay(createdAt, timeZone)),
           ].join(" · ")}
           checked={stays === id}
           onChoose={() => onChoose(id)}
@@ -179,21 +180,25 @@ function MergePreview({ foreseen: { stays, contacts, fields, result } }: { fores
       : isList(field)
       ? !fields[field]
       : value === valueOf(contact, field);
-    return value && !isKept ? `${labels[field]}: ${value}` : [];
+    return value && !isKept ? `${t(labels[field])}: ${value}` : [];
   });
   return (
     <>
-      <h3>The result: {contact.displayName}</h3>
+      <h3>{t("The result: {0}", contact.displayName)}</h3>
       <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
       {work && <p class="quiet">{work}</p>}
       <p>
-        {movedInWords(moved)} The other contact, {gone.displayName}, is deleted. You can undo this.
+        {t(
+          "{0} The other contact, {1}, is deleted. You can undo this.",
+          movedInWords(moved),
+          gone.displayName,
+        )}
       </p>
       {lost.length > 0 && (
-        <section class="notice notice-info label break" aria-label="Not kept">
+        <section class="notice notice-info label break" aria-label={t("Not kept")}>
           <Icon name="alert" />
           <div>
-            <p class="strong">Not kept</p>
+            <p class="strong">{t("Not kept")}</p>
             <ul>{lost.map((line) => <li key={line}>{line}</li>)}</ul>
           </div>
         </section>
@@ -211,8 +216,8 @@ function movedInWords({ notes, reminders, networks }: MergedContact["moved"]): s
     networks && counted(networks, "network"),
   ].filter((part) => part !== 0);
   if (parts.length === 0) return "";
-  const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
-  return `Moved: ${list}.`;
+  const list = joined(parts);
+  return t("Moved: {0}.", list);
 }
 
 type Field = keyof Foreseen["fields"];
@@ -224,18 +229,18 @@ const isList = (field: Field): field is typeof lists[number] =>
 
 const labels: Record<Field, string> = {
   ...textLabels(),
-  birthday: "Birthday",
-  contactFrequencyDays: "How often to be in touch",
-  photoUrl: "Photo",
+  birthday: t("Birthday"),
+  contactFrequencyDays: t("How often to be in touch"),
+  photoUrl: t("Photo"),
   emails: "E-mail addresses",
-  phones: "Phone numbers",
-  urls: "Links",
-  addresses: "Addresses",
+  phones: t("Phone numbers"),
+  urls: t("Links"),
+  addresses: t("Addresses"),
 };
 
 /** What a contact has in a field, in words; null for nothing. */
 function valueOf(contact: Contact, field: Field): string | null {
-  if (field === "photoUrl") return contact.hasPhoto ? "its photo" : null;
+  if (field === "photoUrl") return contact.hasPhoto ? t("its photo") : null;
   if (field === "addresses") {
     return contact.addresses.map((address) => linesOf(address).join(", ")).join("; ") || null;
   }

@@ -1,4 +1,5 @@
 /** The photo of a contact: the face is what is pressed to change it. */
+import { t } from "../base/texts.ts";
 import { useRef, useState } from "preact/hooks";
 import { kith, kithOfShownAccount } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
@@ -29,8 +30,8 @@ export function Photo({ contact, photo }: { contact: Contact; photo: PhotoState 
         <Avatar name={contact.displayName} photoUrl={contact.photoUrl} large />
         <button
           type="button"
-          aria-label={contact.hasPhoto ? "Change photo" : "Add photo"}
-          title="You can also drop a picture here, or paste one."
+          aria-label={contact.hasPhoto ? t("Change photo") : t("Add photo")}
+          title={t("You can also drop a picture here, or paste one.")}
           onClick={() => input.current?.click()}
         >
           <Icon name="camera" />
@@ -42,7 +43,7 @@ export function Photo({ contact, photo }: { contact: Contact; photo: PhotoState 
         type="file"
         // Because HEIC is not in this list, iPhones convert what is chosen to JPEG.
         accept={photoTypes.join(",")}
-        aria-label="Photo"
+        aria-label={t("Photo")}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -51,9 +52,11 @@ export function Photo({ contact, photo }: { contact: Contact; photo: PhotoState 
         }}
       />
       {sending && <Progress part={sending.part} onStop={() => sending.stop.abort()} />}
-      {drag && <p class="label strong">Drop the photo here</p>}
+      {drag && <p class="label strong">{t("Drop the photo here")}</p>}
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
-      {problem && failed && <Button icon="rotate" onClick={() => send(failed)}>Try again</Button>}
+      {problem && failed && (
+        <Button icon="rotate" onClick={() => send(failed)}>{t("Try again")}</Button>
+      )}
     </div>
   );
 }
@@ -63,12 +66,12 @@ function Progress({ part, onStop }: { part: number; onStop: () => void }) {
   return (
     <div class="progress stack gap-1 label">
       <progress
-        aria-label="Upload of the photo"
+        aria-label={t("Upload of the photo")}
         max={100}
         {...(part < 1 && { value: percent })}
       />
-      <p class="fine">{part < 1 ? `${percent} %` : "Checking…"}</p>
-      <Button kind="plain" onClick={onStop}>Stop</Button>
+      <p class="fine">{part < 1 ? `${percent} %` : t("Checking…")}</p>
+      <Button kind="plain" onClick={onStop}>{t("Stop")}</Button>
     </div>
   );
 }
@@ -82,10 +85,10 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
   const [sending, setSending] = useState<{ part: number; stop: AbortController }>();
   const [failed, setFailed] = useState<File>();
   useUnloadQuestion(sending !== undefined);
-  const save = async (work: Promise<Written<Contact>>, done: string) => {
+  const save = async (work: Promise<Written<Contact>>, text: string) => {
     const { value, activityId } = await work;
     onChange(value);
-    toast({ text: `The photo of ${contact.displayName} is ${done}.`, activityId });
+    toast({ text, activityId });
   };
   const send = (file: File) =>
     void run(async () => {
@@ -94,11 +97,14 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
       const onProgress = (part: number) => setSending({ part, stop });
       setFailed(undefined);
       onProgress(0);
-      announce("Uploading the photo.");
+      announce(t("Uploading the photo."));
       try {
         const photo = await shrinkPhoto(file);
         stop.signal.throwIfAborted();
-        await save(upload(contacts, contact.id, photo, onProgress, stop.signal), "changed");
+        await save(
+          upload(contacts, contact.id, photo, onProgress, stop.signal),
+          t("The photo of {0} is changed.", contact.displayName),
+        );
       } catch (error) {
         if (error instanceof UnreadablePhoto) throw new Refused(unreadable(file));
         if (stop.signal.aborted) return;
@@ -110,7 +116,12 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
     });
   const remove = () => {
     setFailed(undefined);
-    void run(() => save(written(kith.contacts.update(contact.id, { photoUrl: null })), "removed"));
+    void run(() =>
+      save(
+        written(kith.contacts.update(contact.id, { photoUrl: null })),
+        t("The photo of {0} is removed.", contact.displayName),
+      )
+    );
   };
   return { busy, problem, sending, failed, send, remove };
 }
@@ -118,8 +129,8 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
 function unreadable(file: File): string {
   const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
   return isHeic
-    ? "This browser cannot open HEIC photos. Save the photo as JPEG and choose that."
-    : "This file cannot be used. A photo must be a JPEG, PNG or WebP file.";
+    ? t("This browser cannot open HEIC photos. Save the photo as JPEG and choose that.")
+    : t("This file cannot be used. A photo must be a JPEG, PNG or WebP file.");
 }
 
 /** Where a dragged file is: anywhere on the page, or over the element. */

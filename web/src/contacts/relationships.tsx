@@ -1,4 +1,5 @@
 /** What others are to a contact, as sentences, and a field to add somebody: “sister Zoë”. */
+import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import type { Contact } from "@kith/client";
 import { readRelation } from "../../../functions/kith/relationships/words.ts";
@@ -27,7 +28,7 @@ export function Relationships({ contact: { id } }: { contact: Contact }) {
     });
   return (
     <section class="section">
-      <h2 class="section-title">People</h2>
+      <h2 class="section-title">{t("People")}</h2>
       <div class="card card-body stack gap-3">
         {shown.data?.data.map(({ id, sentence, relatedContactId }) => (
           <p key={id} class="flow gap-2 spread break">
@@ -36,10 +37,10 @@ export function Relationships({ contact: { id } }: { contact: Contact }) {
               : <span>{sentence}</span>}
             <IconButton
               icon="close"
-              label={`Remove “${sentence}”`}
+              label={t("Remove “{0}”", sentence)}
               onClick={() =>
                 void act(kith.relationships.delete(id), () =>
-                  "It is removed.")}
+                  t("It is removed."))}
             />
           </p>
         ))}
@@ -50,8 +51,8 @@ export function Relationships({ contact: { id } }: { contact: Contact }) {
           }}
         >
           <Field
-            label="Add somebody"
-            placeholder="sister Maria"
+            label={t("Add somebody")}
+            placeholder={t("sister Maria")}
             autocomplete="off"
             maxLength={300}
             required

@@ -1,4 +1,5 @@
 /** What can be done with several contacts at once. */
+import { inSentence, rich, t } from "../base/texts.ts";
 import { useRef, useState } from "preact/hooks";
 import { countAmong, listIds } from "../api/contacts.ts";
 import { kith } from "../api/kith.ts";
@@ -31,7 +32,7 @@ export function useSelection(filter: Filter, isAlone: boolean) {
     setSelected(all && new Set(all.slice(0, bulkLimit)));
     // As many as the API changes at once.
     if (all && all.length > bulkLimit) {
-      toast({ text: `You can select ${bulkLimit} contacts at once.` });
+      toast({ text: t("You can select {0} contacts at once.", bulkLimit) });
     }
   };
   /** With `through`, all rows from the one before to this one. */
@@ -52,7 +53,7 @@ export function useSelection(filter: Filter, isAlone: boolean) {
   const selectAll = async () => {
     const ids = await listIds(filter, bulkLimit);
     choose([...selected ?? [], ...ids]);
-    if (ids.length === bulkLimit) toast({ text: `The first ${bulkLimit} are selected.` });
+    if (ids.length === bulkLimit) toast({ text: t("The first {0} are selected.", bulkLimit) });
   };
   const { run } = useToastedAction();
   useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
@@ -105,51 +106,61 @@ export function Selection({ rows, networks, selected, choose, selectAll, onDone 
   const plain = (label: string, run: () => void) => (
     <Button
       kind="plain"
-      onClick={() => count > 0 ? run() : toast({ text: "Select contacts first." })}
+      onClick={() => count > 0 ? run() : toast({ text: t("Select contacts first.") })}
     >
       {label}
     </Button>
   );
   return (
-    <div class="selection card" role="group" aria-label="Selected contacts" aria-busy={busy}>
-      <p role="status">{count} selected{hidden > 0 && `, ${hidden} not shown`}</p>
+    <div class="selection card" role="group" aria-label={t("Selected contacts")} aria-busy={busy}>
+      <p role="status">
+        {rich("{0} selected{1}", count, hidden > 0 && t(", {0} not shown", hidden))}
+      </p>
       <div class="selection-actions line">
-        <Button kind="plain" onClick={() => void run(selectAll)}>Select all</Button>
-        {plain("Add to network", () => setAsking("add"))}
-        {plain("Remove from network", () => setAsking("remove"))}
+        <Button
+          kind="plain"
+          onClick={() =>
+            void run(selectAll)}
+        >
+          {t("Select all")}
+        </Button>
+        {plain(t("Add to network"), () =>
+          setAsking("add"))}
+        {plain(t("Remove from network"), () =>
+          setAsking("remove"))}
         <Menu
-          text="Be in touch"
-          label="Be in touch"
+          text={t("Be in touch")}
+          label={t("Be in touch")}
           actions={frequencies.map(([days, words]) => ({
             label: words,
             run: () =>
               update(
                 { contactFrequencyDays: days ? Number(days) : null },
-                `be in touch, ${words.toLowerCase()}`,
+                t("be in touch, {0}", inSentence(words)),
               ),
           }))}
         />
-        {plain(archives ? "Archive" : "Unarchive", () =>
-          update({ isArchived: archives }, archives ? "archived" : "back in your lists"))}
-        {plain("Merge", () =>
+        {plain(archives ? t("Archive") : t("Unarchive"), () =>
+          update({ isArchived: archives }, archives ? "archived" : t("back in your lists")))}
+        {plain(t("Merge"), () =>
           count === 2
             ? setAsking("merge")
-            : toast({ text: "Select the two contacts that are one person." }))}
-        {plain("Delete", () =>
+            : toast({ text: t("Select the two contacts that are one person.") }))}
+        {plain(t("Delete"), () =>
           count > unasked ? setAsking("delete") : void run(deleteAll))}
       </div>
-      <Button onClick={onDone}>Done</Button>
+      <Button onClick={onDone}>{t("Done")}</Button>
       {asking === "delete" && (
         <Question
-          title={`Delete ${count} contacts?`}
-          action={`Delete ${count} contacts`}
+          title={t("Delete {0} contacts?", count)}
+          action={t("Delete {0} contacts", count)}
           run={async () => {
             await deleteAll();
             close();
           }}
           onClose={close}
         >
-          <p>You can undo this for 30 days.</p>
+          <p>{t("You can undo this for 30 days.")}</p>
         </Question>
       )}
       {asking === "merge" && (
@@ -165,14 +176,15 @@ export function Selection({ rows, networks, selected, choose, selectAll, onDone 
       {(asking === "add" || asking === "remove") && (
         <NetworkPicker
           title={asking === "add"
-            ? `Add ${counted(count, "contact")} to`
-            : `Remove ${counted(count, "contact")} from`}
+            ? t("Add {0} to", counted(count, "contact"))
+            : t("Remove {0} from", counted(count, "contact"))}
           networks={networks}
           mayMake={asking === "add"}
           onChoose={({ id, name }, unmake) => {
             close();
-            if (asking === "add") update({ addNetworkIds: [id] }, `added to ${name}`, unmake);
-            else update({ removeNetworkIds: [id] }, `removed from ${name}`);
+            if (asking === "add") {
+              update({ addNetworkIds: [id] }, t("added to {0}", name), unmake);
+            } else update({ removeNetworkIds: [id] }, t("removed from {0}", name));
           }}
           onClose={close}
         />

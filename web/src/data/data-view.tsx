@@ -1,4 +1,5 @@
 /** The view for import, export and the calendar feed. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { files, saveFile } from "../api/files.ts";
@@ -18,7 +19,7 @@ import { Failed, Loading, Notice } from "../ui/states.tsx";
 /** What goes in and out of an account: files, and the calendar feed. */
 export function DataView() {
   return (
-    <View title="Data">
+    <View title={t("Data")}>
       <ImportSection />
       <ExportSection />
       <CalendarSection />
@@ -40,10 +41,10 @@ const DataCard = ({ id, title, children }: CardProps) => (
 );
 
 const kinds = [
-  { label: "Contacts as vCard", format: "vcard", name: "kith-contacts", extension: "vcf" },
-  { label: "Contacts as CSV", format: "csv", name: "kith-contacts", extension: "csv" },
-  { label: "Contacts as JSON", format: "json", name: "kith-contacts", extension: "json" },
-  { label: "Everything as JSON", format: undefined, name: "kith", extension: "json" },
+  { label: t("Contacts as vCard"), format: "vcard", name: "kith-contacts", extension: "vcf" },
+  { label: t("Contacts as CSV"), format: "csv", name: "kith-contacts", extension: "csv" },
+  { label: t("Contacts as JSON"), format: "json", name: "kith-contacts", extension: "json" },
+  { label: t("Everything as JSON"), format: undefined, name: "kith", extension: "json" },
 ] as const;
 
 type Kind = (typeof kinds)[number];
@@ -70,7 +71,7 @@ function ExportSection() {
     try {
       const file = await readWhole(await files.export(format ? { format } : {}, { signal }));
       saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.${extension}`);
-      announce("The file is saved.");
+      announce(t("The file is saved."));
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -81,10 +82,11 @@ function ExportSection() {
     void run(() => save(next));
   };
   return (
-    <DataCard id="export" title="Export">
+    <DataCard id="export" title={t("Export")}>
       <p>
-        Contacts as vCard for phones and address books, as CSV for Google Contacts and Outlook, or
-        as JSON. Everything, with notes and reminders, is a JSON file that can be imported here.
+        {t(
+          "Contacts as vCard for phones and address books, as CSV for Google Contacts and Outlook, or as JSON. Everything, with notes and reminders, is a JSON file that can be imported here.",
+        )}
       </p>
       <div class="flow gap-3">
         {kinds.map((each) => (
@@ -97,29 +99,29 @@ function ExportSection() {
           </Button>
         ))}
       </div>
-      {problem && <Notice tone="danger">Nothing was saved. {problem.detail}</Notice>}
+      {problem && <Notice tone="danger">{t("Nothing was saved. {0}", problem.detail)}</Notice>}
     </DataCard>
   );
 }
 
 /** Whose birthdays the calendar has, as people choose it. */
 const birthdays: [string, string][] = [
-  ["all", "Of everybody"],
-  ["close", "Of favourites, and of whom you want to be in touch with"],
-  ["none", "None"],
+  ["all", t("Of everybody")],
+  ["close", t("Of favourites, and of whom you want to be in touch with")],
+  ["none", t("None")],
 ];
 
 const questions = {
   reset: {
-    title: "Make a new address?",
-    text: "Calendar apps that use the old one stop getting changes.",
-    action: "Make a new address",
+    title: t("Make a new address?"),
+    text: t("Calendar apps that use the old one stop getting changes."),
+    action: t("Make a new address"),
     kind: "primary",
   },
   off: {
-    title: "Switch the calendar off?",
-    text: "Calendar apps that use its address stop getting changes.",
-    action: "Switch it off",
+    title: t("Switch the calendar off?"),
+    text: t("Calendar apps that use its address stop getting changes."),
+    action: t("Switch it off"),
     kind: "danger",
   },
 } as const;
@@ -141,24 +143,25 @@ function CalendarSection() {
     setUrl(new URL(url!, projectUrl).href);
     change(state);
     setAsking(undefined);
-    announce("The address of your calendar is shown.");
+    announce(t("The address of your calendar is shown."));
   };
   const choose = async (value: string) => {
     change(await kith.me.updateCalendar({ birthdays: value as "all" }));
-    announce("Saved.");
+    announce(t("Saved."));
   };
   const switchOff = async () => {
     await kith.me.deleteCalendar();
     setUrl(undefined);
     change({ isEnabled: false, createdAt: null, birthdays: null });
     setAsking(undefined);
-    announce("The calendar is switched off.");
+    announce(t("The calendar is switched off."));
   };
   return (
-    <DataCard id="calendar" title="Calendar">
+    <DataCard id="calendar" title={t("Calendar")}>
       <p>
-        An address that calendar apps subscribe to: they show birthdays, reminders and who is due,
-        and look for changes by themselves, most of them a few times a day.
+        {t(
+          "An address that calendar apps subscribe to: they show birthdays, reminders and who is due, and look for changes by themselves, most of them a few times a day.",
+        )}
       </p>
       {!data
         ? problem
@@ -169,27 +172,28 @@ function CalendarSection() {
           <>
             {url ? <Address url={url} /> : (
               <p>
-                It is on since{" "}
-                {formatInstantDay(data.createdAt, timeZone)}. Its address cannot be shown again; a
-                new one replaces it.
+                {t(
+                  "It is on since {0}. Its address cannot be shown again; a new one replaces it.",
+                  formatInstantDay(data.createdAt, timeZone),
+                )}
               </p>
             )}
             <SelectField
-              label="Birthdays in it"
+              label={t("Birthdays in it")}
               options={birthdays}
               value={data.birthdays ?? "all"}
               onValue={(value) => void making.run(() => choose(value))}
             />
             <div class="flow gap-3">
-              <Button onClick={() => setAsking("reset")}>New address…</Button>
-              <Button kind="danger" onClick={() => setAsking("off")}>Switch off…</Button>
+              <Button onClick={() => setAsking("reset")}>{t("New address…")}</Button>
+              <Button kind="danger" onClick={() => setAsking("off")}>{t("Switch off…")}</Button>
             </div>
           </>
         )
         : (
           <div class="flow gap-3">
             <Button icon="calendar" busy={making.busy} onClick={() => void making.run(make)}>
-              Make a calendar address
+              {t("Make a calendar address")}
             </Button>
           </div>
         )}
@@ -211,11 +215,13 @@ function Address({ url }: { url: string }) {
   return (
     <>
       <Notice>
-        Copy it now: it is never shown again. Whoever has it can read your calendar.
+        {t("Copy it now: it is never shown again. Whoever has it can read your calendar.")}
       </Notice>
-      <Copyable label="Address" text={url} />
+      <Copyable label={t("Address")} text={url} />
       <p>
-        <a href={url.replace(/^https?/, "webcal")}>Open it in the calendar app of this device</a>
+        <a href={url.replace(/^https?/, "webcal")}>
+          {t("Open it in the calendar app of this device")}
+        </a>
       </p>
     </>
   );

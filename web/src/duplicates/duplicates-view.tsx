@@ -1,4 +1,5 @@
 /** The view of contacts that may be the same person. */
+import { t } from "../base/texts.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listDuplicates, type Pair } from "../api/contacts.ts";
 import { all, kith, kithOfShownAccount } from "../api/kith.ts";
@@ -52,7 +53,7 @@ export function DuplicatesView() {
       }
     } finally {
       merged();
-      if (done.length > 0) toast({ text: `${counted(done.length, "pair")} merged.`, undo });
+      if (done.length > 0) toast({ text: t("{0} merged.", counted(done.length, "pair")), undo });
     }
   };
   const dismiss = async ({ contacts }: Pair) => {
@@ -63,7 +64,7 @@ export function DuplicatesView() {
     // What had the focus is gone then.
     document.querySelector<HTMLElement>("h1")?.focus();
     toast({
-      text: `${contacts.map(({ displayName }) => displayName).join(" and ")} stay apart.`,
+      text: t("{0} stay apart.", contacts.map(({ displayName }) => displayName).join(" and ")),
       undo: () => dismiss(false),
     });
     pairs.reload();
@@ -71,16 +72,23 @@ export function DuplicatesView() {
   return (
     <>
       <a class="back label" href={hrefOf("contacts")}>
-        <Icon name="back" />All contacts
+        <Icon name="back" />
+        {t("All contacts")}
       </a>
-      <View title="Duplicates">
+      <View title={t("Duplicates")}>
         <p class="lead">
-          Contacts that may be the same person. Merging keeps what both have; you can undo it.
+          {t(
+            "Contacts that may be the same person. Merging keeps what both have; you can undo it.",
+          )}
         </p>
         {pairs.data?.data.some(isSure) && (
           <p class="flow">
-            <Button busy={busy} onClick={() => void run(mergeSure)}>Merge all sure pairs</Button>
-            <span class="fine">Those with one name, and an address or a number in common.</span>
+            <Button busy={busy} onClick={() => void run(mergeSure)}>
+              {t("Merge all sure pairs")}
+            </Button>
+            <span class="fine">
+              {t("Those with one name, and an address or a number in common.")}
+            </span>
           </p>
         )}
         <Listing
@@ -88,8 +96,8 @@ export function DuplicatesView() {
           what="duplicates"
           more="pairs"
           empty={
-            <Empty icon="people" title="No duplicates">
-              <p>No two contacts share an e-mail address, a phone number or a name.</p>
+            <Empty icon="people" title={t("No duplicates")}>
+              <p>{t("No two contacts share an e-mail address, a phone number or a name.")}</p>
             </Empty>
           }
         >
@@ -137,23 +145,23 @@ function PairCard({ pair, onMerge, onDismiss }: Props) {
       <div class="pair-columns">
         {pair.contacts.map((contact) => <Someone key={contact.id} contact={contact} />)}
       </div>
-      <ul class="evidence label break sunken" aria-label="Why they may be the same">
+      <ul class="evidence label break sunken" aria-label={t("Why they may be the same")}>
         {pair.evidence.map(({ kind, value }) => (
           <li key={kind + value}>
-            {reasons[kind] ?? "In common"}: <strong>{value}</strong>
+            {reasons[kind] ?? t("In common")}: <strong>{value}</strong>
           </li>
         ))}
       </ul>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       <div class="flow">
-        <Button onClick={onMerge} aria-label={`Merge ${who}`}>Merge…</Button>
+        <Button onClick={onMerge} aria-label={t("Merge {0}", who)}>{t("Merge…")}</Button>
         <Button
           kind="plain"
           busy={busy}
           onClick={() => void run(onDismiss)}
-          aria-label={`Not a duplicate: ${who}`}
+          aria-label={t("Not a duplicate: {0}", who)}
         >
-          Not a duplicate
+          {t("Not a duplicate")}
         </Button>
       </div>
     </li>
@@ -161,10 +169,10 @@ function PairCard({ pair, onMerge, onDismiss }: Props) {
 }
 
 const reasons: Record<string, string> = {
-  email: "Same e-mail address",
-  phone: "Same phone number",
-  name: "Same name",
-  similar_name: "Similar names",
+  email: t("Same e-mail address"),
+  phone: t("Same phone number"),
+  name: t("Same name"),
+  similar_name: t("Similar names"),
 };
 
 function Someone({ contact }: { contact: Duplicate["contacts"][number] }) {
@@ -178,7 +186,7 @@ function Someone({ contact }: { contact: Duplicate["contacts"][number] }) {
     <div class="someone stack gap-1 break start">
       <a class="someone-name" href={hrefOf("contacts", id)}>{displayName}</a>
       {about.map((line) => line && <span key={line} class="fine">{line}</span>)}
-      <span class="fine">Added {formatInstantDay(createdAt, timeZone)}</span>
+      <span class="fine">{t("Added {0}", formatInstantDay(createdAt, timeZone))}</span>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 // Asks what the columns of a table are: their names, and what each probably is.
+import { t } from "../base/texts.ts";
 import { textFields } from "../../../functions/kith/contacts/fields.ts";
 import { madeUpHeader } from "../../../functions/kith/imports/parse/csv-headless.ts";
 import { findHeader, isPerson } from "../../../functions/kith/imports/parse/places.ts";
 
 /** What a column may be, in the words of the API, and how a person calls it. */
-export const mappingWords: [word: string, label: string][] = [
+export const mappingWords: [word: string, label: string][] = ([
   ...textFields.filter(([, { isLong }]) => !isLong)
     .map(([name, { label }]): [string, string] => [name, label]),
   ["middleName", "Middle name"],
@@ -30,7 +31,7 @@ export const mappingWords: [word: string, label: string][] = [
   ["note", "Note"],
   ...textFields.filter(([, { isLong }]) => isLong)
     .map(([name, { label }]): [string, string] => [name, label]),
-];
+] as [string, string][]).map(([word, label]) => [word, t(label)]);
 
 /** Parts of the names of columns, the more exact before the others. */
 const guesses: [RegExp, string][] = [

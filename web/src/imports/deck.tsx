@@ -1,4 +1,5 @@
 /** After an import: whom of the likeliest one wants to be in touch with, asked one after the other. */
+import { inSentence, rich, t } from "../base/texts.ts";
 import type { Contact } from "@kith/client";
 import { useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
@@ -35,10 +36,10 @@ type Candidate = Pick<
 
 /** What speaks for somebody, the strongest first. */
 const signs: [sign: string, holds: (of: Candidate) => boolean][] = [
-  ["a favourite", ({ isFavorite }) => isFavorite],
-  ["in a network", ({ networkIds }) => networkIds.length > 0],
-  ["birthday is known", ({ birthday }) => birthday !== null],
-  ["in touch before", ({ lastContactedAt }) => lastContactedAt !== null],
+  [t("a favourite"), ({ isFavorite }) => isFavorite],
+  [t("in a network"), ({ networkIds }) => networkIds.length > 0],
+  [t("birthday is known"), ({ birthday }) => birthday !== null],
+  [t("in touch before"), ({ lastContactedAt }) => lastContactedAt !== null],
 ];
 
 /** Each sign counts more than all those after it; of the same ones the newest come first. */
@@ -60,10 +61,10 @@ async function findLikeliest(signal: AbortSignal): Promise<Candidate[]> {
 }
 
 const rhythms: [days: number, words: string][] = [
-  [7, "Weekly"],
-  [30, "Monthly"],
-  [90, "Quarterly"],
-  [180, "Twice a year"],
+  [7, t("Weekly")],
+  [30, t("Monthly")],
+  [90, t("Quarterly")],
+  [180, t("Twice a year")],
 ];
 
 /** One tap for each; it may be left at any time, and what was said until then stays. */
@@ -88,20 +89,24 @@ export function Deck({ onClose }: { onClose: () => void }) {
       kind: "contacts",
       id,
       body: { contactFrequencyDays: days },
-      words: `${displayName}: ${words.toLowerCase()}.`,
+      words: `${displayName}: ${inSentence(words)}.`,
     } as const;
     void applyAndSay(drafts, change, () => {});
   };
   return (
-    <Dialog title="Who matters?" onClose={close}>
+    <Dialog title={t("Who matters?")} onClose={close}>
       <Shown of={likeliest} what="whom you may want to be in touch with">
         {(people) => {
           const person = people[at];
           if (!person) {
             return (
               <p role="status">
-                You chose for {chosen} of {people.length}. <a href={hrefOf("today")}>Today</a>{" "}
-                says whose turn it is.
+                {rich(
+                  "You chose for {0} of {1}. {2} says whose turn it is.",
+                  chosen,
+                  people.length,
+                  <a href={hrefOf("today")}>{t("Today")}</a>,
+                )}
               </p>
             );
           }
@@ -112,9 +117,13 @@ export function Deck({ onClose }: { onClose: () => void }) {
                 <Avatar name={person.displayName} photoUrl={person.photoUrl} />
                 <p class="strong">{person.displayName}</p>
                 <p class="fine">{[workOf(person), ...why].filter(Boolean).join(" · ")}</p>
-                <p class="fine">{at + 1} of {people.length}</p>
+                <p class="fine">{t("{0} of {1}", at + 1, people.length)}</p>
               </div>
-              <div class="flow gap-3" role="group" aria-label={`How often: ${person.displayName}`}>
+              <div
+                class="flow gap-3"
+                role="group"
+                aria-label={t("How often: {0}", person.displayName)}
+              >
                 {rhythms.map(([days, words]) => (
                   <Button
                     key={days}
@@ -123,14 +132,14 @@ export function Deck({ onClose }: { onClose: () => void }) {
                     {words}
                   </Button>
                 ))}
-                <Button kind="plain" onClick={() => setAt(at + 1)}>Not now</Button>
+                <Button kind="plain" onClick={() => setAt(at + 1)}>{t("Not now")}</Button>
               </div>
             </>
           );
         }}
       </Shown>
       <div class="dialog-actions">
-        <Button onClick={close}>Done</Button>
+        <Button onClick={close}>{t("Done")}</Button>
       </div>
     </Dialog>
   );

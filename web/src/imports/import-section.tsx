@@ -1,4 +1,5 @@
 // The import of a file: choosing it, its preview, and what was applied.
+import { rich, t } from "../base/texts.ts";
 import type { AppliedFile } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { given } from "../api/kith.ts";
@@ -27,18 +28,14 @@ export function ImportSection() {
   }, [step]);
   return (
     <section class="section" aria-labelledby="import">
-      <h2 id="import" class="section-title">Import</h2>
+      <h2 id="import" class="section-title">{t("Import")}</h2>
       <div
         ref={element}
         class="card card-body data-card stack gap-4"
         tabIndex={-1}
         aria-labelledby="import"
       >
-        {file && (
-          <p class="break">
-            File: <strong>{file.name}</strong>
-          </p>
-        )}
+        {file && <p class="break">{rich("File: {0}", <strong>{file.name}</strong>)}</p>}
         {applied
           ? <Result work={work} applied={applied} />
           : columns && busy !== "preview"
@@ -50,14 +47,14 @@ export function ImportSection() {
           : !busy && (
             <div class="flow gap-3">
               <Button kind="primary" onClick={() => void work.preview(file, mapping)}>
-                Try again
+                {t("Try again")}
               </Button>
-              <Button onClick={() => work.reset()}>Choose another file</Button>
+              <Button onClick={() => work.reset()}>{t("Choose another file")}</Button>
             </div>
           )}
         <Progress work={work} />
         {problem && file && !found && !columns && (
-          <Notice tone="danger">The file could not be read. {problem.detail}</Notice>
+          <Notice tone="danger">{t("The file could not be read. {0}", problem.detail)}</Notice>
         )}
       </div>
     </section>
@@ -93,16 +90,17 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         aria-describedby="import-file-hint"
         onChange={(event) => take(event.currentTarget.files)}
       />
-      <label for="import-file" class="button">Choose a file, or drop it here</label>
+      <label for="import-file" class="button">{t("Choose a file, or drop it here")}</label>
       <p id="import-file-hint" class="fine">
-        vCard, CSV of Google, Outlook, iCloud, LinkedIn, HubSpot, Dex or others, LDIF, or JSON of
-        Kith or Monica. You see what will happen before anything is changed.
+        {t(
+          "vCard, CSV of Google, Outlook, iCloud, LinkedIn, HubSpot, Dex or others, LDIF, or JSON of Kith or Monica. You see what will happen before anything is changed.",
+        )}
       </p>
     </div>
   );
 }
 
-const busyWords = { preview: "Reading the file", apply: "Importing", undo: "Undoing" };
+const busyWords = { preview: t("Reading the file"), apply: t("Importing"), undo: t("Undoing") };
 
 /** How far an import is. The live region is always there, so that screen readers hear of changes. */
 function Progress({ work: { state: { busy, progress } } }: { work: ImportWork }) {
@@ -138,12 +136,15 @@ function MappingForm({ work, columns }: { work: ImportWork; columns: string[] })
   return (
     <form class="form stack gap-5" onSubmit={submit}>
       <p>
-        {understood.length === 0
-          ? "None of the columns has a name that is known."
-          : `Understood: ${
-            understood.join(", ")
-          } (${understood.length} of ${columns.length} columns).`}{" "}
-        Say what the columns are. What is left out is not imported.
+        {t(
+          "{0} Say what the columns are. What is left out is not imported.",
+          understood.length === 0 ? t("None of the columns has a name that is known.") : t(
+            "Understood: {0} ({1} of {2} columns).",
+            understood.join(", "),
+            understood.length,
+            columns.length,
+          ),
+        )}
       </p>
       {problem && before && (
         <Notice tone="danger">{Object.values(problem.fields)[0] ?? problem.detail}</Notice>
@@ -155,13 +156,13 @@ function MappingForm({ work, columns }: { work: ImportWork; columns: string[] })
             label={column}
             value={words[column] ?? ""}
             onValue={(word) => setWords({ ...words, [column]: word })}
-            options={[["", "Leave out"], ...mappingWords]}
+            options={[["", t("Leave out")], ...mappingWords]}
           />
         ))}
       </div>
       <div class="flow gap-3">
-        <Button submit kind="primary" disabled={isEmpty}>Show what will happen</Button>
-        <Button onClick={() => work.reset()}>Choose another file</Button>
+        <Button submit kind="primary" disabled={isEmpty}>{t("Show what will happen")}</Button>
+        <Button onClick={() => work.reset()}>{t("Choose another file")}</Button>
       </div>
     </form>
   );
@@ -177,13 +178,13 @@ function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
     <>
       <Notice>
         {undone
-          ? "The import is undone."
-          : `Created ${created}, merged ${merged}, skipped ${skipped}.`}{" "}
-        {!undone && <a href={hrefOf("contacts")}>Show the contacts</a>}
+          ? t("The import is undone.")
+          : t("Created {0}, merged {1}, skipped {2}.", created, merged, skipped)}{" "}
+        {!undone && <a href={hrefOf("contacts")}>{t("Show the contacts")}</a>}
       </Notice>
       {failed > 0 && !undone && (
         <>
-          <p>{failed} could not be written:</p>
+          <p>{t("{0} could not be written:", failed)}</p>
           <Rows work={work} found={found!} filter="failed" />
         </>
       )}
@@ -191,7 +192,7 @@ function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
       {asking && <Deck onClose={() => setAsking(false)} />}
       <div class="flow gap-3">
         {created + merged > 0 && !undone && (
-          <Button kind="primary" onClick={() => setAsking(true)}>Who matters?</Button>
+          <Button kind="primary" onClick={() => setAsking(true)}>{t("Who matters?")}</Button>
         )}
         {activityIds.length > 0 && !undone && (
           <Button
@@ -199,11 +200,11 @@ function Result({ work, applied }: { work: ImportWork; applied: AppliedFile }) {
             busy={busy === "undo"}
             onClick={() => void work.undo(isConflict)}
           >
-            {isConflict ? "Undo what can be undone" : "Undo the import"}
+            {isConflict ? t("Undo what can be undone") : t("Undo the import")}
           </Button>
         )}
         <Button disabled={busy !== undefined} onClick={() => work.reset()}>
-          Import another file
+          {t("Import another file")}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 // The preview of an import, with its questions, and what it leaves out.
+import { rich, t } from "../base/texts.ts";
 import type { FileImport, ImportQuestion, ImportRow } from "@kith/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../hooks/load.ts";
@@ -19,22 +20,22 @@ interface Props {
 
 const actions = [
   ["create", "new"],
-  ["match", "there already"],
+  ["match", t("there already")],
   ["conflict", "unclear"],
-  ["error", "that cannot be read"],
+  ["error", t("that cannot be read")],
 ] as const;
 
 const ways: [OnMatch, string, string][] = [
-  ["merge", "Merge", "Adds what is missing; nothing is replaced."],
-  ["skip", "Skip", "Leaves the contacts as they are."],
-  ["create", "Create anyway", "Adds them beside the contacts that are there."],
+  ["merge", t("Merge"), t("Adds what is missing; nothing is replaced.")],
+  ["skip", t("Skip"), t("Leaves the contacts as they are.")],
+  ["create", t("Create anyway"), t("Adds them beside the contacts that are there.")],
 ];
 
 const answerWords: Record<string, string> = {
-  "birthday:day-first": "The day comes first",
-  "birthday:month-first": "The month comes first",
-  true: "They are the names of columns",
-  false: "It is a person",
+  "birthday:day-first": t("The day comes first"),
+  "birthday:month-first": t("The month comes first"),
+  true: t("They are the names of columns"),
+  false: t("It is a person"),
 };
 
 /** What the file does not tell, with what can be said. The file is read again with that. */
@@ -46,10 +47,13 @@ function Question({ work, question }: { work: ImportWork; question: ImportQuesti
     <Notice>
       <p>
         {kind === "header"
-          ? `The first line was read as a person: ${examples.join(", ")}.`
-          : `${column}: ${counted(count, "day")} may be read in two ways, such as ${
-            examples.join(", ")
-          }. The month was taken first.`}
+          ? t("The first line was read as a person: {0}.", examples.join(", "))
+          : t(
+            "{0}: {1} may be read in two ways, such as {2}. The month was taken first.",
+            column,
+            counted(count, "day"),
+            examples.join(", "),
+          )}
       </p>
       <div class="flow gap-3">
         {answers.map((said) => (
@@ -78,16 +82,19 @@ export function Preview({ work, found }: Props) {
   return (
     <>
       <p>
-        {present.map(([action, words]) => `${counts[action]} ${words}`).join(", ") ||
-          "Nothing is in this file"}. {photos > 0 && `${photos} with a photo. `}
-        Nothing is changed yet.
+        {rich(
+          "{0}. {1}Nothing is changed yet.",
+          present.map(([action, words]) => `${counts[action]} ${words}`).join(", ") ||
+            t("Nothing is in this file"),
+          photos > 0 && t("{0} with a photo. ", photos),
+        )}
       </p>
       {found.questions.map((question) => (
         <Question key={`${question.kind} ${question.column}`} work={work} question={question} />
       ))}
       <Dropped work={work} found={found} />
       {counts.match > 0 && (
-        <ChoiceGroup legend="Those that are there already">
+        <ChoiceGroup legend={t("Those that are there already")}>
           {ways.map(([way, label, hint]) => (
             <Choice
               key={way}
@@ -102,8 +109,9 @@ export function Preview({ work, found }: Props) {
           ))}
         </ChoiceGroup>
       )}
-      {problem && <Notice tone="danger">{problem.detail} What you chose is kept; try again.
-      </Notice>}
+      {problem && (
+        <Notice tone="danger">{t("{0} What you chose is kept; try again.", problem.detail)}</Notice>
+      )}
       <div class="flow gap-3">
         {isUseful && (
           <Button
@@ -111,20 +119,20 @@ export function Preview({ work, found }: Props) {
             busy={busy === "apply"}
             onClick={() => void work.apply()}
           >
-            {problem ? "Try again" : "Import"}
+            {problem ? t("Try again") : t("Import")}
           </Button>
         )}
         <Button disabled={busy !== undefined} onClick={() => work.reset()}>
-          Choose another file
+          {t("Choose another file")}
         </Button>
       </div>
       {present.length > 1 && (
         <SelectField
-          label="Show"
+          label={t("Show")}
           value={filter}
           onValue={setFilter}
           options={[
-            ["", "Everything"],
+            ["", t("Everything")],
             ...present.map(([action, words]) => [action, `${counts[action]} ${words}`] as const),
           ]}
         />
@@ -139,12 +147,14 @@ function Dropped({ work, found: { dropped, format } }: Props) {
   if (dropped.length === 0) return null;
   return (
     <Notice tone="warning">
-      <p class="strong">Left out of the file</p>
+      <p class="strong">{t("Left out of the file")}</p>
       <ul>
         {dropped.map(({ property, count }) => <li key={property}>{property} ({count}×)</li>)}
       </ul>
       {format === "csv" && (
-        <LinkButton onClick={() => void work.askForMapping()}>Say what the columns are</LinkButton>
+        <LinkButton onClick={() => void work.askForMapping()}>
+          {t("Say what the columns are")}
+        </LinkButton>
       )}
     </Notice>
   );
@@ -187,14 +197,14 @@ export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
   if (!problem && !isEnd && rows.length === 0) return <Loading what="what will happen" />;
   return (
     <>
-      <ul class="card rows" aria-label="What the file has">
+      <ul class="card rows" aria-label={t("What the file has")}>
         {rows.map((row) => <Row key={row.number} row={row} work={work} />)}
       </ul>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       {!isEnd && (
         <div class="more flow gap-3">
           <Button busy={busy} onClick={more}>
-            {problem ? "Load the list again" : "Show more"}
+            {problem ? t("Load the list again") : t("Show more")}
           </Button>
         </div>
       )}
@@ -203,9 +213,9 @@ export function Rows({ work, found, filter }: Props & { filter: RowFilter }) {
 }
 
 const reasons: Record<string, string> = {
-  uid: "imported before",
-  email: "same e-mail address",
-  phone: "same phone number",
+  uid: t("imported before"),
+  email: t("same e-mail address"),
+  phone: t("same phone number"),
   name: "same name",
 };
 
@@ -236,19 +246,23 @@ const isNameOnly = ({ value }: ImportRow) =>
 
 function What({ row, isTable }: { row: ImportRow; isTable: boolean }) {
   const { action, contact, matchedBy, problem, line, resource } = row;
-  if (action === "error") return <>Line {line}: {problem}</>;
+  if (action === "error") return <>{rich("Line {0}: {1}", line, problem)}</>;
   if (problem) return <>{problem}</>;
   if (action === "create") {
-    return <>{resource === "profile" ? "Fills in what your profile lacks" : "New"}</>;
+    return <>{resource === "profile" ? t("Fills in what your profile lacks") : t("New")}</>;
   }
   const reason = matchedBy === "uid" && isTable && isNameOnly(row)
-    ? "same name and file"
+    ? t("same name and file")
     : matchedBy && reasons[matchedBy];
   const why = reason ? `: ${reason}` : "";
-  if (resource !== "contact" || !contact) return <>There already{why}</>;
+  if (resource !== "contact" || !contact) return <>{t("There already{0}", why)}</>;
   return (
     <span>
-      There already{why} as <a href={hrefOf("contacts", contact.id)}>{contact.displayName}</a>
+      {rich(
+        "There already{0} as {1}",
+        why,
+        <a href={hrefOf("contacts", contact.id)}>{contact.displayName}</a>,
+      )}
     </span>
   );
 }
@@ -275,16 +289,16 @@ function RowChoiceField({ row, name, work }: FieldProps) {
   return (
     <div class="import-choice">
       <SelectField
-        label={`What to do with ${name}, line ${row.line}`}
+        label={t("What to do with {0}, line {1}", name, row.line)}
         quiet
         value={[chosen, contactId].filter(Boolean).join(" ")}
         disabled={busy !== undefined}
         onValue={choose}
         options={[
-          ["", "Skip"],
-          ["create", "Create"],
+          ["", t("Skip")],
+          ["create", t("Create")],
           ...candidates.map(({ id, displayName }) =>
-            [`merge ${id}`, `Merge into ${displayName}`] as const
+            [`merge ${id}`, t("Merge into {0}", displayName)] as const
           ),
         ]}
       />
@@ -304,7 +318,7 @@ function nameOf({ value, resource, line }: ImportRow): string {
   const found = full || nickname || company || name || title || content || textsOf(emails)[0];
   const text = typeof found === "string"
     ? found
-    : `${capitalized(nameInWords(resource))} in line ${line}`;
+    : t("{0} in line {1}", capitalized(nameInWords(resource)), line);
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 

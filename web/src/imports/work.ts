@@ -1,4 +1,5 @@
 // The steps of an import, which goes on while other views are open.
+import { t } from "../base/texts.ts";
 import type {
   AppliedFile,
   FileImport,
@@ -69,16 +70,20 @@ export class ImportWork extends EventTarget {
   /** Uploads the file, which changes nothing yet. */
   preview(file: File, mapping?: Record<string, string>, answers?: Answers): Promise<void> {
     this.state = { ...nothing, file, mapping, answers };
-    return this.#run("preview", "The file is read. Nothing is changed yet.", async (onProgress) => {
-      try {
-        const options = { onProgress, ...(mapping && { mapping }), ...answers };
-        return { found: await this.#files.imports.fromFile(file, options) };
-      } catch (error) {
-        const problem = error instanceof SessionEnded ? undefined : toProblem(error);
-        if (problem?.code === "validation_failed") await this.askForMapping();
-        throw error;
-      }
-    });
+    return this.#run(
+      "preview",
+      t("The file is read. Nothing is changed yet."),
+      async (onProgress) => {
+        try {
+          const options = { onProgress, ...(mapping && { mapping }), ...answers };
+          return { found: await this.#files.imports.fromFile(file, options) };
+        } catch (error) {
+          const problem = error instanceof SessionEnded ? undefined : toProblem(error);
+          if (problem?.code === "validation_failed") await this.askForMapping();
+          throw error;
+        }
+      },
+    );
   }
 
   /** Asks what the columns are, where the file is a table. */
@@ -96,13 +101,13 @@ export class ImportWork extends EventTarget {
 
   apply(): Promise<void> {
     const { found, onMatch, choices } = this.state;
-    return this.#run("apply", "The file is imported.", async (onProgress) => ({
+    return this.#run("apply", t("The file is imported."), async (onProgress) => ({
       applied: await found!.apply({ onProgress, onMatch, rows: [...choices.values()] }),
     }));
   }
 
   undo(partial = false): Promise<void> {
-    return this.#run("undo", "The import is undone.", async (onProgress) => {
+    return this.#run("undo", t("The import is undone."), async (onProgress) => {
       await this.state.found!.undo({ onProgress, partial });
       return { undone: true };
     });

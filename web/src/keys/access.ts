@@ -1,14 +1,15 @@
 /** What a key may do, in words and as scopes. */
+import { locale, t } from "../base/texts.ts";
 import type { ApiKey, Scope } from "@kith/client";
 
 /** What a key may read and write, as it is shown; `notes` includes the note types. */
 const kinds = {
-  contacts: "Contacts",
-  networks: "Networks",
-  notes: "Notes and note types",
-  reminders: "Reminders",
-  profile: "Your profile",
-  activity: "Activity, undoing",
+  contacts: t("Contacts"),
+  networks: t("Networks"),
+  notes: t("Notes and note types"),
+  reminders: t("Reminders"),
+  profile: t("Your profile"),
+  activity: t("Activity, undoing"),
 } satisfies Record<KindOf<Scope>, string>;
 
 type Kind = keyof typeof kinds;
@@ -31,18 +32,18 @@ interface Preset {
 /** What people choose from, the narrowest first. */
 export const presets = {
   read: {
-    label: "Read only",
-    meaning: "It sees everything and changes nothing.",
+    label: t("Read only"),
+    meaning: t("It sees everything and changes nothing."),
     scopes: allReading,
   },
   assist: {
-    label: "Read, and add notes and reminders",
-    meaning: "It also adds, changes and deletes notes and reminders, but no contacts.",
+    label: t("Read, and add notes and reminders"),
+    meaning: t("It also adds, changes and deletes notes and reminders, but no contacts."),
     scopes: [...allReading, "notes:write", "reminders:write", "activity:write"],
   },
   everything: {
-    label: "Everything",
-    meaning: "It reads, changes and deletes whatever you can, now and in later versions.",
+    label: t("Everything"),
+    meaning: t("It reads, changes and deletes whatever you can, now and in later versions."),
     scopes: null,
   },
 } satisfies Record<string, Preset>;
@@ -59,7 +60,7 @@ const sameSet = (one: readonly string[] | null, other: readonly string[] | null)
 export const presetOf = (scopes: ApiKey["scopes"]): PresetName | undefined =>
   presetNames.find((name) => sameSet(presets[name].scopes, scopes));
 
-const listed = (items: string[]) => new Intl.ListFormat("en-GB").format(items);
+const listed = (items: string[]) => new Intl.ListFormat(locale).format(items);
 
 /** What a key may do: a preset, or “Read contacts; read and write notes”. */
 export function accessInWords(scopes: ApiKey["scopes"]): string {
@@ -71,8 +72,8 @@ export function accessInWords(scopes: ApiKey["scopes"]): string {
   // A later version of the API may have more scopes than this page knows.
   const others = held.filter((scope) => !(allScopes as string[]).includes(scope));
   const parts = [
-    read.length > 0 && `read ${listed(read)}`,
-    written.length > 0 && `read and write ${listed(written)}`,
+    read.length > 0 && t("read {0}", listed(read)),
+    written.length > 0 && t("read and write {0}", listed(written)),
     others.length > 0 && listed(others),
   ].filter((part) => part !== false);
   const text = parts.join("; ");
@@ -93,8 +94,8 @@ export function networksInWords(
   const more = known.length - mostNamed;
   const items = [
     ...known.slice(0, mostNamed),
-    more > 0 && `${more} more`,
-    gone > 0 && (gone === 1 ? "a deleted network" : `${gone} deleted networks`),
+    more > 0 && t("{0} more", more),
+    gone > 0 && (gone === 1 ? t("a deleted network") : t("{0} deleted networks", gone)),
   ].filter((item) => item !== false);
-  return `Only contacts in ${listed(items)}`;
+  return t("Only contacts in {0}", listed(items));
 }

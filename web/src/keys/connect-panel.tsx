@@ -1,4 +1,5 @@
 /** How an assistant is connected. */
+import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { apiUrl, mcpUrl } from "../base/settings.ts";
 import { Copyable } from "../ui/buttons.tsx";
@@ -20,13 +21,13 @@ const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 export const assistants: Assistant[] = [
   {
     name: "Claude Code",
-    where: "Run this in a terminal:",
+    where: t("Run this in a terminal:"),
     text: (address, key) =>
       `claude mcp add --transport http kith ${address} --header "Authorization: Bearer ${key}"`,
   },
   {
-    name: "Claude on the desktop",
-    where: "In Settings, Developer, Edit Config, add:",
+    name: t("Claude on the desktop"),
+    where: t("In Settings, Developer, Edit Config, add:"),
     text: (address, key) =>
       json({
         mcpServers: {
@@ -36,26 +37,27 @@ export const assistants: Assistant[] = [
   },
   {
     name: "ChatGPT",
-    where:
+    where: t(
       "Its connectors take no keys: they connect by consent, where your project allows it. Give them the address above, without a key. With OpenAI’s Responses API, use this tool:",
+    ),
     text: (address, key) =>
       json({ type: "mcp", server_label: "kith", server_url: address, headers: bearer(key) }),
   },
   {
     name: "Cursor",
-    where: "In ~/.cursor/mcp.json:",
+    where: t("In ~/.cursor/mcp.json:"),
     text: (address, key) => json({ mcpServers: { kith: { url: address, headers: bearer(key) } } }),
   },
   {
     name: "VS Code",
-    where: "Run “MCP: Open User Configuration” and add this. VS Code asks for the key once:",
+    where: t("Run “MCP: Open User Configuration” and add this. VS Code asks for the key once:"),
     text: (address) =>
       json({
         inputs: [
           {
             type: "promptString",
             id: "kith-key",
-            description: "API key of Kith",
+            description: t("API key of Kith"),
             password: true,
           },
         ],
@@ -66,7 +68,7 @@ export const assistants: Assistant[] = [
   },
   {
     name: "Windsurf",
-    where: "In ~/.codeium/windsurf/mcp_config.json:",
+    where: t("In ~/.codeium/windsurf/mcp_config.json:"),
     text: (address, key) =>
       json({ mcpServers: { kith: { serverUrl: address, headers: bearer(key) } } }),
   },
@@ -80,7 +82,7 @@ interface Props {
   onCopied?: () => void;
 }
 
-const script = "A script or another program";
+const script = t("A script or another program");
 
 /** What to paste into an assistant, or into a terminal, so that it uses the key. */
 export function ConnectPanel({ secret, path, onCopied }: Props) {
@@ -90,9 +92,9 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
   // A text without the key in it does not keep the key.
   const copied = onCopied && (!text || text.includes(secret)) ? { onCopied } : {};
   return (
-    <section class="connect stack gap-3" aria-label="Connect an assistant">
+    <section class="connect stack gap-3" aria-label={t("Connect an assistant")}>
       <SelectField
-        label="Connect"
+        label={t("Connect")}
         value={chosen}
         onValue={setChosen}
         options={[...assistants.map(({ name }) => name), script].map((name) => [name, name])}
@@ -100,23 +102,23 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
       {assistant
         ? (
           <>
-            <p class="label strong">Address for assistants (MCP):</p>
-            <Copyable label="Address" text={mcpUrl} />
+            <p class="label strong">{t("Address for assistants (MCP):")}</p>
+            <Copyable label={t("Address")} text={mcpUrl} />
             <p class="label strong break">{assistant.where}</p>
-            {text && <Copyable key={chosen} label="Settings" text={text} {...copied} />}
+            {text && <Copyable key={chosen} label={t("Settings")} text={text} {...copied} />}
           </>
         )
         : (
           <>
-            <p class="label strong">Try it in a terminal:</p>
+            <p class="label strong">{t("Try it in a terminal:")}</p>
             <Copyable
-              label="Command"
+              label={t("Command")}
               text={`curl -H "Authorization: Bearer ${secret}" "${apiUrl}/${path}"`}
               {...copied}
             />
             <p class="fine">
               <a href={`${apiUrl}/llms.txt`} target="_blank" rel="noopener noreferrer">
-                A guide to the API for agents (llms.txt)
+                {t("A guide to the API for agents (llms.txt)")}
               </a>
             </p>
           </>

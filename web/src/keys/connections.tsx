@@ -1,4 +1,5 @@
 /** The apps that the owner has allowed. */
+import { rich, t } from "../base/texts.ts";
 import type { Connection, Network } from "@kith/client";
 import { kith, listConnections } from "../api/kith.ts";
 import { unlessGone } from "../base/problem.ts";
@@ -26,7 +27,7 @@ export function Connections({ networks }: { networks: Network[] }) {
   return (
     <section class="section">
       <h2 class="section-title">
-        Connections {data.length > 0 && <span class="count">{data.length}</span>}
+        {rich("Connections {0}", data.length > 0 && <span class="count">{data.length}</span>)}
       </h2>
       <ul class="card rows" hidden={data.length === 0}>
         {data.map((each) => (
@@ -37,28 +38,30 @@ export function Connections({ networks }: { networks: Network[] }) {
             list={connections}
             networks={networks}
             resource={resource}
-            begun="Connected"
+            begun={t("Connected")}
             about={each.redirectHost}
             removal={{
               icon: "leave",
-              verb: "Disconnect",
+              verb: t("Disconnect"),
               object: each.name,
-              action: "Disconnect",
+              action: t("Disconnect"),
               run: () => disconnect(each),
-              said: `${each.name} is disconnected.`,
-              words:
+              said: t("{0} is disconnected.", each.name),
+              words: t(
                 "The app loses access at once. It can ask you again. Your contacts are not changed.",
+              ),
             }}
           />
         ))}
       </ul>
       <div class="card card-body data-card stack gap-4">
-        <h3>Connect an app</h3>
+        <h3>{t("Connect an app")}</h3>
         <p>
-          Give it this address. It sends you here, and you decide what it may do. An app that asks
-          for a key instead needs one of the keys above.
+          {t(
+            "Give it this address. It sends you here, and you decide what it may do. An app that asks for a key instead needs one of the keys above.",
+          )}
         </p>
-        <Copyable label="Server address" text={mcpUrl} />
+        <Copyable label={t("Server address")} text={mcpUrl} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 /** The fields of a key: its name, what it may do, and until when. */
+import { t } from "../base/texts.ts";
 import type { ApiKey, Network, Scope } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
 import { type Problem, Refused } from "../base/problem.ts";
@@ -50,7 +51,7 @@ export const bodyOf = ({ name, scopes, limited, networkIds, date }: Draft) => ({
 /** @throws Refused where something is missing without which it cannot be sent */
 export function requireAll({ limited, networkIds }: Draft): void {
   if (limited && networkIds.length === 0) {
-    throw new Refused("", undefined, { networkIds: "Tick at least one network." });
+    throw new Refused("", undefined, { networkIds: t("Tick at least one network.") });
   }
 }
 
@@ -74,9 +75,9 @@ export function KeyFields(props: Props) {
   return (
     <div ref={element} class="form stack gap-5">
       <Field
-        label="Name"
-        placeholder="Mail assistant"
-        hint="Who or what uses it."
+        label={t("Name")}
+        placeholder={t("Mail assistant")}
+        hint={t("Who or what uses it.")}
         required
         pattern=".*\S.*"
         maxLength={100}
@@ -88,8 +89,10 @@ export function KeyFields(props: Props) {
       <AccessField {...props} />
       <NetworksField {...props} />
       <DateField
-        label="Expires"
-        hint="When this day begins, it stops working: “in 90 days”, “31 March”. Empty means never."
+        label={t("Expires")}
+        hint={t(
+          "When this day begins, it stops working: “in 90 days”, “31 March”. Empty means never.",
+        )}
         value={draft.date}
         onValue={(date) => set({ date })}
         problem={fields["expiresAt"]}
@@ -109,7 +112,7 @@ function AccessField({ draft: { scopes }, set, fields }: Props) {
   const own = useRef(presetOf(scopes) ? undefined : scopes).current;
   const chosen = presetOf(scopes);
   return (
-    <ChoiceGroup legend="What it may do" problem={problemOf(fields, "scopes")?.message}>
+    <ChoiceGroup legend={t("What it may do")} problem={problemOf(fields, "scopes")?.message}>
       {presetNames.map((name) => (
         <Choice
           key={name}
@@ -125,7 +128,7 @@ function AccessField({ draft: { scopes }, set, fields }: Props) {
         <Choice
           type="radio"
           name="access"
-          label="As it was set through the API"
+          label={t("As it was set through the API")}
           hint={accessInWords(own)}
           checked={!chosen}
           onChoose={() => set({ scopes: own })}
@@ -151,36 +154,38 @@ function NetworksField({ draft: { limited, networkIds: chosen }, set, fields }: 
   const missing = item && networks.find(({ id }) => id === chosen[Number(item)]);
   return (
     <ChoiceGroup
-      legend="Which contacts"
+      legend={t("Which contacts")}
       problem={item
-        ? `${missing ? missing.name : "One"} does not exist any more. Untick it.`
+        ? t("{0} does not exist any more. Untick it.", missing ? missing.name : t("One"))
         : message}
     >
       <Choice
         type="radio"
         name="limited"
-        label="All contacts"
+        label={t("All contacts")}
         checked={!limited}
         onChoose={() => set({ limited: false })}
       />
       <Choice
         type="radio"
         name="limited"
-        label="Only contacts in these networks"
+        label={t("Only contacts in these networks")}
         hint={none
-          ? "You have no networks yet."
-          : "It sees these, their notes and their reminders, and no others."}
+          ? t("You have no networks yet.")
+          : t("It sees these, their notes and their reminders, and no others.")}
         disabled={none}
         checked={limited}
         onChoose={() => set({ limited: true })}
       />
       {limited && loaded.data && (
-        <div class="choice-list" role="group" aria-label="Networks">
+        <div class="choice-list" role="group" aria-label={t("Networks")}>
           {gone.length > 0 && (
             <Choice
               type="checkbox"
-              label={gone.length === 1 ? "A deleted network" : `${gone.length} deleted networks`}
-              hint="Nobody is in it, unless the deletion is undone."
+              label={gone.length === 1
+                ? t("A deleted network")
+                : t("{0} deleted networks", gone.length)}
+              hint={t("Nobody is in it, unless the deletion is undone.")}
               checked={gone.every((id) => chosen.includes(id))}
               onChoose={(on) =>
                 choose([...chosen.filter((id) => !gone.includes(id)), ...on ? gone : []])}
@@ -212,8 +217,8 @@ export function LimitedForm<T extends Limited>(
   return (
     <EditDialog
       {...props}
-      title={shown ? `Edit “${shown.name}”` : "New key"}
-      submit={shown ? "Save" : "Create key"}
+      title={shown ? t("Edit “{0}”", shown.name) : t("New key")}
+      submit={shown ? t("Save") : t("Create key")}
       draftKey={`limits:${shown?.id ?? ""}`}
       draftOf={(shown) => draftOf(shown, timeZone)}
       bodyOf={bodyOf}

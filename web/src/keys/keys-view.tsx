@@ -1,4 +1,5 @@
 /** The view of keys and connected apps. */
+import { rich, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { kith, listKeys } from "../api/kith.ts";
 import { unlessGone } from "../base/problem.ts";
@@ -28,10 +29,11 @@ export function KeysView() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
-    <View title="API keys">
+    <View title={t("API keys")}>
       <p class="lead">
-        A key lets an agent or a script use your contacts. Give each one a key of its own that may
-        do no more than it needs.
+        {t(
+          "A key lets an agent or a script use your contacts. Give each one a key of its own that may do no more than it needs.",
+        )}
       </p>
       <Shown of={networks} what="keys">
         {(networks) => (
@@ -87,7 +89,7 @@ function YourKeys({ list, networks, show }: YourKeysProps) {
     end && (
       <>
         <br />
-        Old key until {formatInstant(end, timeZone)}
+        {t("Old key until {0}", formatInstant(end, timeZone))}
       </>
     );
   return (
@@ -96,7 +98,7 @@ function YourKeys({ list, networks, show }: YourKeysProps) {
         <section>
           <div class="section-head flow gap-3 spread">
             <h2 class="section-title">
-              Your keys <span class="count">{keys.length} of {keyLimit}</span>
+              {t("Your keys")} <span class="count">{t("{0} of {1}", keys.length, keyLimit)}</span>
             </h2>
             {keys.length < keyLimit && (
               <Button
@@ -104,18 +106,21 @@ function YourKeys({ list, networks, show }: YourKeysProps) {
                 icon="key"
                 onClick={() => show("create")}
               >
-                New key
+                {t("New key")}
               </Button>
             )}
           </div>
           {keys.length >= keyLimit && (
             <Notice tone="danger">
-              You have {keyLimit} keys, which is the limit. Delete one that is no longer used.
+              {t(
+                "You have {0} keys, which is the limit. Delete one that is no longer used.",
+                keyLimit,
+              )}
             </Notice>
           )}
           {keys.length === 0 && (
-            <Empty icon="key" title="No keys yet">
-              <p>Create one for your agent.</p>
+            <Empty icon="key" title={t("No keys yet")}>
+              <p>{t("Create one for your agent.")}</p>
             </Empty>
           )}
           <ul class="card rows" hidden={keys.length === 0}>
@@ -127,7 +132,7 @@ function YourKeys({ list, networks, show }: YourKeysProps) {
                 list={list}
                 networks={networks}
                 resource={kith.apiKeys}
-                begun="Created"
+                begun={t("Created")}
                 about={
                   <>
                     <code>{key.keyPrefix}…</code>
@@ -137,16 +142,17 @@ function YourKeys({ list, networks, show }: YourKeysProps) {
                 rotate={() => show({ rotate: key })}
                 removal={{
                   icon: "trash",
-                  verb: "Delete",
-                  object: `the key ${key.name}`,
-                  action: "Delete the key",
+                  verb: t("Delete"),
+                  object: t("the key {0}", key.name),
+                  action: t("Delete the key"),
                   run: () => kith.apiKeys.delete(key.id).catch(unlessGone),
-                  said: `The key ${key.name} is deleted.`,
+                  said: t("The key {0} is deleted.", key.name),
                   words: (
                     <>
-                      Programs that use the key that begins with <code>{key.keyPrefix}…</code>{" "}
-                      lose access at once, and the key cannot be restored. Your contacts are not
-                      changed.
+                      {rich(
+                        "Programs that use the key that begins with {0} lose access at once, and the key cannot be restored. Your contacts are not changed.",
+                        <code>{key.keyPrefix}…</code>,
+                      )}
                     </>
                   ),
                 }}
@@ -177,9 +183,9 @@ function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
   const [overlaps, setOverlaps] = useState(false);
   return (
     <Question
-      title={`Rotate “${apiKey.name}”?`}
+      title={t("Rotate “{0}”?", apiKey.name)}
       kind="primary"
-      action="Rotate the key"
+      action={t("Rotate the key")}
       run={async () =>
         onRotated(
           await kith.apiKeys.rotate(apiKey.id, { overlapSeconds: overlaps ? overlap : 0 }),
@@ -187,17 +193,23 @@ function RotateKey({ apiKey, onRotated, onClose }: RotateProps) {
       onClose={onClose}
     >
       <p>
-        You get a new key, which takes the place of the one that begins with{" "}
-        <code>{apiKey.keyPrefix}…</code>.
-        {apiKey.previousKeyExpiresAt && " The one before that ends now."}
+        {rich(
+          "You get a new key, which takes the place of the one that begins with {0}.{1}",
+          <code>{apiKey.keyPrefix}…</code>,
+          apiKey.previousKeyExpiresAt && " The one before that ends now.",
+        )}
       </p>
       {apiKey.expiresAt && Date.parse(apiKey.expiresAt) <= Date.now() && (
-        <p>It has expired, so the new one does not work either until you change when it expires.</p>
+        <p>
+          {t(
+            "It has expired, so the new one does not work either until you change when it expires.",
+          )}
+        </p>
       )}
       <Choice
         type="checkbox"
-        label="The old key works for one more day"
-        hint="Not if it may have leaked."
+        label={t("The old key works for one more day")}
+        hint={t("Not if it may have leaked.")}
         checked={overlaps}
         onChoose={setOverlaps}
       />
@@ -225,41 +237,42 @@ function NewKey({ created, rotated, onClose }: NewKeyProps) {
   if (asking) {
     return (
       <Question
-        title="Close without copying the key?"
-        keep="Back to the key"
-        action="Close without it"
+        title={t("Close without copying the key?")}
+        keep={t("Back to the key")}
+        action={t("Close without it")}
         run={onClose}
         onClose={() => setAsking(false)}
       >
-        <p>It cannot be shown again. You would have to rotate the key, or delete it.</p>
+        <p>{t("It cannot be shown again. You would have to rotate the key, or delete it.")}</p>
       </Question>
     );
   }
   return (
     <Dialog
-      title={`Your new key: ${name}`}
+      title={t("Your new key: {0}", name)}
       onClose={() => copied ? onClose() : setAsking(true)}
     >
       <Notice tone="info">
-        <strong>Copy it now.</strong>{" "}
-        It is shown now and never again: Kith does not store it. If you lose it, rotate it, or
-        delete it and create another one.
+        {rich(
+          "{0} It is shown now and never again: Kith does not store it. If you lose it, rotate it, or delete it and create another one.",
+          <strong>{t("Copy it now.")}</strong>,
+        )}
       </Notice>
       {rotated && (
         <p>
           {previousKeyExpiresAt
-            ? `The old key works until ${formatInstant(previousKeyExpiresAt, timeZone)}.`
-            : "The old key does not work any more."}
+            ? t("The old key works until {0}.", formatInstant(previousKeyExpiresAt, timeZone))
+            : t("The old key does not work any more.")}
         </p>
       )}
-      <Copyable label="Key" text={key} onCopied={onCopied} />
+      <Copyable label={t("Key")} text={key} onCopied={onCopied} />
       <ConnectPanel
         secret={key}
         path={scopes === null || scopes.includes("contacts:read") ? "contacts" : "me"}
         onCopied={onCopied}
       />
       <div class="dialog-actions">
-        <Button kind="primary" onClick={onClose}>I have copied it</Button>
+        <Button kind="primary" onClick={onClose}>{t("I have copied it")}</Button>
       </div>
     </Dialog>
   );

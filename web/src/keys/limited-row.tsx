@@ -1,4 +1,5 @@
 /** A row of a key or an app, with its limits. */
+import { t } from "../base/texts.ts";
 import type { ApiKey, Connection, Network } from "@kith/client";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -56,27 +57,27 @@ export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
           <h3>{name}</h3>
           <p class="fine">{about}</p>
         </div>
-        {button("edit", "Edit", `the ${what} ${name}`, () => setOpen("edit"))}
-        {rotate && button("rotate", "Rotate", `the ${what} ${name}`, rotate)}
+        {button("edit", t("Edit"), t(`the ${what} {0}`, name), () => setOpen("edit"))}
+        {rotate && button("rotate", t("Rotate"), t(`the ${what} {0}`, name), rotate)}
         {button(removal.icon, removal.verb, removal.object, () => setOpen("remove"))}
       </div>
       <dl class="columns label break">
-        <Fact name="May do" more={networksInWords(of.networkIds, networks)}>
+        <Fact name={t("May do")} more={networksInWords(of.networkIds, networks)}>
           {accessInWords(of.scopes)}
         </Fact>
         <Fact
-          name="Last used"
+          name={t("Last used")}
           more={lastOperation
             ? nameInWords(lastOperation)
             : `${begun} ${formatInstantDay(of.createdAt, timeZone)}`}
         >
-          {lastUsedAt ? <Since instant={lastUsedAt} /> : "Never"}
+          {lastUsedAt ? <Since instant={lastUsedAt} /> : t("Never")}
         </Fact>
         <Fact name="Expires">
-          {expiresAt && Date.parse(expiresAt) <= Date.now() && "Expired on "}
+          {expiresAt && Date.parse(expiresAt) <= Date.now() && t("Expired on ")}
           {expiresAt
             ? <Since instant={expiresAt} words={formatInstantDay(expiresAt, timeZone)} />
-            : "Never"}
+            : t("Never")}
         </Fact>
       </dl>
       {open === "edit" && (
@@ -86,7 +87,7 @@ export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
           onSaved={({ value }) => {
             close();
             list.edit((now) => now.map((each) => each.id === id ? value : each));
-            announce(`The ${what} ${value.name} is saved.`);
+            announce(t(`The ${what} {0} is saved.`, value.name));
             // Its networks may have been made meanwhile.
             refresh();
           }}

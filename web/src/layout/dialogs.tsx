@@ -1,4 +1,5 @@
 /** Dialogs that are opened from anywhere. */
+import { rich, t } from "../base/texts.ts";
 import { useEffect, useState } from "preact/hooks";
 import { addToNote } from "../notes/composer.tsx";
 import { useKeys } from "../hooks/events.ts";
@@ -65,7 +66,7 @@ export function Managers({ route: { view, query } }: { route: Route }) {
             ? <Toasts undoChanges={undoChanges} />
             : null}
           <div class="dialog-actions">
-            <Button onClick={close}>Done</Button>
+            <Button onClick={close}>{t("Done")}</Button>
           </div>
         </Dialog>
       )}
@@ -76,13 +77,13 @@ export function Managers({ route: { view, query } }: { route: Route }) {
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl ";
 
 const keys: [key: string, words: string][] = [
-  [`${command}K`, "Search everything, and do anything"],
-  [`${command}Z`, "Undo what was done last"],
-  ["n", "Something new: a person, a note or a reminder, where these are listed"],
-  ["e", "Edit the person who is open"],
-  ["/", "Search in the list"],
-  ["j k", "Down and up in the list, like the arrows"],
-  ["?", "These keys"],
+  [`${command}K`, t("Search everything, and do anything")],
+  [`${command}Z`, t("Undo what was done last")],
+  ["n", t("Something new: a person, a note or a reminder, where these are listed")],
+  ["e", t("Edit the person who is open")],
+  ["/", t("Search in the list")],
+  ["j k", t("Down and up in the list, like the arrows")],
+  ["?", t("These keys")],
 ];
 
 const Keyboard = () => (
@@ -98,14 +99,16 @@ const Keyboard = () => (
 
 const Install = () => (
   <p>
-    Press Share at the edge of Safari, then{" "}
-    <strong>Add to Home Screen</strong>. Kith then opens like an app, also without a connection.
+    {rich(
+      "Press Share at the edge of Safari, then {0}. Kith then opens like an app, also without a connection.",
+      <strong>{t("Add to Home Screen")}</strong>,
+    )}
   </p>
 );
 
 const dialogs = {
-  networks: ["Networks", Networks],
-  "note-types": ["Note types", NoteTypes],
-  keyboard: ["Keyboard", Keyboard],
-  install: ["Install Kith", Install],
+  networks: [t("Networks"), Networks],
+  "note-types": [t("Note types"), NoteTypes],
+  keyboard: [t("Keyboard"), Keyboard],
+  install: [t("Install Kith"), Install],
 } as const;

@@ -1,4 +1,5 @@
 /** The layout of every view: the places, banners, and the menu of the account. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useFileGuard, useInputMethodGuard, useMedia } from "../hooks/events.ts";
@@ -27,18 +28,18 @@ interface Place {
 
 /** What one is here for. */
 const places: Place[] = [
-  { view: "today", label: "Today", icon: "calendar" },
-  { view: "contacts", label: "People", icon: "people" },
-  { view: "notes", label: "Notes", icon: "note" },
+  { view: "today", label: t("Today"), icon: "calendar" },
+  { view: "contacts", label: t("People"), icon: "people" },
+  { view: "notes", label: t("Notes"), icon: "note" },
 ];
 
 /** What belongs to the account, in its menu. */
 const accountPlaces: Place[] = [
-  { view: "profile", label: "Profile", icon: "person" },
-  { view: "keys", label: "API keys", icon: "key" },
-  { view: "data", label: "Data", icon: "archive" },
-  { view: "activity", label: "Activity", icon: "activity" },
-  { view: "trash", label: "Trash", icon: "trash" },
+  { view: "profile", label: t("Profile"), icon: "person" },
+  { view: "keys", label: t("API keys"), icon: "key" },
+  { view: "data", label: t("Data"), icon: "archive" },
+  { view: "activity", label: t("Activity"), icon: "activity" },
+  { view: "trash", label: t("Trash"), icon: "trash" },
 ];
 
 interface ShellProps {
@@ -62,11 +63,11 @@ export function Shell({ account, view, children }: ShellProps) {
       <header class="top line">
         <a class="brand line gap-3" href={hrefOf("today")}>
           <Mark />
-          <span>Kith</span>
+          <span>{t("Kith")}</span>
         </a>
         <PaletteButton />
         <div class="bar">
-          <nav class="nav" aria-label="Main">
+          <nav class="nav" aria-label={t("Main")}>
             {places.map(({ view, label, icon }) => [
               isPhone && view === "notes" && <NewMenu key="new" />,
               <a
@@ -81,7 +82,7 @@ export function Shell({ account, view, children }: ShellProps) {
           </nav>
           {!isPhone && <NewMenu />}
           <Menu
-            label="Me"
+            label={t("Me")}
             icon="person"
             tab={isAccount ? "tab-button-current" : "tab-button-me"}
             head={account.email}
@@ -92,9 +93,11 @@ export function Shell({ account, view, children }: ShellProps) {
                 href: hrefOf(view),
                 current: view === current,
               })),
-              ...(install ? [{ label: "Install Kith", icon: "plus", run: install } as const] : []),
-              { label: "Keyboard", icon: "key", run: () => show("keyboard") },
-              { label: "Sign out", icon: "leave", run: requestSignOut },
+              ...(install
+                ? [{ label: t("Install Kith"), icon: "plus", run: install } as const]
+                : []),
+              { label: t("Keyboard"), icon: "key", run: () => show("keyboard") },
+              { label: t("Sign out"), icon: "leave", run: requestSignOut },
             ]}
           />
         </div>
@@ -120,13 +123,13 @@ function Pull() {
 
 const NewMenu = () => (
   <Menu
-    label="New"
+    label={t("New")}
     icon="plus"
     tab="tab-button-new"
     actions={[
-      { label: "Person", icon: "person", run: () => show("contact") },
-      { label: "Note", icon: "note", run: () => show("note") },
-      { label: "Reminder", icon: "clock", run: () => show("reminder") },
+      { label: t("Person"), icon: "person", run: () => show("contact") },
+      { label: t("Note"), icon: "note", run: () => show("note") },
+      { label: t("Reminder"), icon: "clock", run: () => show("reminder") },
     ]}
   />
 );
@@ -139,8 +142,8 @@ export function SignedOutLayout({ children }: { children: ComponentChildren }) {
       <main id="content" class="signed-out stack gap-5">
         <div class="signed-out-brand stack centre">
           <Mark />
-          <p class="signed-out-name">Kith</p>
-          <p class="quiet">The people you want to stay close to.</p>
+          <p class="signed-out-name">{t("Kith")}</p>
+          <p class="quiet">{t("The people you want to stay close to.")}</p>
         </div>
         <div class="card signed-out-card stack gap-4">{children}</div>
       </main>
@@ -151,7 +154,7 @@ export function SignedOutLayout({ children }: { children: ComponentChildren }) {
 /** The first element in the tab order. A button, because a link would change the URL, which names the view. */
 function SkipLink() {
   const skip = () => document.querySelector<HTMLElement>("h1")?.focus();
-  return <button type="button" class="skip" onClick={skip}>Skip to content</button>;
+  return <button type="button" class="skip" onClick={skip}>{t("Skip to content")}</button>;
 }
 
 /** Banners while what is shown may be old, and when there is a new version of the page. */
@@ -162,16 +165,21 @@ function OfflineBanner() {
   return (
     <div role="status">
       {(!online || since) && (
-        <Banner icon="offline" action={online ? "Try again" : undefined} onAction={lookAgain}>
-          {online ? "The server could not be reached." : "You are offline."}{" "}
-          {seen ? `You see what was there on ${seen}.` : "The data may be out of date."}{" "}
-          Notes, talks, ticks, stars and what you put off wait for a connection; nothing else is
-          saved.
+        <Banner icon="offline" action={online ? t("Try again") : undefined} onAction={lookAgain}>
+          {t(
+            "{0} {1} Notes, talks, ticks, stars and what you put off wait for a connection; nothing else is saved.",
+            online ? t("The server could not be reached.") : t("You are offline."),
+            seen ? t("You see what was there on {0}.", seen) : t("The data may be out of date."),
+          )}
         </Banner>
       )}
       {isNew && online && (
-        <Banner icon="rotate" action="Reload" onAction={() => location.reload()}>
-          There is a new version of this page.
+        <Banner
+          icon="rotate"
+          action={t("Reload")}
+          onAction={() => location.reload()}
+        >
+          {t("There is a new version of this page.")}
         </Banner>
       )}
     </div>
@@ -188,16 +196,16 @@ export function SignOutQuestion() {
   if (!asking) return null;
   return (
     <Question
-      title="Sign out?"
-      keep="Stay signed in"
-      action="Sign out and delete it"
+      title={t("Sign out?")}
+      keep={t("Stay signed in")}
+      action={t("Sign out and delete it")}
       run={() => {
         drafts.clear();
         return signOutByUser();
       }}
       onClose={() => setAsking(false)}
     >
-      <p>This also deletes what you typed on this device and have not saved.</p>
+      <p>{t("This also deletes what you typed on this device and have not saved.")}</p>
     </Question>
   );
 }

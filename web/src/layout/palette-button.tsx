@@ -1,4 +1,5 @@
 /** The button of the search for everything, and its key. */
+import { t } from "../base/texts.ts";
 import { useContext, useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { contactKey, MemoryContext, remember } from "../shell/opened.ts";
@@ -34,7 +35,7 @@ export function PaletteButton() {
       (module) => setPalette(() => module.Palette),
       () => {
         setOpen(false);
-        toast({ text: "The search cannot be loaded. Check your connection and try again." });
+        toast({ text: t("The search cannot be loaded. Check your connection and try again.") });
       },
     );
   };
@@ -53,8 +54,8 @@ export function PaletteButton() {
         onClick={show}
       >
         <Icon name="search" />
-        <span class="unseen">Search everything</span>
-        <span class="palette-button-text" aria-hidden="true">Search</span>
+        <span class="unseen">{t("Search everything")}</span>
+        <span class="palette-button-text" aria-hidden="true">{t("Search")}</span>
         <kbd aria-hidden="true">{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </button>
       {open && Palette && <Palette memory={memory} onClose={() => setOpen(false)} />}

@@ -1,4 +1,5 @@
 /** A dialog in which a network is chosen by its name, or made. */
+import { t } from "../base/texts.ts";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Network } from "@kith/client";
@@ -36,7 +37,13 @@ export function NetworkPicker({ title, networks, mayMake, onChoose, onClose }: P
     label: network.name,
     run: () => onChoose(network),
   }));
-  if (isNew) options.push({ key: "", label: `New network “${name}”`, run: () => void run(make) });
+  if (isNew) {
+    options.push({
+      key: "",
+      label: t("New network “{0}”", name),
+      run: () => void run(make),
+    });
+  }
   const { at, point, input } = useOptions({ id, open: true, options, waiting: busy });
   return (
     <Dialog title={title} onClose={onClose}>
@@ -45,8 +52,8 @@ export function NetworkPicker({ title, networks, mayMake, onChoose, onClose }: P
           {...input}
           ref={field}
           class="input"
-          aria-label="Network"
-          placeholder={mayMake ? "Find or name a network…" : "Find a network…"}
+          aria-label={t("Network")}
+          placeholder={mayMake ? t("Find or name a network…") : t("Find a network…")}
           maxLength={100}
           value={text}
           onInput={(event) => {
@@ -57,13 +64,13 @@ export function NetworkPicker({ title, networks, mayMake, onChoose, onClose }: P
         <OptionList
           {...{ id, at }}
           open
-          label="Networks"
+          label={t("Networks")}
           groups={[{ title: "", options }]}
-          rest={options.length === 0 ? "There is no such network" : undefined}
+          rest={options.length === 0 ? t("There is no such network") : undefined}
         />
       </div>
       <div class="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
       </div>
     </Dialog>
   );

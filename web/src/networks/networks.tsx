@@ -1,4 +1,5 @@
 /** Networks: managing them, choosing them, and their names. */
+import { t } from "../base/texts.ts";
 import { allNetworks, kith } from "../api/kith.ts";
 import type { Network } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
@@ -18,16 +19,20 @@ export function Networks() {
     <ManagedList
       list={useNetworks()}
       what="networks"
-      add="New network"
-      nothing="There are no networks yet. A network is a group of contacts, such as a family or a club."
+      add={t("New network")}
+      nothing={t(
+        "There are no networks yet. A network is a group of contacts, such as a family or a club.",
+      )}
       aboutOf={({ contactCount, description }) =>
         [counted(contactCount, "contact"), description].filter(Boolean).join(" · ")}
       markOf={(network) => <ColourDot {...network} />}
       remove={({ id }) => kith.networks.delete(id)}
       removedOf={({ name, contactCount }) =>
-        contactCount === 0
-          ? `${name} is deleted.`
-          : `${name} is deleted. Its ${contactCount === 1 ? "contact stays" : "contacts stay"}.`}
+        contactCount === 0 ? t("{0} is deleted.", name) : t(
+          "{0} is deleted. Its {1}.",
+          name,
+          contactCount === 1 ? t("contact stays") : t("contacts stay"),
+        )}
       Form={NetworkForm}
     />
   );
@@ -45,14 +50,14 @@ function NetworkForm(props: EditProps<Network>) {
       draftOf={(shown) => draftFrom(empty, shown)}
       bodyOf={({ name, ...rest }) => ({ name: name.trim(), ...bodyFrom(rest) })}
       resource={kith.networks}
-      title={shown ? `Edit ${shown.name}` : "New network"}
-      submit={shown ? "Save" : "Add network"}
+      title={shown ? t("Edit {0}", shown.name) : t("New network")}
+      submit={shown ? t("Save") : t("Add network")}
       placed={["name", "description"]}
     >
       {(_draft, _set, bind) => (
         <>
-          <Field label="Name" autocomplete="off" maxLength={100} {...bind("name")} />
-          <TextArea label="Description" rows={2} maxLength={500} {...bind("description")} />
+          <Field label={t("Name")} autocomplete="off" maxLength={100} {...bind("name")} />
+          <TextArea label={t("Description")} rows={2} maxLength={500} {...bind("description")} />
         </>
       )}
     </EditDialog>

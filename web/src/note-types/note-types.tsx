@@ -1,4 +1,5 @@
 /** Types of notes: managing them, choosing one, and its mark. */
+import { t } from "../base/texts.ts";
 import { kith, whole } from "../api/kith.ts";
 import type { NoteType } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
@@ -19,13 +20,15 @@ export function NoteTypes() {
     <ManagedList
       list={useNoteTypes()}
       what="note types"
-      add="New note type"
-      nothing="There are no note types yet. A type says what kind of note it is, such as a call."
+      add={t("New note type")}
+      nothing={t(
+        "There are no note types yet. A type says what kind of note it is, such as a call.",
+      )}
       aboutOf={({ countsAsContact }) =>
-        countsAsContact ? "Counts as contact" : "Does not count as contact"}
+        countsAsContact ? t("Counts as contact") : t("Does not count as contact")}
       markOf={(type) => <TypeMark type={type} />}
       remove={({ id }) => kith.noteTypes.delete(id)}
-      removedOf={({ name }) => `${name} is deleted. Its notes stay, without a type.`}
+      removedOf={({ name }) => t("{0} is deleted. Its notes stay, without a type.", name)}
       Form={NoteTypeForm}
     />
   );
@@ -43,27 +46,27 @@ function NoteTypeForm(props: EditProps<NoteType>) {
       draftOf={(shown) => draftFrom(empty, shown)}
       bodyOf={({ name, ...rest }) => ({ name: name.trim(), ...bodyFrom(rest) })}
       resource={kith.noteTypes}
-      title={shown ? `Edit ${shown.name}` : "New note type"}
-      submit={shown ? "Save" : "Add note type"}
+      title={shown ? t("Edit {0}", shown.name) : t("New note type")}
+      submit={shown ? t("Save") : t("Add note type")}
       placed={["name", "icon"]}
     >
       {(draft, set, bind) => (
         <>
           <div class="columns">
-            <Field label="Name" autocomplete="off" maxLength={100} {...bind("name")} />
+            <Field label={t("Name")} autocomplete="off" maxLength={100} {...bind("name")} />
             <Field
-              label="Icon"
+              label={t("Icon")}
               autocomplete="off"
               placeholder="☎️"
               maxLength={16}
-              hint="An emoji, or a short word."
+              hint={t("An emoji, or a short word.")}
               {...bind("icon")}
             />
           </div>
           <Choice
             type="checkbox"
-            label="Counts as contact"
-            hint="A note of this type says that you were in touch with whom it is about."
+            label={t("Counts as contact")}
+            hint={t("A note of this type says that you were in touch with whom it is about.")}
             checked={draft.countsAsContact}
             onChoose={(countsAsContact) => set({ countsAsContact })}
           />
@@ -104,8 +107,10 @@ export const TypeSelect = ({ types, none, ...rest }: TypeProps) => (
 export function TypeField({ types, ...rest }: Omit<TypeProps, "label" | "none">) {
   return (
     <div class="type-field">
-      <TypeSelect {...rest} types={types} label="Type" none="None" />
-      <button type="button" class="link" onClick={() => manage("note-types")}>Edit types</button>
+      <TypeSelect {...rest} types={types} label={t("Type")} none={t("None")} />
+      <button type="button" class="link" onClick={() => manage("note-types")}>
+        {t("Edit types")}
+      </button>
     </div>
   );
 }

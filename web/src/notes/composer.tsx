@@ -1,4 +1,5 @@
 /** The composer: one field for what happened and what is to be done, which shows what it will save. */
+import { rich, t } from "../base/texts.ts";
 import { useEffect, useState } from "preact/hooks";
 import type { FoundContact } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
@@ -68,7 +69,7 @@ export function NoteDialog(
     refresh();
   };
   return (
-    <Dialog title="Write it down" wide onClose={onClose}>
+    <Dialog title={t("Write it down")} wide onClose={onClose}>
       <Composer {...rest} begin={begin} onSaved={saved} onClose={onClose} />
     </Dialog>
   );
@@ -154,8 +155,8 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     setKept(nothing);
     keep("");
     if (!saved) return onClose?.();
-    const due = isReminded && `a reminder is set for ${dueOf(reminder, today)}.`;
-    const said = !due ? "The note is saved." : note ? `The note is saved, and ${due}` : due;
+    const due = isReminded && t("a reminder is set for {0}.", dueOf(reminder, today));
+    const said = !due ? t("The note is saved.") : note ? t("The note is saved, and {0}", due) : due;
     toast({ text: capitalized(said), ...saved });
     onSaved();
   };
@@ -164,8 +165,8 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
     if (begin !== undefined) mention.focus();
   }, []);
   const names = people.map(({ displayName }) => displayName);
-  const about = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  const words = !isReminded ? "Save note" : note ? "Save both" : "Set reminder";
+  const about = names.length > 3 ? [...names.slice(0, 2), t("{0} more", names.length - 2)] : names;
+  const words = !isReminded ? t("Save note") : note ? t("Save both") : t("Set reminder");
   const button = <Button submit kind="primary" busy={busy}>{words}</Button>;
   return (
     <form
@@ -179,11 +180,11 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
       <div class="people-search">
         <TextArea
           {...mention.field}
-          label="New note"
+          label={t("New note")}
           quiet
           rows={isWritten || onClose ? 2 : 1}
           maxLength={100_000}
-          placeholder="Lunch with @Anna, talk again in 2 weeks"
+          placeholder={t("Lunch with @Anna, talk again in 2 weeks")}
           value={text}
           onValue={(text) => {
             mention.look();
@@ -224,24 +225,32 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
                   })}
               >
                 <Icon name="plus" />
-                About {each.displayName}?
+                {t("About {0}?", each.displayName)}
               </Chip>
             ))}
           </div>
-          <div class="composer-saves stack gap-1" role="group" aria-label="What will be saved">
+          <div class="composer-saves stack gap-1" role="group" aria-label={t("What will be saved")}>
             {note && (
               <p class="composer-save line label">
                 <Icon name="note" />
                 <span>
-                  Note{about.length > 0 && ` about ${joined(about)}`} · {dayInSentence(day, today)}
+                  {rich(
+                    "Note{0} · {1}",
+                    about.length > 0 && t(" about {0}", joined(about)),
+                    dayInSentence(day, today),
+                  )}
                 </span>
               </p>
             )}
             {reminder && (
               <Chip chosen={isReminded} onChoose={(remind) => set({ remind })}>
                 <Icon name={isReminded ? "check" : "clock"} />
-                Reminder: {plain(reminder.title)} · {dueOf(reminder, today)}
-                {reminder.rule && ` · ${recurrenceInWords(reminder.rule, "due", timeZone)}`}
+                {rich(
+                  "Reminder: {0} · {1}{2}",
+                  plain(reminder.title),
+                  dueOf(reminder, today),
+                  reminder.rule && ` · ${recurrenceInWords(reminder.rule, "due", timeZone)}`,
+                )}
               </Chip>
             )}
           </div>
@@ -251,21 +260,27 @@ export function Composer({ own, begin, onSaved, onClose }: Props) {
               value={noteTypeId}
               onValue={(noteTypeId) => set({ noteTypeId })}
             />
-            <DateField label="Day" past max={today} value={day} onValue={(day) => set({ day })} />
+            <DateField
+              label={t("Day")}
+              past
+              max={today}
+              value={day}
+              onValue={(day) => set({ day })}
+            />
             {!onClose && button}
           </div>
           <p class="fine">
             {own && kept.isElsewhere
-              ? "It will not appear on this page."
+              ? t("It will not appear on this page.")
               : people.length === 0
-              ? "Type @ and a name to say who it is about."
+              ? t("Type @ and a name to say who it is about.")
               : ""}
           </p>
         </>
       )}
       {onClose && (
         <div class="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           {button}
         </div>
       )}

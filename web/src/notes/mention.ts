@@ -1,4 +1,5 @@
 /** Finds people while a name is typed after an @ in the composer, or offers those whose names stand there without one. */
+import { t } from "../base/texts.ts";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findContacts, type FoundContact } from "../api/contacts.ts";
 import { useLoad } from "../hooks/load.ts";
@@ -71,7 +72,7 @@ export function useMention({ text, chosen, names, onChoose }: MentionOptions) {
       } else input.onKeyDown(event);
       return event.defaultPrevented;
     },
-    list: { id, label: "People", open, groups: [{ title: "", options }], at, rest },
+    list: { id, label: t("People"), open, groups: [{ title: "", options }], at, rest },
   };
 }
 

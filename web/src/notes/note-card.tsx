@@ -1,4 +1,5 @@
 /** A note in a list, and the form that changes it. */
+import { t } from "../base/texts.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Note, NoteType } from "@kith/client";
@@ -39,11 +40,12 @@ function Talk({ note, onChange }: Pick<Props, "note" | "onChange">) {
     return (
       <div class="flow">
         <p class="prose">{talkText}</p>
-        <LinkButton onClick={() => setWord("")}>Add a word</LinkButton>
+        <LinkButton onClick={() => setWord("")}>{t("Add a word")}</LinkButton>
       </div>
     );
   }
-  const save = () => act(kith.notes.update(note.id, { content: word }), () => "Saved.", onChange);
+  const save = () =>
+    act(kith.notes.update(note.id, { content: word }), () => t("Saved."), onChange);
   return (
     <form
       ref={form}
@@ -54,14 +56,14 @@ function Talk({ note, onChange }: Pick<Props, "note" | "onChange">) {
       }}
     >
       <Field
-        label="What about?"
+        label={t("What about?")}
         autocomplete="off"
         maxLength={10_000}
         value={word}
         onValue={setWord}
         problem={problem?.detail}
       />
-      <Button submit busy={busy}>Save</Button>
+      <Button submit busy={busy}>{t("Save")}</Button>
     </form>
   );
 }
@@ -75,7 +77,7 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
   const whole = opened || note.content.length <= previewLength;
   const content = whole ? note.content : `${note.content.slice(0, previewLength).trimEnd()}…`;
   const when = formatNoted(note.occurredAt, timeZone);
-  const remove = () => act(kith.notes.delete(note.id), () => "The note is deleted.", onChange);
+  const remove = () => act(kith.notes.delete(note.id), () => t("The note is deleted."), onChange);
   return (
     <li class="card card-body note stack start">
       <div class="note-head flow fine">
@@ -86,10 +88,10 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
           </span>
         )}
         <Menu
-          label={`More for the note of ${when}`}
+          label={t("More for the note of {0}", when)}
           actions={[
-            { label: "Edit", icon: "edit", run: () => setEditing(true) },
-            { label: "Delete", icon: "trash", run: () => void remove() },
+            { label: t("Edit"), icon: "edit", run: () => setEditing(true) },
+            { label: t("Delete"), icon: "trash", run: () => void remove() },
           ]}
         />
       </div>
@@ -98,10 +100,10 @@ export function NoteCard({ note, contactId, types, onChange }: Props) {
           <Linked text={content} />
         </p>
       )}
-      {!whole && <LinkButton onClick={() => setOpened(true)}>Show all</LinkButton>}
+      {!whole && <LinkButton onClick={() => setOpened(true)}>{t("Show all")}</LinkButton>}
       {contactId
         ? <OtherPeople ids={note.contactIds} than={contactId} />
-        : <People ids={note.contactIds} label="About" />}
+        : <People ids={note.contactIds} label={t("About")} />}
       {editing && (
         <NoteForm
           note={note}
@@ -137,22 +139,22 @@ function NoteForm({ note, contactId, types, onChange, onClose }: Props & { onClo
       resource={kith.notes}
       onSaved={({ activityId }) => {
         onClose();
-        toast({ text: "The note is saved.", activityId });
+        toast({ text: t("The note is saved."), activityId });
         onChange();
       }}
       onClose={onClose}
-      title="Edit the note"
+      title={t("Edit the note")}
       wide
-      submit="Save"
+      submit={t("Save")}
       placed={["content", "occurredAt", "contactIds"]}
     >
       {(_draft, _set, bind) => (
         <>
-          <TextArea label="Note" rows={6} maxLength={100_000} {...bind("content")} />
+          <TextArea label={t("Note")} rows={6} maxLength={100_000} {...bind("content")} />
           <PeopleField own={contactId} {...bind("contactIds")} />
           <div class="columns">
             <TypeField types={types} {...bind("noteTypeId")} />
-            <DateField label="Day" past {...bind("date", "occurredAt")} />
+            <DateField label={t("Day")} past {...bind("date", "occurredAt")} />
           </div>
         </>
       )}

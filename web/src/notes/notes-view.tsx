@@ -1,4 +1,5 @@
 /** The view of all notes, with search and days. */
+import { t } from "../base/texts.ts";
 import { useEffect, useState } from "preact/hooks";
 import { given, kith } from "../api/kith.ts";
 import { longestSearch } from "../base/limits.ts";
@@ -34,15 +35,15 @@ export function NotesView({ query }: { query: URLSearchParams }) {
   const total = data?.total;
   useKeys({ n: focusComposer, "/": focusSearch });
   useEffect(() => {
-    if (filtered && !loading && total !== undefined) announce(`${total} found.`);
+    if (filtered && !loading && total !== undefined) announce(t("{0} found.", total));
   }, [loading, ...inputs]);
   const show = (next: NoteFilter) => replaceQuery({ ...next });
   return (
     <View
-      title="Notes"
+      title={t("Notes")}
       actions={
         <div class="view-actions flow gap-3 label">
-          <Button icon="edit" onClick={() => manage("note-types")}>Note types</Button>
+          <Button icon="edit" onClick={() => manage("note-types")}>{t("Note types")}</Button>
         </div>
       }
     >
@@ -58,7 +59,7 @@ export function NotesView({ query }: { query: URLSearchParams }) {
           empty={<NoNotes filtered={filtered} onAll={() => show({})} />}
         >
           {(notes) => (
-            <ul class="notes stack gap-3" aria-label="Notes">
+            <ul class="notes stack gap-3" aria-label={t("Notes")}>
               {notes.map((note) => (
                 <NoteCard key={note.id} note={note} types={known} onChange={reload} />
               ))}
@@ -94,14 +95,16 @@ function filterOf(query: URLSearchParams): NoteFilter {
 function NoNotes({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
   if (filtered) {
     return (
-      <Empty icon="search" title="No matching notes">
-        <Button onClick={onAll}>Show all notes</Button>
+      <Empty icon="search" title={t("No matching notes")}>
+        <Button onClick={onAll}>{t("Show all notes")}</Button>
       </Empty>
     );
   }
   return (
-    <Empty icon="note" title="No notes yet">
-      <p>Write down above what happened, and @ whom. What your agents write appears here too.</p>
+    <Empty icon="note" title={t("No notes yet")}>
+      <p>
+        {t("Write down above what happened, and @ whom. What your agents write appears here too.")}
+      </p>
     </Empty>
   );
 }
@@ -122,33 +125,33 @@ function FilterBar({ filter, types, onChange }: Props) {
   return (
     <search class="search-bar stack">
       <SearchField
-        label="Search notes"
-        placeholder="Words of a note…"
+        label={t("Search notes")}
+        placeholder={t("Words of a note…")}
         search={search}
         onSearch={(next) => onChange({ ...filter, search: next })}
       />
       <details open={isOpen}>
-        <summary>Only one type, or some days</summary>
+        <summary>{t("Only one type, or some days")}</summary>
         <div class="filters">
           <TypeSelect
-            label="Notes of type"
-            none="Every type"
+            label={t("Notes of type")}
+            none={t("Every type")}
             types={types}
             value={noteTypeId}
             onValue={(noteTypeId) => onChange({ ...filter, noteTypeId })}
           />
           <DateField
-            label="From"
+            label={t("From")}
             past
             value={from}
             onValue={(day) => onChange({ ...filter, from: day })}
           />
           <DateField
-            label="To"
+            label={t("To")}
             past
             value={to}
             onValue={(day) => onChange({ ...filter, to: day })}
-            problem={isBackwards(filter) ? "This is before the first day." : undefined}
+            problem={isBackwards(filter) ? t("This is before the first day.") : undefined}
           />
         </div>
       </details>

@@ -1,4 +1,5 @@
 /** Says what waits on this device for a connection, and sends it. */
+import { rich, t } from "../base/texts.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { giveUp, sendAll, useQueueChanges, useWaiting, type Waiting } from "../api/queue.ts";
 import { useDrafts } from "../hooks/kept-drafts.ts";
@@ -31,8 +32,10 @@ export function Outbox() {
     <div role="status">
       {waiting.length > 0 && (
         <Banner icon="note">
-          {waiting.length === 1 ? `1 ${what} waits` : `${waiting.length} ${what}s wait`}{" "}
-          on this device for a connection.
+          {t(
+            "{0} on this device for a connection.",
+            waiting.length === 1 ? t(`1 ${what} waits`) : t(`{0} ${what}s wait`, waiting.length),
+          )}
         </Banner>
       )}
       {all.map((each) =>
@@ -40,13 +43,18 @@ export function Outbox() {
           <Banner
             key={each.key}
             icon="alert"
-            action="Delete it"
+            action={t("Delete it")}
             onAction={() => giveUp(drafts, each.key)}
           >
-            A {each.change ? "change" : "note"} could not be saved. {each.refusal}{" "}
-            It says: “{wordsOf(
-              each,
-            )}”
+            {rich(
+              each.change
+                ? "A change could not be saved. {0} It says: “{1}”"
+                : "A note could not be saved. {0} It says: “{1}”",
+              each.refusal,
+              wordsOf(
+                each,
+              ),
+            )}
           </Banner>
         )
       )}

@@ -1,4 +1,5 @@
 /** A talk of which nothing was written down: a note that says so, to which a word can be added. */
+import { t } from "../base/texts.ts";
 import { save, type Waiting } from "../api/queue.ts";
 import { SessionEnded, toProblem } from "../base/problem.ts";
 import type { Drafts } from "../hooks/kept-drafts.ts";
@@ -6,7 +7,7 @@ import { refresh } from "../hooks/load.ts";
 import { toast } from "../ui/toast.tsx";
 
 /** What such a note says. */
-export const talkText = "We talked.";
+export const talkText = t("We talked.");
 
 /**
  * Notes that one was in touch, now or when there is a connection, and says so.

@@ -1,4 +1,5 @@
 /** What the search for everything finds. */
+import { t } from "../base/texts.ts";
 import type { Network, Note, Reminder } from "@kith/client";
 import type { Query, View } from "../shell/address.ts";
 import type { IconName } from "../ui/icon.tsx";
@@ -17,16 +18,16 @@ type Named = [label: string, icon: IconName, words: string];
 
 /** Every view has to be here, so that the compiler names one that was forgotten. */
 const places: Record<View, Named | undefined> = {
-  "today": ["Today", "calendar", "upcoming due birthdays start home"],
-  "contacts": ["People", "people", "contacts everybody list"],
-  "notes": ["Notes", "note", "texts calls types search"],
-  "reminders": ["Reminders", "clock", "tasks overdue open done"],
-  "activity": ["Activity", "activity", "log changes history undo agents"],
-  "trash": ["Trash", "trash", "deleted restore"],
-  "duplicates": ["Duplicates", "people", "merge same twice"],
-  "data": ["Data", "archive", "import export calendar files backup"],
-  "keys": ["API keys", "key", "connections agents scripts"],
-  "profile": ["Profile", "person", "account settings time zone country delete"],
+  "today": [t("Today"), "calendar", t("upcoming due birthdays start home")],
+  "contacts": [t("People"), "people", t("contacts everybody list")],
+  "notes": [t("Notes"), "note", t("texts calls types search")],
+  "reminders": [t("Reminders"), "clock", t("tasks overdue open done")],
+  "activity": [t("Activity"), "activity", t("log changes history undo agents")],
+  "trash": [t("Trash"), "trash", t("deleted restore")],
+  "duplicates": [t("Duplicates"), "people", t("merge same twice")],
+  "data": [t("Data"), "archive", t("import export calendar files backup")],
+  "keys": [t("API keys"), "key", t("connections agents scripts")],
+  "profile": [t("Profile"), "person", t("account settings time zone country delete")],
   "consent": undefined,
   "sign-in": undefined,
   "sign-up": undefined,
@@ -34,19 +35,29 @@ const places: Record<View, Named | undefined> = {
   "new-password": undefined,
 };
 
-const talked = { form: "note", begin: "Talked with @" } as const;
+const talked = { form: "note", begin: t("Talked with @") } as const;
 const data = { view: "data" } as const;
 
 const actions: Record<string, [Goal, ...Named]> = {
-  "contact": [{ form: "contact" }, "New contact", "plus", "add create person"],
-  "note": [{ form: "note" }, "Write a note", "note", "log add new lunch met"],
-  "reminder": [{ form: "reminder" }, "Set a reminder", "clock", "add new remind"],
-  "talked": [talked, "We talked", "check", "met called in touch with whom"],
-  "import": [data, "Import a file", "archive", "vcard csv google outlook icloud linkedin upload"],
-  "export": [data, "Export everything", "archive", "download backup vcard csv json"],
-  "calendar": [data, "Subscribe to the calendar", "calendar", "feed ics birthdays"],
-  "connect": [{ view: "keys" }, "Connect an assistant", "key", "mcp claude chatgpt agent api"],
-  "sign-out": ["sign-out", "Sign out", "leave", "log out leave"],
+  "contact": [{ form: "contact" }, t("New contact"), "plus", t("add create person")],
+  "note": [{ form: "note" }, t("Write a note"), "note", t("log add new lunch met")],
+  "reminder": [{ form: "reminder" }, t("Set a reminder"), "clock", t("add new remind")],
+  "talked": [talked, t("We talked"), "check", t("met called in touch with whom")],
+  "import": [
+    data,
+    t("Import a file"),
+    "archive",
+    t("vcard csv google outlook icloud linkedin upload"),
+  ],
+  "export": [data, t("Export everything"), "archive", t("download backup vcard csv json")],
+  "calendar": [data, t("Subscribe to the calendar"), "calendar", t("feed ics birthdays")],
+  "connect": [
+    { view: "keys" },
+    t("Connect an assistant"),
+    "key",
+    t("mcp claude chatgpt agent api"),
+  ],
+  "sign-out": ["sign-out", t("Sign out"), "leave", t("log out leave")],
 };
 
 /** A view or an action of the palette. */
@@ -117,7 +128,7 @@ const personOption = (person: Person, { go }: Options): Option => ({
 const callOption = ({ id, displayName, phones = [] }: Person, { go }: Options): Option[] =>
   phones.slice(0, 1).map(({ value }) => ({
     key: `call ${id}`,
-    label: `Call ${displayName}`,
+    label: t("Call {0}", displayName),
     about: value,
     icon: "phone",
     run: () => go({ call: value }),
@@ -147,9 +158,9 @@ export function allGroups(options: Options): Group[] {
   const rest = (options: Option[]) =>
     options.filter(({ key }) => last.every((each) => each.key !== key));
   return [
-    { title: "Opened last", options: last },
-    { title: "Do", options: rest(actions) },
-    { title: "Go to", options: rest(views) },
+    { title: t("Opened last"), options: last },
+    { title: t("Do"), options: rest(actions) },
+    { title: t("Go to"), options: rest(views) },
   ];
 }
 
@@ -166,22 +177,22 @@ function matchingGroups(options: Options): Group[] {
     options.filter(({ label }) => matches({ label, words: "" }, query)).slice(0, most);
   return [
     {
-      title: "Go to or do",
+      title: t("Go to or do"),
       options: first.map((entry) => ({ ...entryOption(entry, options), sure: true })),
     },
     {
-      title: "People",
+      title: t("People"),
       options: latestFirst(people(found.people), memory.opened).flatMap((option, index) => {
         const person = found.people.find(({ id }) => contactKey(id) === option.key);
         return [option, ...index === 0 && person ? callOption(person, options) : []];
       }),
     },
     {
-      title: "Did you mean",
+      title: t("Did you mean"),
       options: people(found.suggestions).map((option) => ({ ...option, guess: true })),
     },
     {
-      title: "Networks",
+      title: t("Networks"),
       options: few(found.networks.map(({ id, name }) => ({
         key: `network ${id}`,
         label: name,
@@ -190,7 +201,7 @@ function matchingGroups(options: Options): Group[] {
       }))),
     },
     {
-      title: "Reminders",
+      title: t("Reminders"),
       options: few(found.reminders.map(({ id, title, contactIds: [contactId] }) => ({
         key: `reminder ${id}`,
         label: title,
@@ -199,7 +210,7 @@ function matchingGroups(options: Options): Group[] {
       }))),
     },
     {
-      title: "Notes",
+      title: t("Notes"),
       options: found.notes.map(({ id, content, contactIds: [contactId] }) => ({
         key: `note ${id}`,
         label: content.replace(/\s+/g, " ").slice(0, 120),
@@ -212,9 +223,9 @@ function matchingGroups(options: Options): Group[] {
           ),
       })),
     },
-    { title: "More", options: others.map((entry) => entryOption(entry, options)) },
+    { title: t("More"), options: others.map((entry) => entryOption(entry, options)) },
     {
-      title: "Or write it down",
+      title: t("Or write it down"),
       options: online
         ? [{
           key: "compose",

@@ -1,4 +1,5 @@
 /** The dialog that finds people, notes, views and actions. */
+import { rich, t } from "../base/texts.ts";
 import type { ContactPage } from "@kith/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nameBy } from "../api/contacts.ts";
@@ -42,7 +43,7 @@ export function Palette({ memory, onClose }: Props) {
   return <Compose kind={shown.form} own={own} begin={shown.begin} onClose={onClose} />;
 }
 
-const label = "Find people, notes, views and actions";
+const label = t("Find people, notes, views and actions");
 
 function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => void }) {
   const id = useId();
@@ -78,10 +79,10 @@ function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => v
   const choice = useOptions({ id, open, options, waiting, failed: problem !== undefined });
   const count = options.filter(({ key }) => !/^(compose|call )/.test(key)).length;
   const text = waiting
-    ? "Searching…"
+    ? t("Searching…")
     : count === 0
-    ? "Nothing is found."
-    : query.trim() && `${count} found`;
+    ? t("Nothing is found.")
+    : query.trim() && t("{0} found", count);
   const type = (next: string) => {
     choice.point();
     // A name after an @ is of something to be written down.
@@ -89,7 +90,7 @@ function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => v
     else setQuery(next);
   };
   return (
-    <Dialog title="Search everything" look="palette" onClose={onClose}>
+    <Dialog title={t("Search everything")} look="palette" onClose={onClose}>
       <div class="palette-field line gap-3 quiet">
         <Icon name="search" />
         <input
@@ -118,12 +119,17 @@ function Search({ memory, onForm, onClose }: Props & { onForm: (form: Form) => v
         <p role="status">
           {online
             ? [problem?.detail, text].filter(Boolean).join(" ")
-            : `You are offline: only views can be opened. ${text}`}
+            : t("You are offline: only views can be opened. {0}", text)}
         </p>
-        {problem && online && <LinkButton onClick={retry}>Try again</LinkButton>}
+        {problem && online && <LinkButton onClick={retry}>{t("Try again")}</LinkButton>}
         <p class="palette-keys" aria-hidden="true">
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+          {rich(
+            "{0}{1} choose {2} open {3} close",
+            <kbd>↑</kbd>,
+            <kbd>↓</kbd>,
+            <kbd>{t("Enter")}</kbd>,
+            <kbd>{t("Esc")}</kbd>,
+          )}
         </p>
       </div>
     </Dialog>
@@ -154,7 +160,7 @@ async function findThings(
     displayName: nameBy(order, contact),
     photoUrl: contact.photoUrl,
     phones: contact.phones,
-    about: contact.isArchived ? "Archived" : reasonsOf(
+    about: contact.isArchived ? t("Archived") : reasonsOf(
       contact,
       matches.filter(({ contactId }) => contactId === contact.id),
       timeZone,

@@ -1,4 +1,5 @@
 /** The field in which people are chosen. */
+import { t } from "../base/texts.ts";
 import type { Ref } from "preact";
 import { useContext, useRef, useState } from "preact/hooks";
 import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
@@ -38,16 +39,16 @@ function Field({ value: ids, onValue, own, problem }: Props) {
   const loaded = useNames(ids.filter((each) => !known.has(each)));
   const full = ids.length >= aboutLimit;
   const nameOf = (each: string) =>
-    known.get(each) ?? (loaded.has(each) ? loaded.get(each) ?? "A contact" : undefined);
+    known.get(each) ?? (loaded.has(each) ? loaded.get(each) ?? t("A contact") : undefined);
   const choose = (contact: FoundContact) => {
     const name = nameBy(order, contact);
     setKnown(new Map(known).set(contact.id, name));
     onValue([...ids, contact.id]);
-    announce(`${name} is added.`);
+    announce(t("{0} is added.", name));
   };
   const remove = (gone: string) => {
     onValue(ids.filter((each) => each !== gone));
-    announce(`${nameOf(gone) ?? "A contact"} is removed.`);
+    announce(t("{0} is removed.", nameOf(gone) ?? t("A contact")));
   };
   const removeLast = () => {
     const last = ids.at(-1);
@@ -55,7 +56,7 @@ function Field({ value: ids, onValue, own, problem }: Props) {
     if (last && last !== own) remove(last);
   };
   return (
-    <Labelled label="People" hint={hintOf(ids, own, full)} problem={problem}>
+    <Labelled label={t("People")} hint={hintOf(ids, own, full)} problem={problem}>
       {(control) => (
         <>
           <ChosenPeople
@@ -79,9 +80,9 @@ function Field({ value: ids, onValue, own, problem }: Props) {
 }
 
 function hintOf(ids: string[], own: string | undefined, full: boolean): string {
-  if (full) return `These are ${aboutLimit}, the most there can be.`;
-  if (own && !ids.includes(own)) return "It will not appear on this page.";
-  return ids.length === 0 ? "Type a name to say who it is about." : "";
+  if (full) return t("These are {0}, the most there can be.", aboutLimit);
+  if (own && !ids.includes(own)) return t("It will not appear on this page.");
+  return ids.length === 0 ? t("Type a name to say who it is about.") : "";
 }
 
 interface ChosenProps {
@@ -109,14 +110,14 @@ export function ChosenPeople({ ids, nameOf, onRemove, onEmpty }: ChosenProps) {
   };
   if (ids.length === 0) return null;
   return (
-    <ul ref={list} class="people flow" aria-label="People who are chosen">
+    <ul ref={list} class="people flow" aria-label={t("People who are chosen")}>
       {ids.map((id) => (
         <li key={id}>
           <span class="chip person chosen">
             <span class="clip">{nameOf(id) ?? "…"}</span>
             <button
               type="button"
-              aria-label={`Remove ${nameOf(id) ?? "a contact"}`}
+              aria-label={t("Remove {0}", nameOf(id) ?? t("a contact"))}
               onClick={() => remove(id)}
             >
               <Icon name="close" />
@@ -166,7 +167,7 @@ export function PeopleSearch(props: SearchProps) {
         ref={ref}
         maxLength={longestSearch}
         readOnly={full}
-        placeholder="Add people…"
+        placeholder={t("Add people…")}
         value={text}
         onInput={({ currentTarget: { value } }) => {
           point();
@@ -180,7 +181,11 @@ export function PeopleSearch(props: SearchProps) {
           input.onKeyDown(event);
         }}
       />
-      <OptionList {...{ id, open, at, rest }} label="Contacts" groups={[{ title: "", options }]} />
+      <OptionList
+        {...{ id, open, at, rest }}
+        label={t("Contacts")}
+        groups={[{ title: "", options }]}
+      />
     </div>
   );
 }
@@ -200,7 +205,7 @@ export function useFound(
     // So many that enough are left without those that are chosen.
     const contacts = await findContacts(text, 8 + except.length, signal);
     const others = contacts.filter(({ id }) => !except.includes(id)).slice(0, 8);
-    announce(`${others.length} found.`);
+    announce(t("{0} found.", others.length));
     return others;
   };
   const { found, problem, waiting } = useSearch(text, find, text === "" ? 0 : 200, [except.join()]);
@@ -214,6 +219,6 @@ export function useFound(
     waiting,
     failed: problem !== undefined,
     rest: problem?.detail ??
-      (!found ? "Searching…" : found.length === 0 ? "Nobody is found" : undefined),
+      (!found ? t("Searching…") : found.length === 0 ? t("Nobody is found") : undefined),
   };
 }

@@ -1,4 +1,5 @@
 /** The people of a note or a reminder, and their names. */
+import { t } from "../base/texts.ts";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ContactMatch } from "@kith/client";
@@ -35,14 +36,14 @@ export function People({ ids, label }: Props) {
         <li key={id}>
           <a class="chip person" href={hrefOf("contacts", id)}>
             <Icon name="person" />
-            <span class="clip">{names.has(id) ? names.get(id) ?? "A contact" : "…"}</span>
+            <span class="clip">{names.has(id) ? names.get(id) ?? t("A contact") : "…"}</span>
           </a>
         </li>
       ))}
       {!whole && (
         <li>
           <button type="button" class="chip" onClick={expand}>
-            {ids.length - shownAtFirst} more
+            {t("{0} more", ids.length - shownAtFirst)}
           </button>
         </li>
       )}
@@ -56,8 +57,8 @@ export function OtherPeople({ ids, than }: { ids: readonly string[]; than: strin
   if (others.length === 0) return null;
   return (
     <div class="other-people flow">
-      <span class="fine" aria-hidden="true">Also about</span>
-      <People ids={others} label="Also about" />
+      <span class="fine" aria-hidden="true">{t("Also about")}</span>
+      <People ids={others} label={t("Also about")} />
     </div>
   );
 }
@@ -145,11 +146,11 @@ export function reasonsOf(
 ): string {
   const reasons = matches.map(({ field, text, occurredAt }) => {
     if (field === "jobTitle" || field === "company") return workOf(contact);
-    if (field === "place") return `lives in ${text}`;
-    if (field === "network") return `in ${text}`;
-    if (field === "nickname") return `called ${text}`;
+    if (field === "place") return t("lives in {0}", text);
+    if (field === "network") return t("in {0}", text);
+    if (field === "nickname") return t("called {0}", text);
     if (!occurredAt) return text;
-    return `note of ${formatShortDay(localDay(new Date(occurredAt), timeZone))}: ${text}`;
+    return t("note of {0}: {1}", formatShortDay(localDay(new Date(occurredAt), timeZone)), text);
   });
   return [...new Set(reasons)].join(" · ");
 }

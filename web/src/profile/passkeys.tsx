@@ -1,4 +1,5 @@
 /** The passkeys of the account: adding and removing them. */
+import { t } from "../base/texts.ts";
 import { useAction, useLoad } from "../hooks/load.ts";
 import { auth, refuseFor } from "../session/auth.ts";
 import { addPasskey, offersPasskeys } from "../session/passkeys.ts";
@@ -28,27 +29,27 @@ export function Passkeys() {
     });
   return (
     <div>
-      <Way name="Passkeys" about={passkeys.length === 0 ? "None yet" : undefined}>
+      <Way name="Passkeys" about={passkeys.length === 0 ? t("None yet") : undefined}>
         <Button
           busy={busy}
-          onClick={() => change(addPasskey, "The passkey is added.")}
+          onClick={() => change(addPasskey, t("The passkey is added."))}
         >
-          Add a passkey…
+          {t("Add a passkey…")}
         </Button>
       </Way>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
-      <ul class="factors stack" aria-label="Passkeys" hidden={passkeys.length === 0}>
-        {passkeys.map(({ id: passkeyId, friendly_name: name = "Passkey", created_at: at }) => (
+      <ul class="factors stack" aria-label={t("Passkeys")} hidden={passkeys.length === 0}>
+        {passkeys.map(({ id: passkeyId, friendly_name: name = t("Passkey"), created_at: at }) => (
           <li key={passkeyId} class="apart line gap-5 spread">
-            <span>{name}, added {formatInstantDay(at, timeZone)}</span>
+            <span>{t("{0}, added {1}", name, formatInstantDay(at, timeZone))}</span>
             <Button
               kind="plain"
-              aria-label={`Remove: ${name}`}
+              aria-label={t("Remove: {0}", name)}
               onClick={() =>
                 change(() =>
-                  auth.passkey.delete({ passkeyId }), "The passkey is removed.")}
+                  auth.passkey.delete({ passkeyId }), t("The passkey is removed."))}
             >
-              Remove
+              {t("Remove")}
             </Button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** The view of the profile and the account. */
+import { t } from "../base/texts.ts";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
@@ -9,6 +10,7 @@ import { signOutByUser } from "../session/session.ts";
 import { useDrafts } from "../hooks/kept-drafts.ts";
 import { browserTimeZone } from "../hooks/time-zone.ts";
 import { useProfile } from "../shell/profile.ts";
+import { counted } from "../base/words.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
@@ -22,7 +24,7 @@ import { SignInSection } from "./sign-in-section.tsx";
 export function ProfileView() {
   const { data, problem, reload, change } = useProfile();
   return (
-    <View title="Profile">
+    <View title={t("Profile")}>
       {data
         ? (
           <>
@@ -68,7 +70,7 @@ function ProfileForm(
     setSaved(false);
     onSaved(await kith.me.update(changes));
     setSaved(true);
-    announce("Your profile is saved.");
+    announce(t("Your profile is saved."));
   };
   const form = useForm({ save });
   const zones = useMemo(() => timeZones(timezone), [timezone]);
@@ -78,7 +80,7 @@ function ProfileForm(
     <form class="card card-body form stack gap-5" onSubmit={form.submit}>
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <Field
-        label="Name"
+        label={t("Name")}
         autocomplete="name"
         maxLength={255}
         value={name}
@@ -86,45 +88,46 @@ function ProfileForm(
         problem={form.fields["name"]}
       />
       <SelectField
-        label="Time zone"
+        label={t("Time zone")}
         value={timezone}
         onValue={(timezone) => set({ timezone })}
         options={zones}
-        hint={`Now ${
-          offsetOf(timezone)
-        }. It decides when a day begins, for notes, reminders and due contacts.`}
+        hint={t(
+          "Now {0}. It decides when a day begins, for notes, reminders and due contacts.",
+          offsetOf(timezone),
+        )}
         problem={form.fields["timezone"]}
       />
       {browserZone !== timezone && (
         <Proposal
-          words="The time zone of this browser is"
+          words={t("The time zone of this browser is")}
           name={browserZone.replaceAll("_", " ")}
           use={() => set({ timezone: browserZone })}
         />
       )}
       <SelectField
-        label="Names"
+        label={t("Names")}
         value={nameOrder}
         onValue={(nameOrder) => set({ nameOrder })}
-        options={[["firstName", "First name first"], ["lastName", "Last name first"]]}
+        options={[["firstName", t("First name first")], ["lastName", t("Last name first")]]}
       />
       <SelectField
-        label="Country"
+        label={t("Country")}
         value={country}
         onValue={(country) => set({ country })}
-        options={[["", "None"], ...countries()]}
-        hint="Phone numbers without a calling code are taken for numbers of this country."
+        options={[["", t("None")], ...countries()]}
+        hint={t("Phone numbers without a calling code are taken for numbers of this country.")}
       />
       {likely && likely !== country && (
         <Proposal
-          words="You seem to be in"
+          words={t("You seem to be in")}
           name={countryName(likely)}
           use={() => set({ country: likely })}
         />
       )}
       <div class="line gap-3">
-        <Button submit kind="primary" busy={form.busy} disabled={!isChanged}>Save</Button>
-        {saved && !isChanged && <span class="fine">Saved.</span>}
+        <Button submit kind="primary" busy={form.busy} disabled={!isChanged}>{t("Save")}</Button>
+        {saved && !isChanged && <span class="fine">{t("Saved.")}</span>}
       </div>
     </form>
   );
@@ -133,7 +136,7 @@ function ProfileForm(
 function Proposal({ words, name, use }: { words: string; name: string; use: () => void }) {
   return (
     <p class="proposal label">
-      {words} {name}. <button type="button" class="link" onClick={use}>Use {name}</button>
+      {words} {name}. <button type="button" class="link" onClick={use}>{t("Use {0}", name)}</button>
     </p>
   );
 }
@@ -142,13 +145,14 @@ function DeleteAccount({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <section class="section">
-      <h2 class="section-title">Delete your account</h2>
+      <h2 class="section-title">{t("Delete your account")}</h2>
       <div class="card card-body apart line gap-5 spread">
         <p>
-          Deletes the account and everything in it: contacts with their photos, networks, notes,
-          reminders and API keys. This cannot be undone.
+          {t(
+            "Deletes the account and everything in it: contacts with their photos, networks, notes, reminders and API keys. This cannot be undone.",
+          )}
         </p>
-        <Button kind="danger" onClick={() => setAsking(true)}>Delete account…</Button>
+        <Button kind="danger" onClick={() => setAsking(true)}>{t("Delete account…")}</Button>
       </div>
       {asking && <Confirmation email={email} onClose={() => setAsking(false)} />}
     </section>
@@ -161,23 +165,25 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
   const [typed, setTyped] = useState("");
   const same = typed.trim().toLowerCase() === email.toLowerCase();
   const remove = async () => {
-    if (!same) throw new Refused("That is not the address of this account.");
+    if (!same) throw new Refused(t("That is not the address of this account."));
     await kith.me.delete();
     drafts.clear();
-    await signOutByUser("Your account and everything in it is deleted.");
+    await signOutByUser(t("Your account and everything in it is deleted."));
   };
   const form = useForm({ save: remove });
   return (
-    <Dialog title="Delete your account?" onClose={onClose}>
+    <Dialog title={t("Delete your account?")} onClose={onClose}>
       <form class="form stack gap-5" onSubmit={form.submit}>
-        <p>This will be deleted permanently, and every key stops working at once:</p>
+        <p>{t("This will be deleted permanently, and every key stops working at once:")}</p>
         <ul class="to-delete label break sunken" aria-busy={counts.loading}>
-          {counts.data
-            ? linesOf(counts.data).map((line) => <li key={line}>{line}</li>)
-            : <li>{counts.loading ? "Counting…" : "All contacts, notes, reminders and keys"}</li>}
+          {counts.data ? linesOf(counts.data).map((line) => <li key={line}>{line}</li>) : (
+            <li>
+              {counts.loading ? t("Counting…") : t("All contacts, notes, reminders and keys")}
+            </li>
+          )}
         </ul>
         <Field
-          label={`Type ${email} to confirm`}
+          label={t("Type {0} to confirm", email)}
           type="text"
           inputMode="email"
           autocomplete="off"
@@ -188,8 +194,10 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
         />
         {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
         <div class="dialog-actions">
-          <Button onClick={onClose}>Keep my account</Button>
-          <Button submit kind="danger" busy={form.busy} disabled={!same}>Delete everything</Button>
+          <Button onClick={onClose}>{t("Keep my account")}</Button>
+          <Button submit kind="danger" busy={form.busy} disabled={!same}>
+            {t("Delete everything")}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -216,8 +224,12 @@ function countAll(signal: AbortSignal) {
 
 function linesOf(counts: [string, number][]): string[] {
   const lines = counts.filter(([, count]) => count > 0).map(([kind, count]) => {
-    const photos = kind !== "contact" ? "" : count === 1 ? " with its photo" : " with their photos";
-    return `${count} ${kind}${count === 1 ? "" : "s"}${photos}`;
+    const photos = kind !== "contact"
+      ? ""
+      : count === 1
+      ? t(" with its photo")
+      : t(" with their photos");
+    return counted(count, kind) + photos;
   });
-  return [...lines, "The account itself and its profile"];
+  return [...lines, t("The account itself and its profile")];
 }

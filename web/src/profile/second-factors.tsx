@@ -1,4 +1,5 @@
 /** Two-step sign-in: setting it up and removing it. */
+import { rich, t } from "../base/texts.ts";
 import type { AuthError, Factor, User } from "@supabase/auth-js";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -66,7 +67,7 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
     const { data, error } = await auth.mfa.enroll({
       factorType: "totp",
       issuer: "Kith",
-      friendlyName: `App of ${formatInstant(new Date().toISOString(), timeZone)}`,
+      friendlyName: t("App of {0}", formatInstant(new Date().toISOString(), timeZone)),
     });
     if (data) {
       return setBegun({ id: data.id, picture: data.totp.qr_code, secret: data.totp.secret });
@@ -82,21 +83,23 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
   };
   return (
     <div>
-      <Way name="Second factor" about={aboutFactors(verified.length)}>
-        {isOffered && <Button busy={busy} onClick={() => void run(begin)}>Add an app…</Button>}
+      <Way name={t("Second factor")} about={aboutFactors(verified.length)}>
+        {isOffered && (
+          <Button busy={busy} onClick={() => void run(begin)}>{t("Add an app…")}</Button>
+        )}
       </Way>
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
       {verified.length > 0 && (
-        <ul class="factors stack" aria-label="Second factors">
+        <ul class="factors stack" aria-label={t("Second factors")}>
           {verified.map((factor) => (
             <li key={factor.id} class="apart line gap-5 spread">
-              <span>{factor.friendly_name ?? "Authenticator app"}</span>
+              <span>{factor.friendly_name ?? t("Authenticator app")}</span>
               <Button
                 kind="plain"
-                aria-label={`Remove: ${factor.friendly_name ?? "authenticator app"}`}
+                aria-label={t("Remove: {0}", factor.friendly_name ?? "authenticator app")}
                 onClick={() => setRemoving(factor)}
               >
-                Remove…
+                {t("Remove…")}
               </Button>
             </li>
           ))}
@@ -105,23 +108,25 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
       {begun && (
         <AddFactor
           factor={begun}
-          onAdded={() => done("The second factor is on.")}
+          onAdded={() => done(t("The second factor is on."))}
           onClose={() => setBegun(undefined)}
         />
       )}
       {removing && (
         <Question
-          title="Remove this app?"
-          action="Remove"
+          title={t("Remove this app?")}
+          action={t("Remove")}
           run={async () => {
             refuseFor((await auth.mfa.unenroll({ factorId: removing.id })).error);
-            done("The app is removed.");
+            done(t("The app is removed."));
           }}
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            Its codes will not work any more.{" "}
-            {verified.length === 1 && "Then the password alone signs in."}
+            {rich(
+              "Its codes will not work any more. {0}",
+              verified.length === 1 && t("Then the password alone signs in."),
+            )}
           </p>
         </Question>
       )}
@@ -131,12 +136,12 @@ export function SecondFactors({ user }: { user: Loaded<User | null> }) {
 
 function aboutFactors(verified: number): string {
   if (verified > 0) {
-    const asked = "A code of one of these apps is asked for after the password:";
-    return isOffered ? asked : `This project takes no further apps. ${asked}`;
+    const asked = t("A code of one of these apps is asked for after the password:");
+    return isOffered ? asked : t("This project takes no further apps. {0}", asked);
   }
   return isOffered
-    ? "A code from an app on your phone, in addition to your password."
-    : "This project does not offer a second factor.";
+    ? t("A code from an app on your phone, in addition to your password.")
+    : t("This project does not offer a second factor.");
 }
 
 interface AddProps {
@@ -159,19 +164,21 @@ function AddFactor({ factor, onAdded, onClose }: AddProps) {
   };
   return (
     <FormDialog
-      title="Add an authenticator app"
-      submit="Turn it on"
+      title={t("Add an authenticator app")}
+      submit={t("Turn it on")}
       save={save}
       onClose={giveUp}
     >
       {() => (
         <>
-          <p>Scan this with the app, or enter the secret there:</p>
-          {picture && <img class="factor-picture" src={picture} alt="QR code with the secret" />}
-          <Copyable label="Secret" text={factor.secret} />
+          <p>{t("Scan this with the app, or enter the secret there:")}</p>
+          {picture && (
+            <img class="factor-picture" src={picture} alt={t("QR code with the secret")} />
+          )}
+          <Copyable label={t("Secret")} text={factor.secret} />
           <CodeField
-            label="Code that the app shows"
-            hint="Six digits. You are asked for one whenever you sign in."
+            label={t("Code that the app shows")}
+            hint={t("Six digits. You are asked for one whenever you sign in.")}
             value={code}
             onValue={setCode}
           />

@@ -1,4 +1,5 @@
 /** Changing the address and the password. */
+import { rich, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { Refused } from "../base/problem.ts";
 import { useLoad } from "../hooks/load.ts";
@@ -22,16 +23,16 @@ export function SignInSection({ email }: { email: string }) {
   const pending = user.data?.new_email;
   return (
     <section class="section">
-      <h2 class="section-title">Signing in</h2>
+      <h2 class="section-title">{t("Signing in")}</h2>
       <div class="card card-body stack gap-4">
         <Way
-          name="E-mail address"
-          about={`${email}${pending ? ` (${pending} is not confirmed yet)` : ""}`}
+          name={t("E-mail address")}
+          about={`${email}${pending ? t(" ({0} is not confirmed yet)", pending) : ""}`}
         >
-          <Button onClick={() => setOpen("email")}>Change address…</Button>
+          <Button onClick={() => setOpen("email")}>{t("Change address…")}</Button>
         </Way>
-        <Way name="Password">
-          <Button onClick={() => setOpen("password")}>Change password…</Button>
+        <Way name={t("Password")}>
+          <Button onClick={() => setOpen("password")}>{t("Change password…")}</Button>
         </Way>
         <SecondFactors user={user} />
         <Passkeys />
@@ -55,7 +56,7 @@ function ChangeEmail({ email, onChanged, onClose }: EmailProps) {
   const save = async () => {
     const next = address.trim();
     if (next.toLowerCase() === email.toLowerCase()) {
-      throw new Refused("This is your address already.");
+      throw new Refused(t("This is your address already."));
     }
     const { data, error } = await auth.updateUser({ email: next }, {
       emailRedirectTo: pageUrl(),
@@ -65,43 +66,48 @@ function ChangeEmail({ email, onChanged, onClose }: EmailProps) {
     if (data.user?.email?.toLowerCase() !== next.toLowerCase()) return setSentTo(next);
     // The project is set to ask for no confirmation.
     onClose();
-    toast({ text: `Your address is ${next} now.` });
+    toast({ text: t("Your address is {0} now.", next) });
   };
   if (sentTo) {
     return (
-      <Dialog title="Open the links in the mails" onClose={onClose}>
+      <Dialog title={t("Open the links in the mails")} onClose={onClose}>
         <p class="break">
-          Most projects send two mails: one to{" "}
-          <strong>{email}</strong>, so that nobody takes your account, and one to{" "}
-          <strong>{sentTo}</strong>, to see that it is yours. Open the link in each mail that you
-          get; the order does not matter.
+          {rich(
+            "Most projects send two mails: one to {0}, so that nobody takes your account, and one to {1}, to see that it is yours. Open the link in each mail that you get; the order does not matter.",
+            <strong>{email}</strong>,
+            <strong>{sentTo}</strong>,
+          )}
         </p>
         <p>
-          Until then nothing changes. {isLocalProject &&
-            "This Kith runs on your own machine and sends no mail: the link appears in the terminal where npm start runs."}
+          {rich(
+            "Until then nothing changes. {0}",
+            isLocalProject &&
+              t("This Kith runs on your own machine and sends no mail: the link appears in the terminal where npm start runs."),
+          )}
         </p>
         <div class="dialog-actions">
-          <Button kind="primary" onClick={onClose}>Done</Button>
+          <Button kind="primary" onClick={onClose}>{t("Done")}</Button>
         </div>
       </Dialog>
     );
   }
   return (
     <FormDialog
-      title="Change your e-mail address"
+      title={t("Change your e-mail address")}
       dirty={address !== ""}
-      submit="Send the links"
+      submit={t("Send the links")}
       save={save}
       onClose={onClose}
     >
       {() => (
         <>
           <p class="break">
-            Now it is{" "}
-            <strong>{email}</strong>. You sign in with it until the new one is confirmed by links in
-            mails.
+            {rich(
+              "Now it is {0}. You sign in with it until the new one is confirmed by links in mails.",
+              <strong>{email}</strong>,
+            )}
           </p>
-          <AddressField value={address} onValue={setAddress} label="New e-mail address" />
+          <AddressField value={address} onValue={setAddress} label={t("New e-mail address")} />
         </>
       )}
     </FormDialog>
@@ -129,7 +135,7 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
     });
     if (!error) {
       onClose();
-      return toast({ text: "Your password is changed." });
+      return toast({ text: t("Your password is changed.") });
     }
     const code: string = error.code ?? "";
     if (code === "reauthentication_needed" && !asked.code) {
@@ -143,9 +149,9 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
   };
   return (
     <FormDialog
-      title="Change your password"
+      title={t("Change your password")}
       dirty={password !== ""}
-      submit="Change password"
+      submit={t("Change password")}
       save={save}
       onClose={onClose}
     >
@@ -154,21 +160,23 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
           <NameForManagers email={email} />
           {asked.current && (
             <PasswordField
-              label="Current password"
+              label={t("Current password")}
               autocomplete="current-password"
               required
               value={current}
               onValue={setCurrent}
             />
           )}
-          <NewPasswordField label="New password" value={password} onValue={setPassword} />
+          <NewPasswordField label={t("New password")} value={password} onValue={setPassword} />
           {asked.code && (
             <>
               <Notice tone="info">
-                To make sure that it is you, a code{" "}
-                {isLocalProject ? "is in the terminal" : `was mailed to ${email}`}.
+                {t(
+                  "To make sure that it is you, a code {0}.",
+                  isLocalProject ? t("is in the terminal") : t("was mailed to {0}", email),
+                )}
               </Notice>
-              <CodeField label="Code of the mail" value={nonce} onValue={setNonce} />
+              <CodeField label={t("Code of the mail")} value={nonce} onValue={setNonce} />
             </>
           )}
         </>

@@ -1,4 +1,5 @@
 /** The form of a reminder. */
+import { t } from "../base/texts.ts";
 import { kith } from "../api/kith.ts";
 import type { Reminder, ReminderCreate } from "@kith/client";
 import { bodyFrom, draftFrom } from "../hooks/drafts.ts";
@@ -82,19 +83,22 @@ export function ReminderForm({ reminder, contactId, onChange = refresh, onClose 
       resource={kith.reminders}
       onSaved={({ value: { title }, activityId }) => {
         onClose();
-        toast({ text: reminder ? `${title} is saved.` : `Reminder set: ${title}.`, activityId });
+        toast({
+          text: reminder ? t("{0} is saved.", title) : t("Reminder set: {0}.", title),
+          activityId,
+        });
         onChange();
       }}
       onClose={onClose}
-      title={reminder ? "Edit the reminder" : "New reminder"}
-      submit={reminder ? "Save" : "Set reminder"}
+      title={reminder ? t("Edit the reminder") : t("New reminder")}
+      submit={reminder ? t("Save") : t("Set reminder")}
       placed={["title", "description", "dueAt", "recurrence", "contactIds"]}
     >
       {(draft, set, bind) => (
         <>
           <Field
-            label="What"
-            placeholder="Send the photos"
+            label={t("What")}
+            placeholder={t("Send the photos")}
             maxLength={255}
             autocomplete="off"
             {...bind("title")}
@@ -102,14 +106,14 @@ export function ReminderForm({ reminder, contactId, onChange = refresh, onClose 
           <PeopleField own={contactId} {...bind("contactIds")} />
           <div class="columns">
             <DateField
-              label="Day"
+              label={t("Day")}
               {...bind("date", "dueAt")}
               onValue={(date) => set({ date, recurrence: recurrenceOn(draft.recurrence, date) })}
             />
-            <Field label="Time" type="time" {...bind("time")} />
+            <Field label={t("Time")} type="time" {...bind("time")} />
           </div>
           <SelectField
-            label="Repeats"
+            label={t("Repeats")}
             options={choicesOn(draft.date, draft.recurrence)}
             {...bind("recurrence")}
             // A rule that speaks of other days moves it to the next of them.
@@ -119,13 +123,20 @@ export function ReminderForm({ reminder, contactId, onChange = refresh, onClose 
           {draft.recurrence && (
             <Choice
               type="checkbox"
-              label="After I did it"
-              hint="Counts from the day that it is done; otherwise from the day that it was due."
+              label={t("After I did it")}
+              hint={t(
+                "Counts from the day that it is done; otherwise from the day that it was due.",
+              )}
               checked={draft.fromCompletion}
               onChoose={(fromCompletion) => set({ fromCompletion })}
             />
           )}
-          <TextArea label="More about it" rows={2} maxLength={10_000} {...bind("description")} />
+          <TextArea
+            label={t("More about it")}
+            rows={2}
+            maxLength={10_000}
+            {...bind("description")}
+          />
         </>
       )}
     </EditDialog>

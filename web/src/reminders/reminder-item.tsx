@@ -1,4 +1,5 @@
 /** A reminder in a list: what it is, when, about whom, and what can be done with it. */
+import { inSentence, t } from "../base/texts.ts";
 import { useEffect, useId, useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { apply, applyAndSay, changesOf, useWaiting } from "../api/queue.ts";
@@ -42,7 +43,7 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
   const checked = busy ? !completed : completed;
   const isLate = !completed && dueAt !== null && Date.parse(dueAt) < Date.now();
   const tick = async () => {
-    const words = `${completed ? "Open again" : "Done"}: ${title}.`;
+    const words = `${completed ? t("Open again") : t("Done")}: ${title}.`;
     const body = { completed: !completed };
     const done = await apply<Reminder>(drafts, { kind: "reminders", id: reminder.id, body, words });
     if (!done) return;
@@ -59,7 +60,7 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
     <li
       class={checked ? "coming coming-done" : "coming"}
       data-reminder={reminder.id}
-      data-right={completed ? "Open again" : "Done"}
+      data-right={completed ? t("Open again") : t("Done")}
       data-left={completed ? undefined : tomorrow.label}
       {...touch}
     >
@@ -87,14 +88,14 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
               {due}
             </time>
           )}
-          {waits && <span>Waits for a connection</span>}
+          {waits && <span>{t("Waits for a connection")}</span>}
           {own
             ? <OtherPeople ids={contactIds} than={own} />
-            : <People ids={contactIds} label="About" />}
+            : <People ids={contactIds} label={t("About")} />}
           {!completed && recurrence && (
             <p class="recurrence clip line gap-1">
               <Icon name="rotate" />
-              Repeats {recurrenceInWords(recurrence, reminder.recurrenceFrom, timeZone)}
+              {t("Repeats {0}", recurrenceInWords(recurrence, reminder.recurrenceFrom, timeZone))}
             </p>
           )}
         </div>
@@ -109,10 +110,10 @@ export function ReminderItem({ reminder, due, own, hasNext, onTicked, onChange }
 }
 
 const snoozes: [days: number, words: string][] = [
-  [1, "Tomorrow"],
-  [3, "In 3 days"],
-  [7, "In a week"],
-  [30, "In 30 days"],
+  [1, t("Tomorrow")],
+  [3, t("In 3 days")],
+  [7, t("In a week")],
+  [30, t("In 30 days")],
 ];
 
 /** The actions that put something off, each with its words; `putOff` gets the day, `YYYY-MM-DD`. */
@@ -125,7 +126,7 @@ export const useSnoozes = (putOff: (day: string) => void) => {
 };
 
 function putOff(drafts: Drafts, { id, title }: Reminder, dueAt: string, onChange: () => void) {
-  const words = `${title}: now due ${formatDay(dueAt)}.`;
+  const words = t("{0}: now due {1}.", title, formatDay(dueAt));
   void applyAndSay(drafts, { kind: "reminders", id, body: { dueAt }, words }, onChange);
 }
 
@@ -139,27 +140,35 @@ function ReminderMenu({ reminder, own, onChange }: MenuProps) {
   const isDue = dueAt && daysUntilInstant(dueAt, timeZone) <= 0;
   /** With `keepSeries` only one of a recurring reminder, and the next one is made. */
   const remove = (query: { keepSeries?: true }) =>
-    void act(kith.reminders.delete(id, query), () => `${title} is deleted.`, onChange);
+    void act(kith.reminders.delete(id, query), () => t("{0} is deleted.", title), onChange);
   const drafts = useDrafts();
   const later = useSnoozes((dueAt) => putOff(drafts, reminder, dueAt, onChange)).map((
     { label, run },
   ): MenuAction => ({
-    label: isDue ? label : `Put off: ${label.toLowerCase()}`,
+    label: isDue ? label : t("Put off: {0}", inSentence(label)),
     icon: "clock",
     run,
   }));
   const actions: MenuAction[] = [
     ...isDue || completed ? [] : later,
-    { label: "Edit", icon: "edit", run: () => setEditing(true) },
+    { label: t("Edit"), icon: "edit", run: () => setEditing(true) },
     ...recurrence && !completed
-      ? [{ label: "Skip this one", icon: "next", run: () => remove({ keepSeries: true }) } as const]
+      ? [
+        {
+          label: t("Skip this one"),
+          icon: "next",
+          run: () => remove({ keepSeries: true }),
+        } as const,
+      ]
       : [],
-    { label: "Delete", icon: "trash", run: () => remove({}) },
+    { label: t("Delete"), icon: "trash", run: () => remove({}) },
   ];
   return (
     <>
-      {isDue && !completed && <Menu text="Later" label={`Later: ${title}`} actions={later} />}
-      <Menu label={`More for ${title}`} actions={actions} />
+      {isDue && !completed && (
+        <Menu text={t("Later")} label={t("Later: {0}", title)} actions={later} />
+      )}
+      <Menu label={t("More for {0}", title)} actions={actions} />
       {editing && (
         <ReminderForm
           reminder={reminder}
@@ -186,5 +195,5 @@ function NextReminder({ id }: { id: string }) {
     return () => controller.abort();
   }, [id]);
   if (!dueAt) return null;
-  return <p class="fine">The next one is due {formatInstant(dueAt, timeZone)}.</p>;
+  return <p class="fine">{t("The next one is due {0}.", formatInstant(dueAt, timeZone))}</p>;
 }

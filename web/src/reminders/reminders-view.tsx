@@ -1,4 +1,5 @@
 /** The view of all reminders. */
+import { rich, t } from "../base/texts.ts";
 import { useRef } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import type { Reminder } from "@kith/client";
@@ -23,8 +24,8 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
   useKeys({ n: add });
   return (
     <View
-      title="Reminders"
-      actions={<Button kind="primary" icon="plus" onClick={add}>New reminder</Button>}
+      title={t("Reminders")}
+      actions={<Button kind="primary" icon="plus" onClick={add}>{t("New reminder")}</Button>}
     >
       <Tabs current="reminders" />
       <NamesProvider>
@@ -32,10 +33,11 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
           {({ data }) =>
             data.length === 0
               ? (
-                <Empty icon="clock" title="Nothing to remember">
+                <Empty icon="clock" title={t("Nothing to remember")}>
                   <p>
-                    Set a reminder for whatever you do not want to forget. Those of your agents
-                    appear here too.
+                    {t(
+                      "Set a reminder for whatever you do not want to forget. Those of your agents appear here too.",
+                    )}
                   </p>
                 </Empty>
               )
@@ -55,7 +57,7 @@ export function RemindersView({ query }: { query: URLSearchParams }) {
             aria-expanded={showDone}
             onClick={() => replaceQuery({ done: showDone ? undefined : "true" })}
           >
-            {showDone ? "Hide done reminders" : "Show done reminders"}
+            {showDone ? t("Hide done reminders") : t("Show done reminders")}
           </Button>
           {showDone && <DoneReminders onChange={open.reload} />}
         </div>
@@ -78,12 +80,14 @@ function DoneReminders({ onChange }: { onChange: () => void }) {
   };
   return (
     <section class="section">
-      <h2 class="section-title">Done {data && <span class="count">{data.total}</span>}</h2>
+      <h2 class="section-title">
+        {rich("Done {0}", data && <span class="count">{data.total}</span>)}
+      </h2>
       <Listing
         pages={done}
         what="done reminders"
         rows={2}
-        empty={<p class="quiet card card-body">No reminder is done yet.</p>}
+        empty={<p class="quiet card card-body">{t("No reminder is done yet.")}</p>}
       >
         {(reminders) => (
           <ReminderRows

@@ -1,4 +1,5 @@
 /** When reminders are due and how they repeat, in words and as rules. */
+import { locale, t } from "../base/texts.ts";
 import type { Reminder } from "@kith/client";
 import {
   daysUntilInstant,
@@ -17,7 +18,7 @@ export function dueInWords({ dueAt, completed }: Reminder, timeZone: string): st
   if (!dueAt) return undefined;
   return completed
     ? formatInstant(dueAt, timeZone)
-    : `due ${inWords(daysUntilInstant(dueAt, timeZone))}`;
+    : t("due {0}", inWords(daysUntilInstant(dueAt, timeZone)));
 }
 
 export interface Group {
@@ -28,7 +29,7 @@ export interface Group {
 /** Reminders under when they are due, in the order in which they come: overdue ones first, those without a time last. */
 export function groupsOf(reminders: readonly Reminder[], now: Date, timeZone: string): Group[] {
   const today = localDay(now, timeZone);
-  const groups = ["Overdue", "Today", "Later", "Whenever"].map((title): Group => ({
+  const groups = [t("Overdue"), t("Today"), t("Later"), t("Whenever")].map((title): Group => ({
     title,
     reminders: [],
   }));
@@ -49,13 +50,13 @@ const units: Record<string, string> = {
 };
 
 const weekdays: Record<string, string> = {
-  MO: "Monday",
-  TU: "Tuesday",
-  WE: "Wednesday",
-  TH: "Thursday",
-  FR: "Friday",
-  SA: "Saturday",
-  SU: "Sunday",
+  MO: t("Monday"),
+  TU: t("Tuesday"),
+  WE: t("Wednesday"),
+  TH: t("Thursday"),
+  FR: t("Friday"),
+  SA: t("Saturday"),
+  SU: t("Sunday"),
 };
 
 /** “every 2 weeks on Monday and Friday, until 5 Jan 2027”: a rule as the API answers it. */
@@ -63,53 +64,55 @@ export function recurrenceInWords(rule: string, from: string, timeZone: string):
   const parts = new Map(rule.split(";").map((part) => part.split("=", 2) as [string, string]));
   const unit = units[parts.get("FREQ") ?? ""];
   // A rule that this version does not know.
-  if (!unit) return "by a rule that this page does not know";
+  if (!unit) return t("by a rule that this page does not know");
   const often = every(Number(parts.get("INTERVAL") ?? 1), unit);
   return [
     isLastDay(rule)
-      ? `${often} on the last day`
+      ? t("{0} on the last day", often)
       : parts.has("BYDAY")
-      ? `${often} on ${daysInWords(parts)}`
+      ? t("{0} on {1}", often, daysInWords(parts))
       : often,
-    from === "completion" && "after I did it",
+    from === "completion" && t("after I did it"),
     parts.has("COUNT") && rest(Number(parts.get("COUNT"))),
-    parts.has("UNTIL") && `until ${lastDay(parts.get("UNTIL")!, timeZone)}`,
+    parts.has("UNTIL") && t("until {0}", lastDay(parts.get("UNTIL")!, timeZone)),
   ].filter(Boolean).join(", ");
 }
 
 /** “Monday and Friday”, “the fourth Thursday of November”, “the last of Saturday and Sunday”. */
 function daysInWords(parts: Map<string, string>): string {
   const days = parts.get("BYDAY")!;
-  const named = days === workdays ? "Monday to Friday" : joined(
+  const named = days === workdays ? t("Monday to Friday") : joined(
     days.split(",").map((day) => {
       const number = Number.parseInt(day, 10);
       const weekday = weekdays[day.slice(-2)] ?? day;
-      return number ? `the ${placeInWords(number)} ${weekday}` : weekday;
+      return number ? t("the {0} {1}", placeInWords(number), weekday) : weekday;
     }),
   );
   const places = parts.get("BYSETPOS")?.split(",").map(Number).map(placeInWords);
   const months = parts.get("BYMONTH")?.split(",").map((month) => monthNames[Number(month) - 1]!);
-  return (places ? `the ${joined(places)} of ` : "") + named +
-    (months ? ` ${places ? "in" : "of"} ${joined(months)}` : "");
+  return (places ? t("the {0} of ", joined(places)) : "") + named +
+    (months ? places ? t(" in {0}", joined(months)) : t(" of {0}", joined(months)) : "");
 }
 
 /** “first”, “last”, “12th”, “second to last”. */
 function placeInWords(place: number): string {
-  if (place === -1) return "last";
+  if (place === -1) return t("last");
   const number = Math.abs(place);
   const [last, teens] = [number % 10, number % 100];
   const ending = (teens < 11 || teens > 13) && ["st", "nd", "rd"][last - 1] || "th";
-  return (ordinals[number - 1] ?? number + ending) + (place < 0 ? " to last" : "");
+  const known = ordinals[number - 1];
+  const words = known ? t(known) : number + t(ending);
+  return place < 0 ? t("{0} to last", words) : words;
 }
 
 const workdays = "MO,TU,WE,TH,FR";
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
-const monthNames = monthsOf("en");
+const monthNames = monthsOf(locale);
 
 /** The count has the reminder itself. */
 function rest(count: number): string {
-  if (count < 2) return "for the last time";
-  return count === 2 ? "once more after this" : `${count - 1} more times after this`;
+  if (count < 2) return t("for the last time");
+  return count === 2 ? t("once more after this") : t("{0} more times after this", count - 1);
 }
 
 /** `YYYYMMDD`, or `YYYYMMDDTHHMMSSZ`. */
@@ -131,21 +134,21 @@ export function recurrencesOn(date: string): [rule: string, words: string][] {
   const place = placeInMonth(day);
   const nth = (which: number): [string, string] => [
     `FREQ=MONTHLY;BYDAY=${which}${code}`,
-    `Every ${placeInWords(which)} ${name}`,
+    t("Every {0} {1}", placeInWords(which), name),
   ];
   return [
-    ["", "Does not repeat"],
-    ["FREQ=DAILY", "Every day"],
-    [`FREQ=WEEKLY;BYDAY=${workdays}`, "Monday to Friday"],
-    ["FREQ=WEEKLY", "Every week"],
-    ["FREQ=WEEKLY;INTERVAL=2", "Every 2 weeks"],
-    ["FREQ=WEEKLY;INTERVAL=3", "Every 3 weeks"],
-    ["FREQ=MONTHLY", "Every month"],
-    [lastDayRule, "Every last day of the month"],
+    ["", t("Does not repeat")],
+    ["FREQ=DAILY", t("Every day")],
+    [`FREQ=WEEKLY;BYDAY=${workdays}`, t("Monday to Friday")],
+    ["FREQ=WEEKLY", t("Every week")],
+    ["FREQ=WEEKLY;INTERVAL=2", t("Every 2 weeks")],
+    ["FREQ=WEEKLY;INTERVAL=3", t("Every 3 weeks")],
+    ["FREQ=MONTHLY", t("Every month")],
+    [lastDayRule, t("Every last day of the month")],
     ...date ? [...new Set([1, place < 5 ? place : 1, -1])].map(nth) : [],
-    ["FREQ=MONTHLY;INTERVAL=3", "Every 3 months"],
-    ["FREQ=MONTHLY;INTERVAL=6", "Every 6 months"],
-    ["FREQ=YEARLY", "Every year"],
+    ["FREQ=MONTHLY;INTERVAL=3", t("Every 3 months")],
+    ["FREQ=MONTHLY;INTERVAL=6", t("Every 6 months")],
+    ["FREQ=YEARLY", t("Every year")],
   ];
 }
 

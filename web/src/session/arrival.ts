@@ -1,4 +1,5 @@
 /** A link from a mail by which somebody arrives. */
+import { t } from "../base/texts.ts";
 import type { EmailOtpType } from "@supabase/auth-js";
 import { useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
@@ -21,10 +22,9 @@ const types: readonly string[] = [
   "email_change",
 ] satisfies EmailOtpType[];
 
-const carriesSession =
-  "The address of this link carries a session. None is taken from an address, because anybody " +
-  "could have written theirs into it. Sign in, or ask for a new link with “Forgotten your " +
-  "password?”.";
+const carriesSession = t(
+  "The address of this link carries a session. None is taken from an address, because anybody could have written theirs into it. Sign in, or ask for a new link with “Forgotten your password?”.",
+);
 
 /** Auth's sentence, which it adds instead of a session after the first of the two links that confirm another address. */
 const oneMoreLink =
@@ -59,7 +59,9 @@ function read(query: URLSearchParams, fragment: URLSearchParams): Arrival | unde
   if (tokenHash && types.includes(type)) {
     return { kind: "token", tokenHash, type: type as EmailOtpType };
   }
-  if (tokenHash) return { kind: "refused", reason: "This link is not complete. Copy all of it." };
+  if (tokenHash) {
+    return { kind: "refused", reason: t("This link is not complete. Copy all of it.") };
+  }
   const code = query.get("code");
   return code ? { kind: "code", code } : undefined;
 }

@@ -1,4 +1,5 @@
 /** The client of Auth, which all tabs share. */
+import { t } from "../base/texts.ts";
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../base/settings.ts";
 import { Refused, unreachable } from "../base/problem.ts";
@@ -32,7 +33,7 @@ const ownFetch: typeof fetch = (input, init) => {
 };
 
 const anotherAccount = () =>
-  Response.json({ error_code: "another_account", msg: "Another account" }, { status: 403 });
+  Response.json({ error_code: "another_account", msg: t("Another account") }, { status: 403 });
 
 /** The part of supabase-js that is for sessions. */
 export const auth = new AuthClient({ ...authOptions, storageKey, fetch: ownFetch });
@@ -47,41 +48,45 @@ export const exclusively = <T>(change: () => Promise<T>): Promise<T> =>
 /** The URL of this page, for links in mails. */
 export const pageUrl = () => location.origin + location.pathname;
 
-const otherBrowser =
-  "This link works only in the browser that asked for it, until that asks again or signs in. If it " +
-  "was to confirm your address, that is done: sign in. For a new password, ask for a link from here.";
+const otherBrowser = t(
+  "This link works only in the browser that asked for it, until that asks again or signs in. If it was to confirm your address, that is done: sign in. For a new password, ask for a link from here.",
+);
 
 /** Messages for the error codes of Auth. */
 const messages: Record<string, string> = {
-  invalid_credentials: "The e-mail address or the password is wrong.",
-  email_not_confirmed: "Open the link in the mail that was sent to you first.",
-  user_already_exists: "There is an account with this address already. Sign in instead.",
-  email_exists: "There is an account with this address already. Sign in instead.",
-  weak_password: "This password is too easy to guess. Choose a longer one.",
-  same_password: "This is your current password. Choose another one.",
-  signup_disabled: "This project does not allow new accounts.",
-  email_address_invalid: "This is not a valid e-mail address.",
-  over_email_send_rate_limit: "Too many mails were requested. Try again in a few minutes.",
-  over_request_rate_limit: "Too many attempts. Try again in a few minutes.",
-  otp_expired: "This link was used before or has expired. Request a new one.",
-  flow_state_expired: "This link was used before or has expired. Request a new one.",
-  flow_state_not_found: "This link was used before or has expired. Request a new one.",
+  invalid_credentials: t("The e-mail address or the password is wrong."),
+  email_not_confirmed: t("Open the link in the mail that was sent to you first."),
+  user_already_exists: t("There is an account with this address already. Sign in instead."),
+  email_exists: t("There is an account with this address already. Sign in instead."),
+  weak_password: t("This password is too easy to guess. Choose a longer one."),
+  same_password: t("This is your current password. Choose another one."),
+  signup_disabled: t("This project does not allow new accounts."),
+  email_address_invalid: t("This is not a valid e-mail address."),
+  over_email_send_rate_limit: t("Too many mails were requested. Try again in a few minutes."),
+  over_request_rate_limit: t("Too many attempts. Try again in a few minutes."),
+  otp_expired: t("This link was used before or has expired. Request a new one."),
+  flow_state_expired: t("This link was used before or has expired. Request a new one."),
+  flow_state_not_found: t("This link was used before or has expired. Request a new one."),
   bad_code_verifier: otherBrowser,
   pkce_code_verifier_not_found: otherBrowser,
-  reauthentication_not_valid: "This code is wrong or has expired.",
-  current_password_invalid: "The current password is wrong.",
-  mfa_verification_failed: "This code is wrong. The app shows a new one every 30 seconds.",
-  mfa_challenge_expired: "That took too long. Enter the code that the app shows now.",
-  too_many_enrolled_mfa_factors: "There are as many apps as an account may have. Remove one first.",
-  insufficient_aal: "This needs your second factor. Sign out, and sign in again with its code.",
-  another_account: "Another account was signed in meanwhile, in another tab. Load the page again.",
-  session_not_found: "Your session has ended. Sign in again.",
+  reauthentication_not_valid: t("This code is wrong or has expired."),
+  current_password_invalid: t("The current password is wrong."),
+  mfa_verification_failed: t("This code is wrong. The app shows a new one every 30 seconds."),
+  mfa_challenge_expired: t("That took too long. Enter the code that the app shows now."),
+  too_many_enrolled_mfa_factors: t(
+    "There are as many apps as an account may have. Remove one first.",
+  ),
+  insufficient_aal: t("This needs your second factor. Sign out, and sign in again with its code."),
+  another_account: t(
+    "Another account was signed in meanwhile, in another tab. Load the page again.",
+  ),
+  session_not_found: t("Your session has ended. Sign in again."),
 };
 
 /** The message for an error of Auth; Auth's own message where there is no other. */
 export function describeAuthError(error: AuthError | unknown): string {
-  if (!isAuthError(error)) return "Something unexpected went wrong. Try again.";
-  if (isUnreachable(error)) return "The server cannot be reached. Check your connection.";
+  if (!isAuthError(error)) return t("Something unexpected went wrong. Try again.");
+  if (isUnreachable(error)) return t("The server cannot be reached. Check your connection.");
   return describeAuthCode(error.code) || `${error.message.replace(/\.?$/, ".")}`;
 }
 

@@ -1,4 +1,5 @@
 /** Signing in with a passkey, and adding one. The browser's own functions do what Auth's client has a module of 3 kB for. */
+import { t } from "../base/texts.ts";
 import { Refused } from "../base/problem.ts";
 import { projectUrl, publishableKey } from "../base/settings.ts";
 import { auth, refuseFor } from "./auth.ts";
@@ -23,7 +24,7 @@ async function ask(): Promise<boolean> {
 /** What the browser asks its user for, as JSON. @throws Refused where nothing is chosen */
 async function chosen(asked: Promise<Credential | null>) {
   const credential = await asked.catch(() => null);
-  if (!credential) throw new Refused("No passkey was chosen.");
+  if (!credential) throw new Refused(t("No passkey was chosen."));
   return (credential as PublicKeyCredential).toJSON();
 }
 

@@ -1,4 +1,5 @@
 /** The heading of a view, its title and its focus. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { hrefOf, type View } from "./router.ts";
@@ -45,8 +46,8 @@ export function View({ title, actions, returns = false, children }: ViewProps) {
 
 /** Views that lead to each other. */
 const groups: { label: string; tabs: Partial<Record<View, string>> }[] = [
-  { label: "Activity", tabs: { activity: "What was done", trash: "Trash" } },
-  { label: "Notes and reminders", tabs: { notes: "Notes", reminders: "Reminders" } },
+  { label: t("Activity"), tabs: { activity: t("What was done"), trash: t("Trash") } },
+  { label: t("Notes and reminders"), tabs: { notes: t("Notes"), reminders: t("Reminders") } },
 ];
 
 /** Leads between the views of one place. */

@@ -1,4 +1,5 @@
 /** What a link from a mail leads to. */
+import { rich, t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { unreachable } from "../base/problem.ts";
@@ -40,33 +41,34 @@ export function OpenLink({ arrival, account, onDone }: Props) {
     leaveFor(account ? "contacts" : "sign-in");
   };
   const signedInAs = account && (
-    <p class="break">
-      You are signed in as <strong>{account.email}</strong>.
-    </p>
+    <p class="break">{rich("You are signed in as {0}.", <strong>{account.email}</strong>)}</p>
   );
   const address = <strong>{opened?.account.email}</strong>;
   if (half || arrival.kind === "half-confirmed") {
     return (
-      <Question title="One more link">
+      <Question title={t("One more link")}>
         <p>
-          This link is confirmed. Now open the link in the mail to your other address; the one by
-          which you sign in changes then.
+          {t(
+            "This link is confirmed. Now open the link in the mail to your other address; the one by which you sign in changes then.",
+          )}
         </p>
         <Button kind="primary" onClick={() => leaveFor(account ? "profile" : "sign-in")}>
-          {account ? "Back to Kith" : "Sign in"}
+          {account ? t("Back to Kith") : t("Sign in")}
         </Button>
       </Question>
     );
   }
   if (refusal) {
     return (
-      <Question title="This link was not followed" problem={refusal}>
+      <Question title={t("This link was not followed")} problem={refusal}>
         {signedInAs}
         <Button kind="primary" onClick={() => leaveFor(account ? "contacts" : "sign-in")}>
-          {account ? "Stay signed in" : "Sign in"}
+          {account ? t("Stay signed in") : t("Sign in")}
         </Button>
         {!account && (
-          <Button onClick={() => leaveFor("forgot-password")}>Forgotten your password?</Button>
+          <Button onClick={() => leaveFor("forgot-password")}>
+            {t("Forgotten your password?")}
+          </Button>
         )}
       </Question>
     );
@@ -74,33 +76,37 @@ export function OpenLink({ arrival, account, onDone }: Props) {
   if (!opened && !account && !problem) return <Loading what="the link" rows={1} />;
   if (!account) {
     return (
-      <Question title="Continue with this account?" problem={problem?.detail}>
+      <Question title={t("Continue with this account?")} problem={problem?.detail}>
         {opened && (
           <p class="break">
-            The link is for{" "}
-            {address}. Continue only if that is you: what you write then belongs to that account.
+            {rich(
+              "The link is for {0}. Continue only if that is you: what you write then belongs to that account.",
+              address,
+            )}
           </p>
         )}
         <Button kind="primary" busy={busy} onClick={proceed}>
-          {opened ? "Continue" : "Try again"}
+          {opened ? t("Continue") : t("Try again")}
         </Button>
-        <Button onClick={stay}>Do not sign in</Button>
+        <Button onClick={stay}>{t("Do not sign in")}</Button>
       </Question>
     );
   }
   return (
     <Question
-      title={opened ? "Switch to another account?" : "Open this link?"}
+      title={opened ? t("Switch to another account?") : t("Open this link?")}
       problem={problem?.detail}
     >
       {signedInAs}
       <p class="break">
-        {opened
-          ? <>The link is for {address}. Switching signs you out here.</>
-          : "It may be for another account, and works only once. You are asked again before accounts are switched."}
+        {opened ? <>{rich("The link is for {0}. Switching signs you out here.", address)}</> : t(
+          "It may be for another account, and works only once. You are asked again before accounts are switched.",
+        )}
       </p>
-      <Button kind="primary" onClick={stay}>Stay signed in</Button>
-      <Button busy={busy} onClick={proceed}>{opened ? "Switch account" : "Open the link"}</Button>
+      <Button kind="primary" onClick={stay}>{t("Stay signed in")}</Button>
+      <Button busy={busy} onClick={proceed}>
+        {opened ? t("Switch account") : t("Open the link")}
+      </Button>
     </Question>
   );
 }

@@ -1,4 +1,5 @@
 /** The forms beside signing in: sign-up, forgotten and new password, second factor. */
+import { rich, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { kith } from "../api/kith.ts";
 import { refresh } from "../hooks/load.ts";
@@ -29,7 +30,7 @@ async function takePlaceOfBrowser(): Promise<void> {
 
 const mailedTo = (email: string) => (
   <>
-    We have sent a mail to <strong>{email}</strong>. Open the link in it to finish.
+    {rich("We have sent a mail to {0}. Open the link in it to finish.", <strong>{email}</strong>)}
   </>
 );
 
@@ -42,20 +43,20 @@ export function SignUp() {
     const { data, error } = await auth.signUp({ email, password, options });
     refuseFor(error);
     // There is no session yet where the project requires confirmed addresses.
-    if (!data.session) return { title: "One more step", notice: mailedTo(email) };
+    if (!data.session) return { title: t("One more step"), notice: mailedTo(email) };
     forget();
     navigate("today");
     await takePlaceOfBrowser();
   };
   return (
     <SessionForm
-      title="Create an account"
+      title={t("Create an account")}
       send={send}
-      submit="Create account"
-      links={{ "sign-in": "I have an account" }}
+      submit={t("Create account")}
+      links={{ "sign-in": t("I have an account") }}
     >
       <AddressField value={address} onValue={keep} />
-      <NewPasswordField label="Password" value={password} onValue={setPassword} />
+      <NewPasswordField label={t("Password")} value={password} onValue={setPassword} />
     </SessionForm>
   );
 }
@@ -67,27 +68,33 @@ export function ForgotPassword() {
     refuseFor((await auth.resetPasswordForEmail(email, { redirectTo: pageUrl() })).error);
     const notice = (
       <>
-        If <strong>{email}</strong> has an account, a link to choose a new password is{" "}
-        {isLocalProject ? "in the terminal" : "on its way"}. It is valid for an hour.
+        {rich(
+          "If {0} has an account, a link to choose a new password is {1}. It is valid for an hour.",
+          <strong>{email}</strong>,
+          isLocalProject ? t("in the terminal") : t("on its way"),
+        )}
       </>
     );
-    return { title: isLocalProject ? "Check the terminal" : "Check your mail", notice };
+    return { title: isLocalProject ? t("Check the terminal") : t("Check your mail"), notice };
   };
   const localMail = isLocalProject && (
     <p class="fine">
-      This Kith runs on your own machine and sends no mail: the link appears in the terminal where
-      {" "}
-      <code>npm start</code> runs.
+      {rich(
+        "This Kith runs on your own machine and sends no mail: the link appears in the terminal where {0} runs.",
+        <code>{t("npm start")}</code>,
+      )}
     </p>
   );
   return (
     <SessionForm
-      title="Forgotten your password?"
+      title={t("Forgotten your password?")}
       send={send}
-      submit="Send the link"
-      before={<p>Enter your e-mail address. We will send you a link to choose a new password.</p>}
+      submit={t("Send the link")}
+      before={
+        <p>{t("Enter your e-mail address. We will send you a link to choose a new password.")}</p>
+      }
       after={localMail}
-      links={{ "sign-in": "Back to sign in" }}
+      links={{ "sign-in": t("Back to sign in") }}
     >
       <AddressField value={address} onValue={keep} />
     </SessionForm>
@@ -99,19 +106,19 @@ export function NewPassword({ account }: { account: Account }) {
   const [password, setPassword] = useState("");
   const send = async () => {
     refuseFor((await auth.updateUser({ password })).error);
-    announce("Your password is changed.");
+    announce(t("Your password is changed."));
     navigate("today");
   };
   return (
     <SessionForm
-      title="Choose a new password"
+      title={t("Choose a new password")}
       send={send}
-      submit="Save the new password"
-      before={<p class="break">For {account.email}</p>}
-      links={{ contacts: "Keep the old one" }}
+      submit={t("Save the new password")}
+      before={<p class="break">{t("For {0}", account.email)}</p>}
+      links={{ contacts: t("Keep the old one") }}
     >
       <NameForManagers email={account.email} />
-      <NewPasswordField label="New password" value={password} onValue={setPassword} />
+      <NewPasswordField label={t("New password")} value={password} onValue={setPassword} />
     </SessionForm>
   );
 }
@@ -121,21 +128,26 @@ export function SecondFactor({ account, factorId }: { account: Account; factorId
   const [code, setCode] = useState("");
   return (
     <SessionForm
-      title="Second factor"
+      title={t("Second factor")}
       send={async () => refuseFor((await auth.mfa.challengeAndVerify({ factorId, code })).error)}
-      submit="Continue"
+      submit={t("Continue")}
       before={
         <p class="break">
-          For <strong>{account.email}</strong>. Open your authenticator app and enter its code.
+          {rich(
+            "For {0}. Open your authenticator app and enter its code.",
+            <strong>{account.email}</strong>,
+          )}
         </p>
       }
       after={
         <p class="links flow spread label">
-          <LinkButton onClick={() => void signOutByUser()}>Sign in as somebody else</LinkButton>
+          <LinkButton onClick={() => void signOutByUser()}>
+            {t("Sign in as somebody else")}
+          </LinkButton>
         </p>
       }
     >
-      <CodeField label="Code of the app" value={code} onValue={setCode} />
+      <CodeField label={t("Code of the app")} value={code} onValue={setCode} />
     </SessionForm>
   );
 }

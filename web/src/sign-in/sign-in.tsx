@@ -1,4 +1,5 @@
 /** The form that signs in. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { hrefOf, navigate, type View as ViewName } from "../shell/router.ts";
@@ -23,9 +24,9 @@ export function SignIn({ notice }: { notice?: string | undefined }) {
   };
   return (
     <SessionForm
-      title="Sign in"
+      title={t("Sign in")}
       send={() => signIn(auth.signInWithPassword({ email: address.trim(), password }))}
-      submit="Sign in"
+      submit={t("Sign in")}
       after={hasPasskeys && (
         <>
           <Button
@@ -33,17 +34,20 @@ export function SignIn({ notice }: { notice?: string | undefined }) {
             busy={passkey.busy}
             onClick={() => void passkey.run(() => signIn(signInWithPasskey()))}
           >
-            Sign in with a passkey
+            {t("Sign in with a passkey")}
           </Button>
           {passkey.problem && <Notice tone="danger">{passkey.problem.detail}</Notice>}
         </>
       )}
       before={notice && <Notice tone="info">{notice}</Notice>}
-      links={{ "forgot-password": "Forgotten your password?", "sign-up": "Create an account" }}
+      links={{
+        "forgot-password": t("Forgotten your password?"),
+        "sign-up": t("Create an account"),
+      }}
     >
       <AddressField value={address} onValue={keep} />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autocomplete="current-password"
         required
         value={password}
@@ -81,7 +85,7 @@ export function SessionForm({ title, send, submit, links, before, after, childre
       <View key="next" title={next.title}>
         <Notice>{next.notice}</Notice>
         {after}
-        <Links to={{ "sign-in": "Back to sign in" }} />
+        <Links to={{ "sign-in": t("Back to sign in") }} />
       </View>
     );
   }
@@ -133,7 +137,7 @@ interface FieldProps {
 }
 
 export function AddressField(
-  { value, onValue, label = "E-mail address" }: FieldProps & { label?: string },
+  { value, onValue, label = t("E-mail address") }: FieldProps & { label?: string },
 ) {
   return (
     <Field
@@ -155,7 +159,7 @@ export function NewPasswordField({ label, value, onValue }: FieldProps & { label
       autocomplete="new-password"
       required
       minLength={6}
-      hint="At least 6 characters. A few words in a row are easy to remember."
+      hint={t("At least 6 characters. A few words in a row are easy to remember.")}
       value={value}
       onValue={onValue}
     />

@@ -1,4 +1,5 @@
 /** What agents changed since the last visit, in one line. */
+import { rich, t } from "../base/texts.ts";
 import { useEffect, useState } from "preact/hooks";
 import { ActivityRow, actorInWords } from "../activity/activity-row.tsx";
 import { kith } from "../api/kith.ts";
@@ -11,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 /** Change sets that are shown here; the view “Activity” has all. */
 const most = 5;
 
-const counted = (count: number) => count === 1 ? "once" : `${count} times`;
+const counted = (count: number) => count === 1 ? "once" : t("{0} times", count);
 
 /** In one line, what keys and connections changed since the last visit; nothing where they changed nothing. */
 export function AgentChanges({ accountId }: { accountId: string }) {
@@ -33,16 +34,18 @@ export function AgentChanges({ accountId }: { accountId: string }) {
       <summary class="line">
         <Icon name="key" />
         <span>
-          {names.length === 1 ? names[0] : `${names.length} agents`} changed something{" "}
-          <span class="fine">{counted(changes.length)}, since your last visit</span>
+          {rich(
+            "{0} changed something",
+            names.length === 1 ? names[0] : t("{0} agents", names.length),
+          )} <span class="fine">{t("{0}, since your last visit", counted(changes.length))}</span>
         </span>
       </summary>
       <ul class="rows">
         {changes.slice(0, most).map((each) => <ActivityRow key={each.id} activity={each} />)}
       </ul>
       <div class="agent-changes-end line spread">
-        <a href={hrefOf("activity")}>All activity</a>
-        <Button kind="plain" icon="check" onClick={done}>Seen</Button>
+        <a href={hrefOf("activity")}>{t("All activity")}</a>
+        <Button kind="plain" icon="check" onClick={done}>{t("Seen")}</Button>
       </div>
     </details>
   );

@@ -1,4 +1,5 @@
 /** A row of the first view: a reminder, a birthday, or somebody to be in touch with. */
+import { t } from "../base/texts.ts";
 import { applyAndSay, changesOf, useWaiting } from "../api/queue.ts";
 import type { Reminder, UpcomingItem } from "@kith/client";
 import { useDrafts } from "../hooks/kept-drafts.ts";
@@ -49,12 +50,12 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
   const { kind, reminder, contactId, displayName = "" } = item;
   /** They are not due before that day. */
   const later = useSnoozes((snoozedUntil) => {
-    const words = `${displayName}: not before ${formatDay(snoozedUntil)}.`;
+    const words = t("{0}: not before {1}.", displayName, formatDay(snoozedUntil));
     const change = { kind: "contacts", id: contactId!, body: { snoozedUntil }, words } as const;
     void applyAndSay(drafts, change, onChange);
   });
   const talked = () =>
-    talk(drafts, contactId!, `You were in touch with ${displayName} today.`, onChange);
+    talk(drafts, contactId!, t("You were in touch with {0} today.", displayName), onChange);
   const touch = useTouch({
     closest: ".coming",
     onSwipe(_row, direction) {
@@ -64,7 +65,7 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
       else if (!busy) void run(talked);
     },
   });
-  const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
+  const overdue = date < today ? t("due {0}", inWords(daysBetween(today, date))) : undefined;
   if (reminder) {
     const due = overdue ?? (reminder.dueAt ? formatTime(reminder.dueAt, timeZone) : undefined);
     const ticked = (saved: Reminder) => onTicked(date, saved);
@@ -79,7 +80,7 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
   return (
     <li
       class={isDue ? "coming coming-linked" : "coming coming-linked coming-birthday"}
-      data-right={isDue ? "We talked" : number && "Call"}
+      data-right={isDue ? t("We talked") : number && t("Call")}
       data-left={isDue ? later[0]!.label : undefined}
       {...touch}
     >
@@ -91,10 +92,10 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
           {!isDue ? birthdayInWords(item, dated ? date : undefined) : face?.lastNote
             ? (
               <>
-                <span class="unseen">Last note:</span> {face.lastNote}
+                <span class="unseen">{t("Last note:")}</span> {face.lastNote}
               </>
             )
-            : !overdue && "Be in touch"}
+            : !overdue && t("Be in touch")}
         </span>
       </a>
       <div class="coming-end line">
@@ -111,16 +112,18 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
                 <span>{name}</span>
               </a>
             ))}
-        {isDue && waits && <span class="fine">Waits for a connection</span>}
-        {isDue && !waits && <Menu text="Later" label={`Later: ${displayName}`} actions={later} />}
+        {isDue && waits && <span class="fine">{t("Waits for a connection")}</span>}
+        {isDue && !waits && (
+          <Menu text={t("Later")} label={t("Later: {0}", displayName)} actions={later} />
+        )}
         {isDue && !waits && (
           <Button
             icon="check"
             busy={busy}
-            aria-label={`We talked: ${displayName}`}
+            aria-label={t("We talked: {0}", displayName)}
             onClick={() => void run(talked)}
           >
-            We talked
+            {t("We talked")}
           </Button>
         )}
       </div>
@@ -129,4 +132,6 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
 }
 
 const birthdayInWords = ({ age }: UpcomingItem, day?: string) =>
-  [day && formatShortDay(day), "Birthday", age && `turns ${age}`].filter(Boolean).join(", ");
+  [day && formatShortDay(day), t("Birthday"), age && t("turns {0}", age)].filter(Boolean).join(
+    ", ",
+  );

@@ -1,4 +1,5 @@
 /** The first view: what is to be done today, who is overdue, and the next days, in one screen. */
+import { rich, t } from "../base/texts.ts";
 import type { Reminder } from "@kith/client";
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -66,11 +67,11 @@ export function TodayView({ accountId }: { accountId: string }) {
   };
   return (
     <View
-      title="Today"
+      title={t("Today")}
       actions={
         <div class="view-actions flow gap-3 label">
-          <a href={hrefOf("reminders")}>All reminders</a>
-          <Button icon="plus" onClick={() => show("reminder")}>New reminder</Button>
+          <a href={hrefOf("reminders")}>{t("All reminders")}</a>
+          <Button icon="plus" onClick={() => show("reminder")}>{t("New reminder")}</Button>
         </div>
       }
     >
@@ -82,7 +83,9 @@ export function TodayView({ accountId }: { accountId: string }) {
             items.length === 0 ? <NothingDue /> : <Sections sections={sections!} {...actions} />}
         </Shown>
         {data?.hasMore && (
-          <p class="more fine">This is not all: later items appear when some of these are done.</p>
+          <p class="more fine">
+            {t("This is not all: later items appear when some of these are done.")}
+          </p>
         )}
       </NamesProvider>
     </View>
@@ -118,18 +121,18 @@ function Sections({ sections, ...actions }: RowActions & { sections: Sections })
     <>
       {now.length > 0 && (
         <section class="today-now">
-          <h2 class="unseen">Today</h2>
+          <h2 class="unseen">{t("Today")}</h2>
           <Rows items={now} {...actions} />
         </section>
       )}
       {(rest.length > 0 || overdue.length > 0) && (
         <div class="day-lines card">
           {rest.length > 0 && (
-            <DayLine title={`${rest.length} more for today`} items={rest} {...actions} />
+            <DayLine title={t("{0} more for today", rest.length)} items={rest} {...actions} />
           )}
           {overdue.length > 0 && (
             <DayLine
-              title={`${overdue.length} overdue`}
+              title={t("{0} overdue", overdue.length)}
               items={overdue}
               end={<Spread items={overdue} {...actions} />}
               {...actions}
@@ -143,7 +146,11 @@ function Sections({ sections, ...actions }: RowActions & { sections: Sections })
           {more && later.map((day) => <OneDay key={day.date} {...day} {...actions} />)}
           {others.length > 0 && (
             <DayLine
-              title={`${others.length} more ${others.length === 1 ? "birthday" : "birthdays"}`}
+              title={t(
+                "{0} more {1}",
+                others.length,
+                others.length === 1 ? "birthday" : "birthdays",
+              )}
               items={others}
               dated
               {...actions}
@@ -152,7 +159,7 @@ function Sections({ sections, ...actions }: RowActions & { sections: Sections })
           {count > 0 && (
             <div class="day-line">
               <Button kind="plain" aria-expanded={more} onClick={() => setMore(!more)}>
-                {more ? "Show fewer days" : `${count} more in the next ${allDays} days`}
+                {more ? t("Show fewer days") : t("{0} more in the next {1} days", count, allDays)}
               </Button>
             </div>
           )}
@@ -217,7 +224,7 @@ function OneDay({ date, items, ...actions }: RowActions & Day) {
   const rank = ({ item: { kind, isClose } }: DatedItem) =>
     kind !== "birthday" ? 2 : isClose ? 0 : 1;
   const sorted = [...items].sort((one, other) => rank(one) - rank(other));
-  const title = ahead === 1 ? "Tomorrow" : ahead < 7 ? weekdayOf(date) : formatShortDay(date);
+  const title = ahead === 1 ? t("Tomorrow") : ahead < 7 ? weekdayOf(date) : formatShortDay(date);
   return <DayLine title={title} items={sorted} {...actions} />;
 }
 
@@ -237,9 +244,11 @@ function Spread({ items, today, onChange }: RowActions & { items: DatedItem[] })
       if (done.length > 0) {
         const count = Math.min(done.length * bulkLimit, update.length);
         toast({
-          text: `${count} people have their turn within ${
-            weeks === 1 ? "a week" : `${weeks} weeks`
-          }.`,
+          text: t(
+            "{0} people have their turn within {1}.",
+            count,
+            weeks === 1 ? "a week" : t("{0} weeks", weeks),
+          ),
           undo: async () => {
             for (const id of [...done].reverse()) await kith.activity.undo(id);
           },
@@ -250,7 +259,7 @@ function Spread({ items, today, onChange }: RowActions & { items: DatedItem[] })
   };
   return (
     <Button kind="plain" busy={busy} onClick={() => void run(act)}>
-      Spread over the next weeks
+      {t("Spread over the next weeks")}
     </Button>
   );
 }
@@ -260,11 +269,14 @@ function NothingDue() {
   const { data } = useLoad(countContacts, []);
   return (
     <>
-      <Empty icon="calendar" title={`Nothing is due in the next ${allDays} days`}>
-        <p>Reminders, people to be in touch with and birthdays appear here.</p>
+      <Empty icon="calendar" title={t("Nothing is due in the next {0} days", allDays)}>
+        <p>{t("Reminders, people to be in touch with and birthdays appear here.")}</p>
         {Boolean(data) && (
           <p>
-            Choose in <a href={hrefOf("contacts")}>People</a> how often you want to be in touch.
+            {rich(
+              "Choose in {0} how often you want to be in touch.",
+              <a href={hrefOf("contacts")}>{t("People")}</a>,
+            )}
           </p>
         )}
       </Empty>

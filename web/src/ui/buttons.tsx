@@ -1,4 +1,5 @@
 /** Buttons. */
+import { inSentence, t } from "../base/texts.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Pages } from "../hooks/load.ts";
@@ -103,19 +104,21 @@ function useCopy(label: string, text: string, onCopied?: () => void) {
     const next = await navigator.clipboard.writeText(text).then(() => "copied", () => "failed");
     setState(next as "copied" | "failed");
     if (next === "copied") onCopied?.();
-    announce(next === "copied" ? `${label} copied.` : "Copying failed; select the text.");
+    announce(next === "copied" ? t("{0} copied.", label) : t("Copying failed; select the text."));
   };
   return { state, copy: () => void copy() };
 }
 
 /** A button that copies the text beside it. */
-export function CopyButton({ text, label = `Copy ${text}` }: { text: string; label?: string }) {
+export function CopyButton(
+  { text, label = t("Copy {0}", text) }: { text: string; label?: string },
+) {
   const { state, copy } = useCopy(text, text);
   return (
     <IconButton
       icon={state === "copied" ? "check" : state === "failed" ? "alert" : "copy"}
       label={label}
-      title="Copy"
+      title={t("Copy")}
       onClick={copy}
     />
   );
@@ -129,10 +132,10 @@ export function Copyable({ label, text, onCopied }: CopyableProps) {
       <pre class="code break sunken" onCopy={onCopied}><code>{text}</code></pre>
       <Button icon={state === "copied" ? "check" : "copy"} onClick={copy}>
         {state === "copied"
-          ? "Copied"
+          ? t("Copied")
           : state === "failed"
-          ? "Select the text"
-          : `Copy ${label.toLowerCase()}`}
+          ? t("Select the text")
+          : t("Copy {0}", inSentence(label))}
       </Button>
     </div>
   );
@@ -144,12 +147,12 @@ export function LoadMore<T extends { id: string }>(
 ) {
   const { data, hasMore, loadingMore, moreProblem } = pages;
   if (!data || !hasMore) return null;
-  const load = () => void pages.more().then(() => announce(`More ${what} loaded.`));
+  const load = () => void pages.more().then(() => announce(t("More {0} loaded.", t(what))));
   return (
     <div class="more flow gap-3">
       {moreProblem && <p class="field-problem" role="alert">{moreProblem.detail}</p>}
-      <Button busy={loadingMore} onClick={load}>Load more {what}</Button>
-      <span class="fine">{data.data.length} of {data.total}</span>
+      <Button busy={loadingMore} onClick={load}>{t("Load more {0}", t(what))}</Button>
+      <span class="fine">{t("{0} of {1}", data.data.length, data.total)}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** A field for a day, in words or from the browser's calendar. */
+import { t } from "../base/texts.ts";
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "./buttons.tsx";
 import { formatDay, localDay } from "../base/dates.ts";
@@ -41,16 +42,16 @@ export function DateField({ label, value, onValue, past, max, hint, problem }: P
   };
   const named = text.trim() ? read(text) : "";
   const wrong = named === undefined
-    ? "This is not a date. Write it like “in 2 weeks” or “12 March”."
+    ? t("This is not a date. Write it like “in 2 weeks” or “12 March”.")
     : max && named > max
-    ? `The last day is ${formatDay(max)}.`
+    ? t("The last day is {0}.", formatDay(max))
     : "";
   return (
     <div class="date-field">
       <Field
         label={label}
         autocomplete="off"
-        placeholder={past ? "yesterday, 12 March…" : "tomorrow, 12 March…"}
+        placeholder={past ? t("yesterday, 12 March…") : t("tomorrow, 12 March…")}
         value={text}
         invalid={wrong}
         onValue={take}
@@ -69,8 +70,8 @@ export function DateField({ label, value, onValue, past, max, hint, problem }: P
       />
       <IconButton
         icon="calendar"
-        label={`Choose: ${label}`}
-        title="Choose in a calendar"
+        label={t("Choose: {0}", label)}
+        title={t("Choose in a calendar")}
         onClick={() => calendar.current?.showPicker()}
       />
     </div>

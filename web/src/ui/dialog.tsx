@@ -1,4 +1,5 @@
 /** A dialog, and a question in one. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useAction } from "../hooks/load.ts";
@@ -84,7 +85,7 @@ interface QuestionProps {
 
 /** Asks before something is done. Where that fails, it stays open and says why. */
 export function Question(
-  { title, action, keep = "Keep it", kind = "danger", run, onClose, children }: QuestionProps,
+  { title, action, keep = t("Keep it"), kind = "danger", run, onClose, children }: QuestionProps,
 ) {
   const { busy, problem, run: start } = useAction();
   return (

@@ -1,4 +1,5 @@
 /** Fields with their label, hint and problem. */
+import { inSentence, t } from "../base/texts.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "./buttons.tsx";
@@ -6,10 +7,12 @@ import { IconButton } from "./buttons.tsx";
 /** What is wrong with the value of a field, in the words of the page instead of a bubble of the browser. */
 function problemOf(field: HTMLInputElement | HTMLTextAreaElement): string {
   const { validity, value, minLength, type } = field;
-  if (validity.valueMissing || (validity.patternMismatch && !value.trim())) return "Fill this in.";
-  if (validity.typeMismatch && type === "email") return "This is not an e-mail address.";
-  if (validity.tooShort) return `At least ${minLength} characters are needed.`;
-  if (validity.badInput && type === "date") return "This is not a date.";
+  if (validity.valueMissing || (validity.patternMismatch && !value.trim())) {
+    return t("Fill this in.");
+  }
+  if (validity.typeMismatch && type === "email") return t("This is not an e-mail address.");
+  if (validity.tooShort) return t("At least {0} characters are needed.", minLength);
+  if (validity.badInput && type === "date") return t("This is not a date.");
   return field.validationMessage;
 }
 
@@ -103,7 +106,7 @@ export function PasswordField(props: Omit<FieldProps, "type">) {
       <Field {...props} type={shown ? "text" : "password"} spellcheck={false} />
       <IconButton
         icon="eye"
-        label={`Show the ${props.label.toLowerCase()}`}
+        label={t("Show the {0}", inSentence(props.label))}
         pressed={shown}
         onClick={() => setShown(!shown)}
       />

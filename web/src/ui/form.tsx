@@ -1,4 +1,5 @@
 /** Forms that keep what was typed, and ask before it is given up. */
+import { rich, t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Problem } from "../base/problem.ts";
@@ -38,7 +39,7 @@ interface FormOptions {
 type Form = ReturnType<typeof useForm>;
 
 const noFields: Problem["fields"] = {};
-const sending = "Sending…";
+const sending = t("Sending…");
 
 /** A form whose text stays when it cannot be saved, and is given up only after a question. */
 export function useForm(
@@ -68,7 +69,7 @@ export function useForm(
     /** What is wrong, by field. */
     fields,
     /** What to say below the form when it could not be saved. */
-    refusal: isPlaced ? "Some of it cannot be saved. Look at what is marked." : problem?.detail,
+    refusal: isPlaced ? t("Some of it cannot be saved. Look at what is marked.") : problem?.detail,
   };
 }
 
@@ -85,10 +86,12 @@ interface FormBodyProps {
 function valueInWords(value: unknown): string {
   if (Array.isArray(value)) {
     const texts = value.map((each) => typeof each === "object" ? Object.values(each)[0] : "");
-    return texts.every(Boolean) && texts.length > 0 ? texts.join(", ") : `${value.length} chosen`;
+    return texts.every(Boolean) && texts.length > 0
+      ? texts.join(", ")
+      : t("{0} chosen", value.length);
   }
   const text = String(value ?? "").trim();
-  return text ? `“${text.length > 120 ? `${text.slice(0, 120)}…` : text}”` : "nothing";
+  return text ? `“${text.length > 120 ? `${text.slice(0, 120)}…` : text}”` : t("nothing");
 }
 
 /** The fields of a form, with what there is to know about it and its buttons. */
@@ -98,20 +101,25 @@ export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
       {elsewhere && (
         <Notice tone="danger">
           <p>
-            This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it
-            again.
+            {t(
+              "This was changed elsewhere meanwhile. What you typed is kept: look at it, and save it again.",
+            )}
           </p>
           {elsewhere.conflicts.map(({ name, mine, theirs }) => (
             <div key={name} class="conflict stack gap-1">
               <p class="label">
-                <strong>{capitalized(nameInWords(name))}</strong> elsewhere:{" "}
-                {valueInWords(theirs)}. Here: {valueInWords(mine)}.
+                {rich(
+                  "{0} elsewhere: {1}. Here: {2}.",
+                  <strong>{capitalized(nameInWords(name))}</strong>,
+                  valueInWords(theirs),
+                  valueInWords(mine),
+                )}
               </p>
               <LinkButton
                 onClick={() =>
                   elsewhere.take(name)}
               >
-                Take that from elsewhere
+                {t("Take that from elsewhere")}
               </LinkButton>
             </div>
           ))}
@@ -120,7 +128,7 @@ export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
       {children}
       {form.refusal && <Notice tone="danger">{form.refusal}</Notice>}
       <div class="dialog-actions">
-        <Button onClick={form.close}>Cancel</Button>
+        <Button onClick={form.close}>{t("Cancel")}</Button>
         <Button submit kind="primary" busy={form.busy}>{submit}</Button>
       </div>
     </>
@@ -131,13 +139,13 @@ export function FormBody({ form, submit, elsewhere, children }: FormBodyProps) {
 export function CloseQuestion({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   return (
     <Question
-      title="Close without saving?"
-      keep="Back to the form"
-      action="Close without saving"
+      title={t("Close without saving?")}
+      keep={t("Back to the form")}
+      action={t("Close without saving")}
       run={onClose}
       onClose={onBack}
     >
-      <p>What you typed is not saved yet.</p>
+      <p>{t("What you typed is not saved yet.")}</p>
     </Question>
   );
 }

@@ -1,4 +1,5 @@
 /** Parts of the page that are loaded when they are first drawn. */
+import { t } from "../base/texts.ts";
 import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Problem, unreachable } from "../base/problem.ts";
@@ -6,8 +7,8 @@ import { Failed, Loading } from "./states.tsx";
 
 const notLoaded: Problem = {
   ...unreachable,
-  title: "This part of the page could not be loaded",
-  detail: "Check your connection and try again. If it stays like this, load the page again.",
+  title: t("This part of the page could not be loaded"),
+  detail: t("Check your connection and try again. If it stays like this, load the page again."),
 };
 
 /**

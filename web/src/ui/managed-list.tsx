@@ -1,4 +1,5 @@
 /** A list whose items are renamed and deleted in their place. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren, ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Call } from "../../../client/src/api.ts";
@@ -51,14 +52,14 @@ export function ManagedList<T extends { id: string; name: string }>(props: Manag
                   <div class="row-actions line gap-1">
                     <IconButton
                       icon="edit"
-                      label={`Edit ${item.name}`}
-                      title="Edit"
+                      label={t("Edit {0}", item.name)}
+                      title={t("Edit")}
                       onClick={() => setEditing({ shown: item })}
                     />
                     <IconButton
                       icon="trash"
-                      label={`Delete ${item.name}`}
-                      title="Delete"
+                      label={t("Delete {0}", item.name)}
+                      title={t("Delete")}
                       onClick={() => void remove(item)}
                     />
                   </div>
@@ -75,7 +76,7 @@ export function ManagedList<T extends { id: string; name: string }>(props: Manag
           {...editing}
           onSaved={({ value, activityId }) => {
             setEditing(undefined);
-            toast({ text: `${value.name} is saved.`, activityId });
+            toast({ text: t("{0} is saved.", value.name), activityId });
             refresh();
           }}
           onClose={() => setEditing(undefined)}

@@ -1,4 +1,5 @@
 /** What stands where nothing is, yet or at all. */
+import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../base/problem.ts";
 import type { Loaded, Pages } from "../hooks/load.ts";
@@ -9,7 +10,7 @@ import { Icon, type IconName } from "./icon.tsx";
 export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
   return (
     <div class="loading" role="status">
-      <span class="unseen">Loading {what}…</span>
+      <span class="unseen">{t("Loading {0}…", t(what))}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} class="skeleton line gap-4">
           <span class="avatar skeleton-disc" />
@@ -27,8 +28,8 @@ export function Failed({ problem, retry }: { problem: Problem; retry?: (() => vo
       <Icon name={problem.code === "unreachable" ? "offline" : "alert"} />
       <p class="state-title">{problem.title}</p>
       <p>{problem.detail}</p>
-      {problem.requestId && <p class="fine">Request {problem.requestId}</p>}
-      {retry && <Button onClick={retry}>Try again</Button>}
+      {problem.requestId && <p class="fine">{t("Request {0}", problem.requestId)}</p>}
+      {retry && <Button onClick={retry}>{t("Try again")}</Button>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Messages that say what was done, with a button that takes it back. */
+import { t } from "../base/texts.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../../../client/src/api.ts";
 import { SessionEnded, toProblem } from "../base/problem.ts";
@@ -80,7 +81,7 @@ export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
     setShown(
       done
         ? { ...done, id: -history.length, undoing: true }
-        : { id: 0, text: "Nothing to undo here. Activity has what was done before." },
+        : { id: 0, text: t("Nothing to undo here. Activity has what was done before.") },
     );
   });
   useEffect(() => () => void (isFirst && (history = [])), []);
@@ -138,9 +139,9 @@ function Toast({ done, undoChanges, onUndone, onClose }: ToastProps) {
       onFocusCapture={() => setHeld(true)}
       onBlurCapture={() => setHeld(false)}
     >
-      <p class="toast-text">{undone ? `Undone: ${done.text}` : done.text}</p>
-      {undo && !undone && <Button kind="plain" busy={busy} onClick={takeBack}>Undo</Button>}
-      <IconButton icon="close" label="Close the message" onClick={onClose} />
+      <p class="toast-text">{undone ? t("Undone: {0}", done.text) : done.text}</p>
+      {undo && !undone && <Button kind="plain" busy={busy} onClick={takeBack}>{t("Undo")}</Button>}
+      <IconButton icon="close" label={t("Close the message")} onClick={onClose} />
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
     </div>
   );

@@ -13,8 +13,8 @@ const failed = /^#[A-Z]{1,8}[/\d]{0,2}[A-Z]?[!?]?$/i;
 const scheme = /^(?:p|tel|phone|callto|sms):\s*/i;
 
 /** Parameters of the scheme `tel` (RFC 3966): the extension, and what people do not dial. */
-const extension = /;\s*ext=\s*/i;
-const parameter = /;\s*(?:phone-context|isub)=.*$/i;
+const extension = /;\s?ext=\s?/i;
+const parameter = /;\s?(?:phone-context|isub)=/i;
 
 /** As nearly all numbers are written. */
 const plain = /^[+0]?[1-9][\d /()-]{3,30}$/;
@@ -22,8 +22,8 @@ const plain = /^[+0]?[1-9][\d /()-]{3,30}$/;
 /** A phone number as a file has it, or why it is not a phone number. */
 export function readPhone(text: string): { value: string } | { reason: string } {
   if (plain.test(text)) return { value: text.trimEnd() };
-  const value = withoutInvisible(text).trim().replace(scheme, "")
-    .replace(extension, " ext. ").replace(parameter, "");
+  const number = withoutInvisible(text).trim().replace(scheme, "").replace(extension, " ext. ");
+  const value = number.split(parameter, 1)[0]!.trim();
   if (rounded.test(value) || tooWide.test(value)) return { reason: "its digits are lost" };
   if (failed.test(value) || !phoneRule.pattern.test(value) || /^[0\s()-]+$/.test(value)) {
     return { reason: "it is no phone number" };

@@ -1,4 +1,5 @@
 /** The fields of a contact, in the form for a new one and in its details. */
+import { inSentence, t } from "../../base/texts.ts";
 import { useRef, useState } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
 import type { Problem } from "../../base/problem.ts";
@@ -34,7 +35,7 @@ export function ContactFields({ draft, set, fields }: Props) {
       !isLong && /^(first|last)Name$/.test(name) === ofNames && (
         <Field
           key={name}
-          label={label}
+          label={t(label)}
           maxLength={maxLength}
           autocomplete="off"
           value={draft[name]}
@@ -57,13 +58,14 @@ export function ContactFields({ draft, set, fields }: Props) {
       <div class="columns">
         {texts(true)}
         <Field
-          label="Birthday"
+          label={t("Birthday")}
           autocomplete="off"
-          placeholder="12 March 1990, or 12 March"
+          placeholder={t("12 March 1990, or 12 March")}
           value={draft.birthday}
           onValue={(birthday) => set({ birthday })}
           hint={birthdayInWords(draft.birthday)}
-          problem={fields["birthday"] && "This is not a day in the past. The year may be left out."}
+          problem={fields["birthday"] &&
+            t("This is not a day in the past. The year may be left out.")}
         />
       </div>
       <div class="methods stack gap-3 start">
@@ -72,7 +74,7 @@ export function ContactFields({ draft, set, fields }: Props) {
       <div class="columns">
         {texts(false)}
         <SelectField
-          label="Be in touch"
+          label={t("Be in touch")}
           value={days}
           onValue={(contactFrequencyDays) => set({ contactFrequencyDays })}
           options={isKnown
@@ -106,14 +108,14 @@ export function ContactFields({ draft, set, fields }: Props) {
 
 /** How often people are in touch: days, and words. */
 export const frequencies: [days: string, words: string][] = [
-  ["", "No reminder"],
-  ["7", "Every week"],
-  ["14", "Every 2 weeks"],
-  ["30", "Every month"],
-  ["60", "Every 2 months"],
-  ["90", "Every 3 months"],
-  ["180", "Every half year"],
-  ["365", "Every year"],
+  ["", t("No reminder")],
+  ["7", t("Every week")],
+  ["14", t("Every 2 weeks")],
+  ["30", t("Every month")],
+  ["60", t("Every 2 months")],
+  ["90", t("Every 3 months")],
+  ["180", t("Every half year")],
+  ["365", t("Every year")],
 ];
 
 type Item = Record<string, string>;
@@ -129,10 +131,20 @@ interface KindOfList {
 }
 
 const kinds: Record<Kind, KindOfList> = {
-  phones: { one: "Phone number", empty: emptyMethod, inputMode: "tel", labels: "mobile, work…" },
-  emails: { one: "E-mail address", empty: emptyMethod, inputMode: "email", labels: "work, home…" },
-  urls: { one: "Link", empty: emptyMethod, inputMode: "url", labels: "website, profile…" },
-  addresses: { one: "Address", empty: emptyAddress, labels: "home, work…" },
+  phones: {
+    one: t("Phone number"),
+    empty: emptyMethod,
+    inputMode: "tel",
+    labels: t("mobile, work…"),
+  },
+  emails: {
+    one: t("E-mail address"),
+    empty: emptyMethod,
+    inputMode: "email",
+    labels: t("work, home…"),
+  },
+  urls: { one: t("Link"), empty: emptyMethod, inputMode: "url", labels: t("website, profile…") },
+  addresses: { one: t("Address"), empty: emptyAddress, labels: t("home, work…") },
 };
 
 interface ListProps {
@@ -169,7 +181,7 @@ function ListField({ kind, list, onChange, fields }: ListProps) {
                 ? `${one} ${index + 1}`
                 : one}
               aria-label={part === "label"
-                ? `Label of ${one.toLowerCase()} ${index + 1}`
+                ? t("Label of {0} {1}", inSentence(one), index + 1)
                 : undefined}
               placeholder={part === "label" ? labels : ""}
               inputMode={part === "value" ? inputMode : undefined}
@@ -181,8 +193,8 @@ function ListField({ kind, list, onChange, fields }: ListProps) {
           ))}
           <IconButton
             icon="close"
-            label={`Remove ${one.toLowerCase()} ${index + 1}`}
-            title="Remove"
+            label={t("Remove {0} {1}", inSentence(one), index + 1)}
+            title={t("Remove")}
             onClick={() => {
               onChange(list.filter((_, at) => at !== index));
               focusOn(".button");
@@ -198,7 +210,7 @@ function ListField({ kind, list, onChange, fields }: ListProps) {
           focusOn(".method:nth-last-child(2) .field:first-child input");
         }}
       >
-        Add {one.toLowerCase()}
+        {t("Add {0}", inSentence(one))}
       </Button>
     </div>
   );
@@ -230,7 +242,7 @@ function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps
       setName("");
     });
   return (
-    <ChoiceGroup legend="Networks">
+    <ChoiceGroup legend={t("Networks")}>
       {networks.length > 0 && (
         <div class="choice-list choice-list-flat">
           <NetworkBoxes networks={networks} chosen={chosen} onChange={onChange} />
@@ -238,7 +250,7 @@ function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps
       )}
       <div class="with-button flow gap-3">
         <Field
-          label="New network"
+          label={t("New network")}
           autocomplete="off"
           maxLength={100}
           value={name}
@@ -250,11 +262,11 @@ function NetworksChoice({ networks, chosen, onChange, onCreated }: NetworksProps
           }}
           problem={problem?.detail}
         />
-        <Button busy={busy} onClick={add}>Add network</Button>
+        <Button busy={busy} onClick={add}>{t("Add network")}</Button>
       </div>
       <p>
         <button type="button" class="link fine" onClick={() => manage("networks")}>
-          Edit networks
+          {t("Edit networks")}
         </button>
       </p>
     </ChoiceGroup>

@@ -1,4 +1,5 @@
 /** The form of a new contact, and the one that changes details in their place. */
+import { t } from "../../base/texts.ts";
 import type { Contact } from "@kith/client";
 import { useEffect, useRef } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
@@ -15,17 +16,17 @@ import { toast } from "../../ui/toast.tsx";
 export function NewContact({ onClose }: { onClose: () => void }) {
   return (
     <EditDialog
-      title="New contact"
+      title={t("New contact")}
       wide
       draftKey="new contact"
       draftOf={draftOf}
       bodyOf={bodyOf}
       resource={kith.contacts}
-      submit="Add contact"
+      submit={t("Add contact")}
       placed={placed}
       onSaved={({ value, activityId }) => {
         onClose();
-        toast({ text: `${value.displayName} is added.`, activityId });
+        toast({ text: t("{0} is added.", value.displayName), activityId });
         navigate("contacts", value.id);
       }}
       onClose={onClose}
@@ -65,7 +66,7 @@ export function EditDetails({ contact, asked, onSaved, onClose }: EditDetailsPro
       <form
         ref={element}
         class="form stack gap-5 card card-body details-form"
-        aria-label={`Edit ${contact.displayName}`}
+        aria-label={t("Edit {0}", contact.displayName)}
         onSubmit={form.submit}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -73,7 +74,7 @@ export function EditDetails({ contact, asked, onSaved, onClose }: EditDetailsPro
           form.close();
         }}
       >
-        <FormBody form={form} submit="Save" elsewhere={elsewhere}>
+        <FormBody form={form} submit={t("Save")} elsewhere={elsewhere}>
           <ContactFields draft={draft} set={set} fields={form.fields} />
         </FormBody>
       </form>

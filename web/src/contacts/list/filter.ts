@@ -1,23 +1,24 @@
 /** What the list of people is limited to, in the address and in words. */
+import { t } from "../../base/texts.ts";
 import { longestSearch } from "../../base/limits.ts";
 import type { NameOrder } from "../../shell/profile.ts";
 import type { Query } from "../../shell/router.ts";
 
 /** The orders that people choose from, by the values of the API's `sort`. */
 export const sorts = {
-  displayName: "First name, A–Z",
-  lastName: "Last name, A–Z",
-  nextContactOn: "Next to contact",
-  "-createdAt": "Recently added",
-  "-lastContactedAt": "Last contacted",
-  lastContactedAt: "Longest ago contacted",
+  displayName: t("First name, A–Z"),
+  lastName: t("Last name, A–Z"),
+  nextContactOn: t("Next to contact"),
+  "-createdAt": t("Recently added"),
+  "-lastContactedAt": t("Last contacted"),
+  lastContactedAt: t("Longest ago contacted"),
 } as const;
 
 export type Sort = keyof typeof sorts | "best";
 
 /** What may be chosen: where something is searched for, its order comes first. */
 export const sortsFor = (search: string): [Sort, string][] =>
-  Object.entries({ ...search ? { best: "Best match" } : {}, ...sorts }) as [Sort, string][];
+  Object.entries({ ...search ? { best: t("Best match") } : {}, ...sorts }) as [Sort, string][];
 
 /** Which contacts a list shows, and in which order. */
 export interface Filter {
@@ -74,15 +75,3 @@ export const queryOf = (
 export const narrows = (
   { search, networkId, isFavorite, isArchived, place, company }: Filter,
 ) => search !== "" || Boolean(networkId || isFavorite || isArchived || place || company);
-
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-
-/** Takes letters with marks for those without: “Ł” for “L”. */
-const { compare } = new Intl.Collator("en", { sensitivity: "base" });
-
-/** The letter under which a name stands in the list; those without marks are those of English. */
-export function letterOf(name: string): string {
-  const [first = ""] = name.normalize("NFD");
-  const known = letters.find((letter) => compare(letter, first) === 0);
-  return known ?? (/\p{L}/u.test(first) ? first.toLocaleUpperCase() : "#");
-}

@@ -1,4 +1,5 @@
 /** What was with a contact and what is to be done: the last note, the composer, and below the details all entries. */
+import { t } from "../../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { ActivityRow } from "../../activity/activity-row.tsx";
@@ -19,14 +20,19 @@ import { Linked } from "../../ui/linked.tsx";
 import { Listing, Loading, Notice } from "../../ui/states.tsx";
 
 /** What the timeline can be limited to, with its words; changes are shown only there. */
-const kinds = { all: "All", notes: "Notes", reminders: "Reminders", history: "History" } as const;
+const kinds = {
+  all: t("All"),
+  notes: t("Notes"),
+  reminders: t("Reminders"),
+  history: t("History"),
+} as const;
 
 type Kind = keyof typeof kinds;
 
 const nothing = {
-  all: "Nothing yet.",
-  notes: "No notes about this contact yet.",
-  reminders: "No reminders.",
+  all: t("Nothing yet."),
+  notes: t("No notes about this contact yet."),
+  reminders: t("No reminders."),
 };
 
 interface Props {
@@ -69,11 +75,11 @@ export function Timeline({ contact, onChange, children }: Props) {
       <div class="contact-side">{children}</div>
       <section ref={timeline} class="section timeline contact-body">
         <div class="section-head flow gap-3 spread">
-          <h2 class="section-title">Timeline</h2>
-          <Button icon="plus" onClick={() => setAdding(true)}>Set a reminder</Button>
+          <h2 class="section-title">{t("Timeline")}</h2>
+          <Button icon="plus" onClick={() => setAdding(true)}>{t("Set a reminder")}</Button>
         </div>
         {adding && <ReminderForm contactId={contactId} onClose={() => setAdding(false)} />}
-        <div class="chips timeline-filter" role="group" aria-label="Show only">
+        <div class="chips timeline-filter" role="group" aria-label={t("Show only")}>
           {(Object.keys(kinds) as Kind[]).map((each) => (
             <Chip
               key={each}
@@ -106,7 +112,7 @@ function LastNote({ note: { occurredAt, content } }: { note: Note }) {
   return (
     <div class="last-note card">
       <p class="fine">
-        Last note · {dayInWords(localDay(new Date(occurredAt), timeZone), timeZone)}
+        {t("Last note · {0}", dayInWords(localDay(new Date(occurredAt), timeZone), timeZone))}
       </p>
       <p class="last-note-text">
         <Linked text={content.length > 300 ? `${content.slice(0, 300)}…` : content} />
@@ -150,14 +156,14 @@ function Past({ kind, notes, reminders, types, ...rows }: PastProps) {
     <>
       {missing.map(({ what, problem, reload }) => (
         <Notice key={what} tone="danger">
-          <p>The {what} are missing here. {problem!.detail}</p>
-          <Button onClick={reload}>Try again</Button>
+          <p>{t("The {0} are missing here. {1}", t(what), problem!.detail)}</p>
+          <Button onClick={reload}>{t("Try again")}</Button>
         </Notice>
       ))}
       {open.length > 0 && (
         <div class="timeline-day">
           <h3 id={id} class="timeline-title quiet label">
-            Open reminders <span class="count">{open.length}</span>
+            {t("Open reminders")} <span class="count">{open.length}</span>
           </h3>
           <ul class="rows card" aria-labelledby={id}>
             {open.map((each) => <ReminderRow key={each.id} reminder={each} {...rows} />)}
@@ -208,7 +214,7 @@ function ReminderRow(
     <ReminderItem
       reminder={reminder}
       // It stands under the day that it was done.
-      due={due && reminder.completed ? `was due ${due}` : due}
+      due={due && reminder.completed ? t("was due {0}", due) : due}
       own={contactId}
       hasNext
       {...actions}
@@ -230,10 +236,10 @@ function History({ contact: { id, updatedAt, networkIds } }: { contact: Contact 
       what="the history"
       more="changes"
       rows={3}
-      empty={<p class="quiet">Nothing was changed in the last 30 days.</p>}
+      empty={<p class="quiet">{t("Nothing was changed in the last 30 days.")}</p>}
     >
       {(changes) => (
-        <ul class="timeline-entries stack gap-3" aria-label="History">
+        <ul class="timeline-entries stack gap-3" aria-label={t("History")}>
           {changes.map((each) => <ActivityRow key={each.id} activity={each} contactId={id} />)}
         </ul>
       )}
