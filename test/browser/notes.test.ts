@@ -221,11 +221,11 @@ test("the composer says what it will save, its button too, and offers people who
   await note.fill("call @Anna Kowalska tomorrow");
   await it.press(/^Reminder: Call/);
   await it.press("Set reminder");
-  await expect.poll(it.person.notes).toEqual([]);
-  expect(await it.person.reminders()).toMatchObject([{
+  await expect.poll(it.person.reminders).toMatchObject([{
     title: "Call Anna Kowalska",
     contactId: it.id,
   }]);
+  expect(await it.person.notes()).toEqual([]);
   await note.fill("Call her mother every last day of the month");
   await it.press("Set reminder");
   await expect.poll(async () => (await it.person.reminders()).map(({ recurrence }) => recurrence))

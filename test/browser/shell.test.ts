@@ -77,8 +77,19 @@ test("the keyboard undoes what was done last, then what was done before, and not
     await it.see(`Undone: ${name} is a favourite.`);
   }
   expect(await favourites()).toBe(0);
+  await it.keys("Control+Shift+z");
+  await it.see("Ana is a favourite.", it.toast(/^Ana/));
+  expect(await favourites(), "done again").toBe(1);
+  await it.undo("Ana is a favourite.");
+  await it.press("Redo");
+  await expect.poll(favourites).toBe(1);
+  // What was done before the page was loaded, while it is not long ago.
+  await it.page.reload();
+  await it.title("People");
+  await it.page.getByRole("heading", { name: "People", level: 1 }).focus();
   await it.keys("Control+z");
-  await it.see("Nothing to undo here.");
+  await it.see(/^Undone: /);
+  expect((await it.person.contacts()).length, "the last contact that was made").toBe(1);
   await it.keys("?");
   await it.see("Undo what was done last", it.dialog("Keyboard"));
 });

@@ -3,7 +3,7 @@ import { t } from "./base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useDirectory } from "./api/directory.ts";
-import { kith, undoChanges } from "./api/kith.ts";
+import { changes, kith } from "./api/kith.ts";
 import { unreachable } from "./base/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
 import { emptyMemory, MemoryContext } from "./shell/opened.ts";
@@ -129,7 +129,7 @@ function SignedIn({ account, route }: { account: Account; route: Route }) {
             </Shell>
           </MemoryContext.Provider>
         </ListMemoryContext.Provider>
-        <Toasts undoChanges={undoChanges} />
+        <Toasts {...changes} />
         <Managers route={route} />
         <SignOutQuestion />
       </DraftsContext.Provider>

@@ -23,8 +23,18 @@ export const kith = new Resources(new Api(connect(connection)));
 export const kithOfShownAccount = () =>
   new Resources(new Api(connect({ ...connection, token: tokenOfShownAccount() })));
 
-/** Undoes what a change set did. */
-export const undoChanges = (activityId: string) => kith.activity.undo(activityId);
+/** What toasts take back: a change set, and the last one that the person made within the hour and has not undone. */
+export const changes = {
+  undoChanges: (activityId: string) => kith.activity.undo(activityId),
+  async findLast() {
+    const from = new Date(Date.now() - 3_600_000).toISOString();
+    const { data } = await kith.activity.list({ from, pageSize: 20 });
+    const last = data.find(({ actor, undoable, undoneBy, undoes }) =>
+      actor.kind === "access_token" && undoable && !undoneBy && undoes.length === 0
+    );
+    return last && { text: `${last.summary}.`, activityId: last.id };
+  },
+};
 
 /** The largest page, for lists that are shown completely. */
 export const whole = { pageSize: pageSizes.most };

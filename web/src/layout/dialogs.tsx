@@ -6,7 +6,7 @@ import { useKeys } from "../hooks/events.ts";
 import { Button } from "../ui/buttons.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toast.tsx";
-import { undoChanges } from "../api/kith.ts";
+import { changes } from "../api/kith.ts";
 import { type Form, setOpener, show } from "../shell/open.ts";
 import { lazy } from "../ui/lazy.tsx";
 import { useDrafts } from "../hooks/kept-drafts.ts";
@@ -62,9 +62,7 @@ export function Managers({ route: { view, query } }: { route: Route }) {
       {title && Content && (
         <Dialog key={shown} title={title} onClose={close}>
           <Content />
-          {shown === "networks" || shown === "note-types"
-            ? <Toasts undoChanges={undoChanges} />
-            : null}
+          {shown === "networks" || shown === "note-types" ? <Toasts {...changes} /> : null}
           <div class="dialog-actions">
             <Button onClick={close}>{t("Done")}</Button>
           </div>
@@ -79,6 +77,7 @@ const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl ";
 const keys: [key: string, words: string][] = [
   [`${command}K`, t("Search everything, and do anything")],
   [`${command}Z`, t("Undo what was done last")],
+  [`${command}${t("Shift")} Z`, t("Do again what was undone")],
   ["n", t("Something new: a person, a note or a reminder, where these are listed")],
   ["e", t("Edit the person who is open")],
   ["/", t("Search in the list")],

@@ -388,8 +388,11 @@ export const texts: Record<string, string> = {
   "Press Share at the edge of Safari, then {0}. Kith then opens like an app, also without a connection.":
     "Tippe am Rand von Safari auf Teilen, dann auf {0}. Kith öffnet sich dann wie eine App, auch ohne Verbindung.",
   "Add to Home Screen": "Zum Home-Bildschirm",
-  "Nothing to undo here. Activity has what was done before.":
-    "Hier gibt es nichts rückgängig zu machen. Was früher getan wurde, steht unter Aktivität.",
+  "Shift": "Umschalt",
+  "Do again what was undone": "Rückgängig Gemachtes wieder tun",
+  "Redo": "Wiederherstellen",
+  "Nothing was done within the last hour. Activity has what was before.":
+    "In der letzten Stunde wurde nichts getan. Was davor war, steht unter Aktivität.",
   "Undone: {0}": "Rückgängig gemacht: {0}",
 
   // The search for everything.

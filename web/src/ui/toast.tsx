@@ -16,7 +16,14 @@ export interface Done {
   undo?: () => Promise<unknown>;
 }
 
-type Shown = Done & { id: number; undone?: boolean; undoing?: boolean };
+interface Shown extends Done {
+  id: number;
+  undone?: boolean;
+  /** What brings it back after that. */
+  redoId?: string | null | undefined;
+  /** What is done with it at once, because a key asks for it. */
+  at?: "undo" | "redo";
+}
 
 /** What can be taken back by the keyboard, the last at the end. */
 let history: Done[] = [];
@@ -51,11 +58,15 @@ export async function act<T>(
  */
 const stay = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 12_000 : 5000;
 
-/** Undoes what a change set did. */
-type UndoChanges = (activityId: string) => PromiseLike<unknown>;
+interface Changes {
+  /** Undoes what a change set did; the result is that of undoing it. */
+  undoChanges: (activityId: string) => PromiseLike<{ activityId: string | null }>;
+  /** What was done last within the hour, before the page was loaded. */
+  findLast: () => PromiseLike<Done | undefined>;
+}
 
 /** Where toasts appear: one for each account, so that nothing of one is left for the next. One at a time, the last. */
-export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
+export function Toasts(changes: Changes) {
   const [shown, setShown] = useState<Shown>();
   const latest = useRef(shown);
   latest.current = shown;
@@ -74,15 +85,21 @@ export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
   }, []);
   const isFirst = useRef(places.length === 0).current;
   useListener<KeyboardEvent>(globalThis, "keydown", (event) => {
-    if (event.key !== "z" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+    if (event.key.toLowerCase() !== "z" || !(event.metaKey || event.ctrlKey)) return;
     if (!isFirst || (event.target as Element).closest("input, textarea, select, dialog")) return;
     event.preventDefault();
-    const done = history.at(-1);
-    setShown(
-      done
-        ? { ...done, id: -history.length, undoing: true }
-        : { id: 0, text: t("Nothing to undo here. Activity has what was done before.") },
-    );
+    const undo = (done: Done | undefined) =>
+      setShown(
+        done ? { ...done, id: -Date.now(), at: "undo" } : {
+          id: 0,
+          text: t("Nothing was done within the last hour. Activity has what was before."),
+        },
+      );
+    const { current } = latest;
+    if (event.shiftKey) {
+      if (current?.redoId) setShown({ ...current, id: -Date.now(), at: "redo" });
+    } else if (history.length > 0) undo(history.at(-1));
+    else Promise.resolve(changes.findLast()).then(undo, () => undo(undefined));
   });
   useEffect(() => () => void (isFirst && (history = [])), []);
   return (
@@ -91,12 +108,16 @@ export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
         <Toast
           key={shown.id}
           done={shown}
-          undoChanges={undoChanges}
-          onUndone={() => {
+          {...changes}
+          onUndone={(redoId) => {
             history = history.filter(({ text, activityId }) =>
               text !== shown.text || activityId !== shown.activityId
             );
-            setShown({ ...shown, undone: true });
+            setShown({ ...shown, undone: true, redoId });
+          }}
+          onRedone={(activityId) => {
+            history.push({ text: shown.text, activityId });
+            setShown({ id: Date.now(), text: shown.text, activityId });
           }}
           onClose={() => setShown((now) => now?.id === shown.id ? undefined : now)}
         />
@@ -105,18 +126,18 @@ export function Toasts({ undoChanges }: { undoChanges: UndoChanges }) {
   );
 }
 
-interface ToastProps {
+interface ToastProps extends Changes {
   done: Shown;
-  undoChanges: UndoChanges;
-  onUndone: () => void;
+  onUndone: (redoId: string | null | undefined) => void;
+  onRedone: (activityId: string | null) => void;
   onClose: () => void;
 }
 
-function Toast({ done, undoChanges, onUndone, onClose }: ToastProps) {
+function Toast({ done, undoChanges, onUndone, onRedone, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   const { busy, problem, run } = useAction();
-  const { activityId, undone } = done;
-  const undo = done.undo ?? (activityId ? () => undoChanges(activityId) : undefined);
+  const { activityId, undone, redoId } = done;
+  const undo = done.undo || activityId;
   useEffect(() => {
     if (held || busy || problem) return;
     const timer = setTimeout(onClose, undone ? stay() / 2 : stay());
@@ -124,12 +145,18 @@ function Toast({ done, undoChanges, onUndone, onClose }: ToastProps) {
   }, [held, busy, problem, undone]);
   const takeBack = () =>
     void run(async () => {
-      await undo!();
-      onUndone();
+      if (done.undo) onUndone((await done.undo(), undefined));
+      else onUndone((await undoChanges(activityId!)).activityId);
+      refresh();
+    });
+  const redo = () =>
+    void run(async () => {
+      onRedone((await undoChanges(redoId!)).activityId);
       refresh();
     });
   useEffect(() => {
-    if (done.undoing) takeBack();
+    if (done.at === "undo") takeBack();
+    if (done.at === "redo") redo();
   }, []);
   return (
     <div
@@ -141,6 +168,7 @@ function Toast({ done, undoChanges, onUndone, onClose }: ToastProps) {
     >
       <p class="toast-text">{undone ? t("Undone: {0}", done.text) : done.text}</p>
       {undo && !undone && <Button kind="plain" busy={busy} onClick={takeBack}>{t("Undo")}</Button>}
+      {undone && redoId && <Button kind="plain" busy={busy} onClick={redo}>{t("Redo")}</Button>}
       <IconButton icon="close" label={t("Close the message")} onClick={onClose} />
       {problem && <p class="field-problem" role="alert">{problem.detail}</p>}
     </div>
