@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- Whether each word is among the words of a name, or begins one with three letters or more; in scripts without spaces, which do not
--- tell where words begin, whether it is in one.
+-- Whether each word is among the words of a name, or begins one with three letters or more. A name in Chinese characters or Hangul may be
+-- family name and given name in one: of two characters or more it ends with the word, and in Chinese characters begins with it too.
 create function kith_private.words_fit(words text[], names text[]) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -73,18 +73,20 @@ begin
     select from unnest(words) word where not exists (
       select from unnest(names) name
       where name = word or char_length(word) > 2 and starts_with(name, word)
-        or word ~ '[\u0e00-\u0eff\u1100-\u11ff\u3040-\ud7ff]' and strpos(name, word) > 0));
+        or word ~ '^[\u3400-\u9fff\uac00-\ud7a3]{2,}$' and starts_with(reverse(name), reverse(word))
+        or word ~ '^[\u3400-\u9fff]{2,}$' and starts_with(name, word)));
 end
 $$;
 
 -- The contacts that a name means: those whose first name, nickname or whole name it is; where there are none, those that have its
--- words in their names; where there are none, those in whose names words begin with its words; archived ones where nobody else is meant.
--- context: words of their company or networks; null for any.
+-- words in their names; where there are none, those in whose names words begin with its words. Archived ones count where nobody else is
+-- meant, and beside those whose names only begin so. context: words of their names, company or networks; null for any.
 create function kith_private.contacts_called(called text, context text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  telling constant text := translate(kith_private.without_stop_words(called), ',;"“”„«»()[]{}<>', repeat(' ', 15));
+  -- Only what is surely no part of a name is left out: A and An are initials or names, and so is My.
+  telling constant text := translate(regexp_replace(called, '^\s*(?:my|our|the)\s+(?=\S)', ''), ',;"“”„«»()[]{}<>', repeat(' ', 15));
   words constant text[] := kith_private.name_words(telling);
   whole constant text := array_to_string(words, ' ');
   around constant text[] := kith_private.name_words(regexp_replace(
@@ -92,6 +94,7 @@ declare
   search kith_private.contact_search;
   found kith_private.page;
   levels integer[];
+  best integer;
 begin
   if words = '{}' or context is not null and around = '{}' then
     return '{}';
@@ -108,7 +111,7 @@ begin
   levels := array(
     select case
       when not kith_private.words_fit(words, n.names) or context is not null and not kith_private.words_fit(around, kith_private.name_words(
-        concat_ws(' ', c.company, (
+        concat_ws(' ', array_to_string(n.names, ' '), c.company, (
           select string_agg(k.name, ' ') from kith.contact_networks m join kith.networks k on k.owner_id = m.owner_id and k.id = m.network_id
           where m.owner_id = c.owner_id and m.contact_id = c.id)))) then null
       when whole in (array_to_string(kith_private.name_words(c.first_name), ' '), array_to_string(kith_private.name_words(c.nickname), ' '),
@@ -121,9 +124,10 @@ begin
       select kith_private.name_words(concat_ws(' ', c.display_name, c.nickname, c.last_name || c.first_name, c.first_name || c.last_name)) as names
       offset 0) n
     order by listed.position);
+  best := (select min(level) from unnest(levels) level);
   return array(
     select found.ids[place] from generate_subscripts(levels, 1) place
-    where levels[place] = (select min(level) from unnest(levels) level) order by place);
+    where levels[place] = best or best = 3 and levels[place] in (4, 5) order by place);
 end
 $$;
 
@@ -156,14 +160,17 @@ begin
 end
 $$;
 
--- At most six contacts for a name that means nobody: those that have its words anywhere, else those with similar names.
+-- At most six contacts for a name that means nobody: those that have its words anywhere, else those with similar names and then those
+-- that have one of its words in their names, as of "Ed's" and "Ng and Ana".
 create function kith_private.contacts_like(name text, networks kith_private.folded_network[]) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   telling constant text := kith_private.without_stop_words(name);
+  words constant text[] := array(select word from unnest(kith_private.name_words(name)) word where char_length(word) > 1 limit 8);
   search kith_private.contact_search;
   found kith_private.page;
+  near uuid[];
 begin
   search.patterns := kith_private.contact_patterns(telling);
   if search.patterns = '[]' then
@@ -172,8 +179,21 @@ begin
   search.networks := kith_private.networks_matching_words(search.patterns, networks);
   found := kith_private.find_page('{"pageSize":6}', 'kith.contacts',
     array['not is_archived', kith_private.search_condition(search.patterns, search.networks)], 'display_name collate "und-x-icu", id', search);
-  return coalesce(nullif(found.ids, '{}'), array(
-    select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(telling)::json) s));
+  if found.total > 0 then
+    return found.ids;
+  end if;
+  near := array(select (s ->> 'id')::uuid from json_array_elements(kith_private.suggestions(telling)::json) s);
+  if words = '{}' then
+    return near;
+  end if;
+  search.patterns := jsonb_build_array(array(select '%' || word || '%' from unnest(words) word));
+  found := kith_private.find_page('{"pageSize":200}', 'kith.contacts',
+    array['not is_archived', kith_private.search_condition(search.patterns)], 'display_name collate "und-x-icu", id', search);
+  return near || array(
+    select c.id from unnest(found.ids) with ordinality as listed (id, position)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+    where c.id <> all (near) and kith_private.name_words(concat_ws(' ', c.display_name, c.nickname)) && words
+    order by listed.position limit 6);
 end
 $$;
 
@@ -260,8 +280,8 @@ end
 $$;
 
 -- The networks with these names or ids; refuses where one is not found, or several are. is_exact: only a whole name counts.
--- First the name itself, then the name without accents, then the only network in whose name a word begins with each of the words. An
--- account may have thousands of networks; their names are folded once, and only where a name is not found as it is.
+-- First the name itself, then the name without accents, then the only network in whose name each of the words is one, or begins one with
+-- three letters or more. An account may have thousands of networks; their names are folded once, and only where a name is not found as it is.
 create function kith_private.networks_by_name(names jsonb, pointer text, is_exact boolean default false) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -300,13 +320,14 @@ begin
       wanted := kith_private.word_beginnings(given.name);
       found := array(select all_ids[place] from unnest(array_positions(all_beginnings, wanted)) place);
       if cardinality(found) = 0 and not is_exact then
-        patterns := array(select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from regexp_split_to_table(coalesce(nullif(btrim(regexp_replace(
+        patterns := array(select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || case when char_length(word) > 2 then '%' else ' %' end from regexp_split_to_table(coalesce(nullif(btrim(regexp_replace(
           concat(' ', kith_private.without_stop_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+') word order by char_length(word) desc);
         -- The longest word leaves the fewest, and only these are compared with the others.
         longest := patterns[1];
         found := array(
           select all_ids[k.place] from unnest(all_beginnings) with ordinality k (beginnings, place)
-          where case when k.beginnings like longest then k.beginnings like all (patterns) end);
+          cross join lateral (select k.beginnings || ' ' as beginnings) padded
+          where case when padded.beginnings like longest then padded.beginnings like all (patterns) end);
       end if;
     end if;
     if cardinality(found) = 1 then

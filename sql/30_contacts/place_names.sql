@@ -2,8 +2,8 @@
 
 -- country_name(name), city_name(name): the folded English name of a country or city that has this folded name; null where it has
 -- that name in English already, or is not known. Hyphens and other punctuation may be spaces. Lines of countries begin with the code (ISO 3166-1 alpha-2), and then the English name.
--- Both lists are from Unicode CLDR, in the languages whose column titles imports know; see tools/place-names.ts. Cities are only those
--- by which time zones are called, which are mostly capitals. What two places are called, means neither.
+-- The first two lists are from Unicode CLDR, in the languages whose column titles imports know; see tools/place-names.ts. Its cities are
+-- those by which time zones are called, mostly capitals; others is written by hand. What two places are called, means neither.
 do $install$
 declare
   countries constant text := '
@@ -553,11 +553,46 @@ Warsaw|Warschau|Varsovie|Varsovia|Varsavia|Varsóvia|Warszawa|Varsova|ワルシ�
 Zagreb|Zagabria|Zagrzeb|ザグレブ
 Zurich|Zürich|Zúrich|Zurigo|Zurique|Zurych|チューリッヒ
 ';
+  others constant text := 'Antwerp|Antwerpen|Anvers|Amberes|Anversa|Antuérpia|Antwerpia
+Basel|Bâle|Basilea|Bazylea
+Beijing|Peking|Pékin|Pekín|Pechino|Pequim|Pekin|北京
+Bologna|Bologne|Bolonia|Bolonha
+Bordeaux|Burdeos|Bordéus
+Bruges|Brugge|Brügge|Brujas|Brugia
+Cologne|Köln|Colonia|Colônia|Keulen|Kolonia
+Dresden|Dresde|Dresda|Drezno
+Florence|Firenze|Florenz|Florencia|Florença|Florencja
+Frankfurt|Francfort|Fráncfort|Francoforte
+Gdansk|Danzig
+Geneva|Genf|Genève|Ginebra|Ginevra|Genebra|Genewa
+Genoa|Genova|Genua|Gênes|Génova
+Ghent|Gent|Gand|Gante
+Gothenburg|Göteborg|Gotemburgo
+Hamburg|Hambourg|Hamburgo|Amburgo
+Hanover|Hannover|Hanovre
+Krakow|Kraków|Cracow|Krakau|Cracovie|Cracovia|Cracóvia
+Leipzig|Lipsia|Lipsk
+Marseille|Marseilles|Marsella|Marsiglia|Marselha
+Milan|Milano|Mailand|Milán|Milão|Milaan|Mediolan
+Munich|München|Múnich|Monaco di Baviera|Munique|Monachium
+Naples|Napoli|Neapel|Nápoles|Napels|Neapol
+Nuremberg|Nürnberg|Núremberg|Norimberga|Neurenberg|Norymberga
+Porto|Oporto
+Salzburg|Salzbourg|Salzburgo|Salisburgo
+Seville|Sevilla|Séville|Siviglia|Sevilha|Sewilla
+Strasbourg|Straßburg|Estrasburgo|Strasburgo|Straatsburg|Strasburg
+The Hague|Den Haag|La Haye|La Haya|L’Aia|Haia|Haga
+Thessaloniki|Saloniki|Salonica|Thessalonique|Salonicco
+Turin|Torino|Turín|Turijn|Turim|Turyn
+Venice|Venezia|Venedig|Venise|Venecia|Veneza|Wenecja
+Wroclaw|Wrocław|Breslau
+Zaragoza|Saragossa|Saragosse
+';
   list record;
 begin
   for list in
     select l.kind, jsonb_object_agg(found.name, found.place)::text as names
-    from (values ('country', countries, 2), ('city', cities, 1)) l (kind, lines, english)
+    from (values ('country', countries, 2), ('city', cities || others, 1)) l (kind, lines, english)
     cross join lateral (
       select called.name, min(called.place collate "C") as place
       from regexp_split_to_table(btrim(l.lines, E'\n'), '\n') line

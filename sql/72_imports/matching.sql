@@ -58,16 +58,23 @@ begin
 end
 $$;
 
--- Whether each word of a name is among other words, or begins one or is begun by one: "J. Doe" and "Jane Doe". Two letters begin too
--- many names. A name without spaces is the others together: 王秉元 and 秉元 王.
+-- Whether each word of a name is among other words, or is an initial or the short form of one, or has one: "J. Doe", "Max" for Maximilian.
+-- Two letters begin too many names, and what only ends otherwise is somebody else: Daniel and Daniela, Paul and Pauline, John and
+-- John Jr. A name without spaces is the others together: 王秉元 and 秉元 王.
 create function kith_private.name_fits(name text[], others text[]) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  generations constant text[] := array['jr', 'jnr', 'jun', 'junior', 'sr', 'snr', 'sen', 'senior', 'ii', 'iii', 'iv', 'filho', 'neto', 'fils', 'pere'];
 begin
-  return not exists (
+  return array(select distinct word from unnest(name) word where word = any (generations) order by word)
+      = array(select distinct word from unnest(others) word where word = any (generations) order by word)
+    and not exists (
       select from unnest(name) word where not exists (
         select from unnest(others) other
-        where word = other or char_length(word) <> 2 and other like word || '%' or char_length(other) <> 2 and word like other || '%'))
+        cross join lateral (values (word, other), (other, word)) pair (short, long)
+        where word = other or starts_with(pair.long, pair.short) and (char_length(pair.short) = 1
+          or char_length(pair.short) > 2 and char_length(pair.long) > char_length(pair.short) + 2 and right(pair.long, 1) not in ('a', 'e'))))
     or array_to_string(name, '') in (array_to_string(others, ''), (
       select string_agg(o.word, '' order by o.position desc) from unnest(others) with ordinality o (word, position)));
 end

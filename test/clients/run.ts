@@ -91,10 +91,12 @@ async function checkAll(chosen: Language[]): Promise<number> {
         console.log(`${name}: skipped, because ${missing} is not installed`);
         continue;
       }
+      const began = Date.now();
       const failure = await check(language, work, facts).then(() => null, (error: Error) => error);
       const outcome = failure instanceof Skipped ? "skipped" : failure ? "failed" : "passed";
       counts[outcome]++;
-      console.log(`${name}: ${outcome}${failure ? `\n${failure.message}` : ""}`);
+      const seconds = Math.round((Date.now() - began) / 1000);
+      console.log(`${name}: ${outcome} (${seconds} s)${failure ? `\n${failure.message}` : ""}`);
     }
   } finally {
     await stack.stop();

@@ -188,6 +188,23 @@ describe("a preview", () => {
     expect((await rowsOf(both))[0]).toMatchObject({ action: "match", contact: { id: mother.id } });
   });
 
+  it("takes no name for another one that only ends otherwise, but for short forms and initials", async () => {
+    const phones = [{ value: "+1 555 0196" }];
+    await contact("Daniel", { lastName: "Sample", phones });
+    const matches = async (firstName: string, lastName = "Sample") => {
+      const made = await preview({ contacts: [{ firstName, lastName, phones }] });
+      return (await rowsOf(made))[0].action;
+    };
+    for (const other of ["Daniela", "Danielle", "Dana", "Denis"]) {
+      expect(await matches(other), other).toBe("conflict");
+    }
+    expect(await matches("Daniel", "Sample Jr."), "Jr.").toBe("conflict");
+    for (const same of ["D.", "Dan", "DANIEL", "Daniel Henry"]) {
+      expect(await matches(same), same).toBe("match");
+    }
+    expect(await matches("Sample", "Daniel"), "turned").toBe("match");
+  });
+
   it("matches who has no name, in the file or here, by an address or number", async () => {
     const value = "solo@example.org";
     const solo = await contact("", { firstName: null, nickname: value, ...emailed(value) });

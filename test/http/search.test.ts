@@ -209,6 +209,8 @@ describe("finding people by place", async () => {
     ["new york", ["Fay"]],
     ["10001 ny", ["Fay"]],
     ["koln", ["Gina"]],
+    ["Cologne", ["Gina"]],
+    ["Monaco di Baviera", ["Carl"]],
     ["Rumänien", ["Dana"]],
     ["Kaiserdamm", []],
     ["---", []],

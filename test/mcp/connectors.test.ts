@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { version } from "../../functions/kith/core/version.ts";
 import { makeKey, signUp, withKey } from "../support/accounts.ts";
@@ -68,6 +69,17 @@ describe("search and fetch, as connectors want them", () => {
       }),
     });
     expect(JSON.parse(textOf(answer))).toEqual(answer.structuredContent);
+  });
+
+  it("what they answer with is what their definitions say", async () => {
+    const ajv = new Ajv2020();
+    for (const { name, outputSchema } of (await client.listTools()).tools) {
+      if (!["search", "fetch"].includes(name)) continue;
+      const sent = name === "search" ? { query: "zoe" } : { id: contact };
+      const { structuredContent } = await client.callTool({ name, arguments: sent });
+      const check = ajv.compile(outputSchema as object);
+      expect([name, check(structuredContent), check({})]).toEqual([name, true, false]);
+    }
   });
 
   it("a long query is refused, and names the argument", async () => {

@@ -199,6 +199,19 @@ describe("a key with limits", async () => {
     });
   });
 
+  it("a network is named by whole words or beginnings of three letters", async () => {
+    const me = await signUp();
+    await me.make("/contacts", { firstName: "Zoë" });
+    await me.make("/networks", { name: "Editors of books" });
+    await withClient((await makeKey(me)).key, async (by) => {
+      const put = (network: string) =>
+        call("change_contacts", { contacts: ["Zoë"], addToNetworks: [network] }, by);
+      for (const name of ["Ed", "E", "b"]) expect((await put(name)).isError, name).toBe(true);
+      expect((await put("my books network")).isError).toBe(false);
+      expect((await put("edit")).isError).toBe(false);
+    });
+  });
+
   it("without the scope to read networks names none", async () => {
     await withLimits({ scopes: ["contacts:write"] }, async (by) => {
       for (
@@ -393,7 +406,7 @@ describe("import_contacts", async () => {
       "Head of Design | Acme GmbH",
       "Tel: +49 30 1234567",
       "Mobile +49 170 7654321",
-      "jane@acme.example",
+      "E: j.van-doe@acme.example",
       "www.acme.example",
       "Torstr. 1, 10119 Berlin",
       "Register court 12345",
@@ -405,7 +418,7 @@ describe("import_contacts", async () => {
       lastName: "Doe",
       jobTitle: "Head of Design",
       company: "Acme GmbH",
-      emails: [{ value: "jane@acme.example" }],
+      emails: [{ value: "j.van-doe@acme.example" }],
       phones: [{ value: "+49 30 1234567" }, { value: "+49 170 7654321", label: "mobile" }],
       urls: [{ value: "https://www.acme.example" }],
       addresses: [{ street: "Torstr. 1", postalCode: "10119", city: "Berlin" }],

@@ -170,6 +170,15 @@ describe("the document, for generated clients,", () => {
     }
   });
 
+  it("the document has texts as its only constants: generators make types of texts of others", () => {
+    const others: Json[] = [];
+    JSON.stringify(document, (_, value) => {
+      if (value?.const !== undefined && typeof value.const !== "string") others.push(value);
+      return value;
+    });
+    expect(others).toEqual([]);
+  });
+
   it("the document has enums as components only, and says of each array what its items are", () => {
     const isEnum = ({ enum: values }: Json) => Array.isArray(values);
     const named = Object.values<Json>(schemas).filter(isEnum);

@@ -10,7 +10,7 @@ const { id: owner } = await signUp();
 
 /** Words that begin, end or contain each other, so that letters within words are met all the time. */
 const word = fc.constantFrom(
-  ..."Ana Anabel Tanaka Silva Sil Ed Eduarda Editor Nic Nicole Clínica Eli Michelin Jo Joana Rui Ruiz O'Brien Le Zoë Ana-Rita 王 秉元"
+  ..."Ana Anabel Tanaka Silva Sil Ed Eduarda Editor Nic Nicole Clínica Eli Michelin Jo Joana Rui Ruiz O'Brien Le Zoë Ana-Rita 王 秉元 王秉元 A An My In Dr. Ana’s エド エドゥアルダ 김민수 김민 민수 민 สม สมชาย"
     .split(" "),
 );
 const words = (maxLength: number) =>
@@ -41,12 +41,14 @@ const name = fc.oneof(
 );
 
 const wordsOf = (...texts: (string | null)[]) =>
-  texts.join(" ").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  texts.join(" ").normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase()
     .split(/[^\p{L}\p{N}]+/u).filter((each) => each !== "");
 const carries = (names: string[], each: string) =>
   names.some((one) =>
     one === each || each.length > 2 && one.startsWith(each) ||
-    /\p{Script=Han}/u.test(each) && one.includes(each)
+    each.length > 1 &&
+      (/^\p{Script=Han}+$/u.test(each) && (one.startsWith(each) || one.endsWith(each)) ||
+        /^\p{Script=Hangul}+$/u.test(each) && one.endsWith(each))
   );
 
 /** Whom each of these names means, in one statement: there are thousands of books. */
@@ -126,4 +128,39 @@ it("nobody is meant where more contacts have the beginning of a name than are co
     return await findAll(tx, ["An", "An Nguyen"]);
   });
   expect(found.map(({ length }) => length)).toEqual([2_000, 1]);
+});
+
+it("initials and short words of a name are never left out, and parts of names in other scripts mean nobody", async () => {
+  const found = await rolledBack(sql, async (tx) => {
+    await become(tx, { sub: owner });
+    await tx`insert into kith.contacts (first_name, last_name) values
+      ('Binh', 'Nguyen'), ('Zoë', 'Climbing Gym'), ('エドゥアルダ', null), ('김민수', null), ('王秉元', null), ('สมชาย', null)`;
+    const meant = ["my Binh", "the Binh", "Zoë from the climbing gym", "민수", "秉元", "王秉"];
+    const unclear = [
+      "A Nguyen",
+      "An Nguyen",
+      "My Nguyen",
+      "In Binh",
+      "エド",
+      "アル",
+      "김민",
+      "수",
+      "秉",
+      "ชาย",
+    ];
+    const all = await findAll(tx, [...meant, ...unclear]);
+    return [all.slice(0, meant.length), all.slice(meant.length)];
+  });
+  expect(found[0]!.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(found[1]!.flat()).toEqual([]);
+});
+
+it("a name that only begins like somebody's may as well mean an archived contact that is called so", async () => {
+  const found = await rolledBack(sql, async (tx) => {
+    await become(tx, { sub: owner });
+    await tx`insert into kith.contacts (first_name, last_name, is_archived)
+      values ('Rui', null, true), ('Ruiz', 'Paz', false), ('Max', 'Old', true), ('Max', 'New', false)`;
+    return await findAll(tx, ["Rui", "Max", "Ruiz"]);
+  });
+  expect(found.map(({ length }) => length)).toEqual([2, 1, 1]);
 });

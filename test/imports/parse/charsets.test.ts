@@ -68,6 +68,8 @@ describe("a value in quoted-printable", () => {
     ["2.1", "=D0=A8=D0=\n  =BA=20=\n  a", "Шк a"],
     ["2.1", "=D0=A8=D0=BA=\n =D0=BE=\n =D0=BB", "Школ"],
     ["3.0", "=D0=A8=D0=BA=\n =D0=BE", "Шко"],
+    ["2.1", "=D0=A8=D0=BA=\n =D0=BE", "Шко"],
+    ["2.1", "Shko= \nla", "Shkola"],
     ["3.0", "=C3=A9t=\n =C3=A9=20a", "été a"],
     ["2.1", "the street=\n  and the=\n  road=\n side", "the street and the roadside"],
     ["3.0", "the street=\n =20and=\n  more", "the street and more"],

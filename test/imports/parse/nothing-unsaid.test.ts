@@ -269,6 +269,25 @@ describe("JSContact of another shape", () => {
       emails: [{ value: "a@example.com" }],
       links: [{ url: "https://a.example" }],
     }],
+    ["items by what they are", {
+      name: { given: "Ana", last: "Silva" },
+      anniversaries: { birth: "1985-03-13" },
+      addresses: { home: { components: { street: "Rua 1", city: "Porto" } } },
+      relatedTo: { Bo: "spouse" },
+    }],
+    ["members of drafts", {
+      name: {
+        components: [{ type: "personal", value: "Ana" }, { type: "surname", value: "Silva" }],
+      },
+      email: "a@example.com",
+      phones: [{ phone: "+15550115", type: "mobile" }],
+      anniversaries: [{ type: "birth", date: "1985-03-13" }],
+      categories: [{ name: "Friends" }],
+      notes: [{ text: "Hi" }],
+      online: { a: { resource: "https://a.example" } },
+      jobTitle: "Chief",
+      company: "Acme",
+    }],
   ])("is read where it is plain what is meant: %s", async (_, members) => {
     const file = JSON.stringify({ "@type": "Card", name: "Ana", ...members });
     const { records, dropped } = await parse(file, "application/json");

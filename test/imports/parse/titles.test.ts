@@ -14,6 +14,10 @@ describe("a table", () => {
       "Etunimi,Sukunimi,Näytettävä nimi,Ensisijainen sähköposti,Matkapuhelinnumero,Syntymävuosi,Syntymäkuukausi,Syntymäpäivä",
     ],
     [
+      "programmers",
+      "firstName,lastName,fullName,emailAddress,mobilePhone,birthYear,birthMonth,birthDay",
+    ],
+    [
       "remarks in titles",
       "First Name (required),Last Name *,Name,Email (one, or several),Mobile phone:,Birth year,Birth month,Birth day",
     ],

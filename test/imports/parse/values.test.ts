@@ -31,6 +31,8 @@ describe("a phone number", () => {
     ["-", "it is no phone number"],
     ["ask her", "it is no phone number"],
     ["0", "it is no phone number"],
+    ["00/00/0000", "it is no phone number"],
+    ["https://example.org/1", "it is no phone number"],
   ])("is none where a file has %s, which is listed", async (text, reason) => {
     const said = `${reason} (“${text}”)`;
     expect(await rowOf("Name,Phone", `Ana,${cell(text)}`))
@@ -42,6 +44,7 @@ describe("a phone number", () => {
   it.each([
     ['="+49 30 5550199"', "+49 30 5550199"],
     ["p:+49 30 5550199", "+49 30 5550199"],
+    ["=+49305550199", "+49305550199"],
     ["tel:+49 30 5550199", "+49 30 5550199"],
     ["\u202a+49 30 5550199\u202c", "+49 30 5550199"],
     ["4915112345678.0", "4915112345678"],
@@ -80,6 +83,8 @@ describe("an e-mail address", () => {
     ["Zoë Ott [z@example.org]", ["z@example.org"]],
     ["Zoë Ott (z@example.org)", ["z@example.org"]],
     ["Zoë Ott [mailto:z@example.org]", ["z@example.org"]],
+    ["a@example.org、b@example.org", ["a@example.org", "b@example.org"]],
+    ["SMTP:a@example.org;smtp:b@example.org", ["a@example.org", "b@example.org"]],
   ])("is read from %j", async (text, emails) => {
     const { value, dropped } = await rowOf("Email", cell(text));
     expect([valuesOf(value["emails"]), dropped]).toEqual([emails, []]);
@@ -146,6 +151,8 @@ describe("a name", () => {
     ['"Max Mustermann"', { firstName: "Max Mustermann" }],
     ["„Mustermann, Max“", { firstName: "Max", lastName: "Mustermann" }],
     ["(Max Mustermann)", { firstName: "Max Mustermann" }],
+    ["田中、太郎", { firstName: "太郎", lastName: "田中" }],
+    ["Mustermann,", { firstName: "Mustermann" }],
     ["Acme, Inc.", { firstName: "Acme, Inc." }],
     ["Max Mustermann, Jr.", { firstName: "Max Mustermann, Jr." }],
     ["Max, Anna, Ben", { firstName: "Max, Anna, Ben" }],

@@ -208,6 +208,14 @@ describe("a file of vCards", () => {
   });
 });
 
+it("a vCard may have texts in base64, and its whole name in the first part of N", async () => {
+  const { value, notes } = await parseCard(
+    "N:Mustermann, Max\nNOTE;ENCODING=BASE64:R3LDvMOfZQ==\nTITLE;ENCODING=b:%",
+  );
+  expect(value).toEqual({ firstName: "Max", lastName: "Mustermann" });
+  expect(notes).toEqual([{ content: "Grüße" }]);
+});
+
 describe("the lines of vCards", () => {
   const word = fc.stringMatching(/^[a-zA-Z0-9äß -]{1,12}$/);
   // ical.js takes an escaped backslash before a semicolon for an escaped semicolon.

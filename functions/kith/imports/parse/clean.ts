@@ -2,6 +2,7 @@
 import { textFields } from "../../contacts/fields.ts";
 import { phoneRule } from "../../contacts/methods.ts";
 import { lineBreak } from "../../core/fields.ts";
+import { itemsLimit } from "../../core/limits.ts";
 import type { Address, Item } from "../../exports/run.ts";
 import type { Found, FoundContact } from "./contact.ts";
 import { isObject, type Item as Json } from "./json-items.ts";
@@ -24,6 +25,7 @@ export function cleanContact(given: FoundContact, dropped: Dropped): FoundContac
     }
   }
   if (!contact.isOwn) cleanName(contact);
+  for (const list of lists) contact[list] = firstOf<never>(contact[list] as never[], dropped);
   contact.emails = contact.emails.flatMap((item) => mailsOf(item, contact, dropped)).map(
     inOneLabel,
   );
@@ -33,6 +35,18 @@ export function cleanContact(given: FoundContact, dropped: Dropped): FoundContac
   contact.urls = contact.urls.map(inOneLabel);
   contact.addresses = contact.addresses.map(inOneLabel);
   return contact;
+}
+
+/** Items of a list that are looked at: a contact has at most 20 of them, but some may occur twice or be none. */
+const lookedAt = 10 * itemsLimit;
+
+/** The first items of a list; the others are listed without a look. */
+function firstOf<Value>(items: Found<Value>[], dropped: Dropped): Found<Value>[] {
+  if (items.length <= lookedAt) return items;
+  for (const { from } of items.slice(lookedAt)) {
+    dropped.add(from, `a contact has at most ${itemsLimit}`);
+  }
+  return items.slice(0, lookedAt);
 }
 
 const inOneLabel = <Value extends Item | Address>(found: Found<Value>): Found<Value> => {
@@ -144,7 +158,7 @@ function phoneOf(
 const lineOf: Record<string, string> = { network: "name", note_type: "name", reminder: "title" };
 
 /** Lists of a contact with labels, and parts of addresses. */
-const lists = ["emails", "phones", "urls", "addresses"];
+const lists = ["emails", "phones", "urls", "addresses"] as const;
 
 /** Cleans the members of an item of Kith's own document, which may have been written before the rules of today. */
 export function cleanItem(resource: string, item: Json, dropped: Dropped): void {
@@ -152,7 +166,9 @@ export function cleanItem(resource: string, item: Json, dropped: Dropped): void 
     if (typeof value === "string") {
       const isLine = resource === "contact" ? lines.has(name) : lineOf[resource] === name;
       if (isLine) item[name] = inOneLine(value);
-    } else if (resource === "contact" && lists.includes(name) && Array.isArray(value)) {
+    } else if (
+      resource === "contact" && (lists as readonly string[]).includes(name) && Array.isArray(value)
+    ) {
       const items = name === "phones" ? value.filter((each) => isNumber(each, dropped)) : value;
       item[name] = items.map((each) => isObject(each) ? inLines(each) : each);
     }

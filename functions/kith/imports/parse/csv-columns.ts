@@ -171,7 +171,14 @@ export function columnNames(header: string[]): string[] {
     englishColumn(name) !== null || findTarget(name, others) !== null;
   // Additions to a title: `First name (required)`, `E-mail *`.
   const bare = (name: string) => name.replace(/ ?\([^()]*\)$/, "").replace(/ ?[*:]$/, "");
-  return englishColumns(names.map((name) => isKnown(name) ? name : bare(name)));
+  // As programmers write them: `emailAddress`.
+  const apart = (text: string) =>
+    columnName(text.slice(0, 200).replace(/([a-z])([A-Z])/g, "$1 $2"));
+  return englishColumns(
+    names.map((name, index) =>
+      isKnown(name) ? name : [apart(header[index]!), bare(name)].find(isKnown) ?? bare(name)
+    ),
+  );
 }
 
 /**
@@ -196,8 +203,8 @@ export function findTarget(header: string, others: Set<string>): Target | null {
     const [field, label] = labelled[header]!;
     return { ...at(field, header, label), isList: true };
   }
-  // “Email 2”, “Phone 3”, “Business Phone 2”
-  const [, one] = /^(.{1,40}) [2-9]$/.exec(header) ?? [];
+  // “Email 1”, “Phone 3”, “Business Phone 2”
+  const [, one] = /^(.{1,40}) [1-9]$/.exec(header) ?? [];
   if (one !== undefined && Object.hasOwn(labelled, one) && labelled[one]![0] !== "urls") {
     return at(labelled[one]![0], header, labelled[one]![1]);
   }

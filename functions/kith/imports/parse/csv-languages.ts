@@ -142,7 +142,9 @@ const emptyWords = new Set(
 /** Whether a cell has only what a program writes where nothing was filled in. */
 export function isEmptyWord(value: string): boolean {
   return value.length < 30 &&
-    (/^0{1,4}([./-])0{1,4}\1?0{1,4}\1?$/.test(value) || emptyWords.has(value.toLowerCase()));
+    (value.startsWith("0")
+      ? /^0{1,4}([./-])0{1,4}\1?0{1,4}\1?$/.test(value)
+      : emptyWords.has(value.toLowerCase()));
 }
 
 // Where both have a name, what Outlook means by it counts.

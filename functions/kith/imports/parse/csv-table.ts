@@ -126,7 +126,7 @@ function columnsOf({ header, rows }: FoundRows, { mapping, columns: said }: Read
   const isNamed = columns.some(({ target }) =>
     target !== null && nameTargets.includes(target.field)
   );
-  if (!isNamed && !said && columns.some((column, index) => hasUnknownText(column, index, rows))) {
+  if (!isNamed && !said && hasUnknownText(columns, rows)) {
     throw wrong("No column of names is known. Say with a mapping what the columns are.");
   }
   return columns;
@@ -141,13 +141,17 @@ const nameTargets: string[] = [
   "company",
 ];
 
-/** Whether a column with a name that is not known has words. */
-function hasUnknownText({ header, target }: Column, index: number, rows: Row[]): boolean {
-  return target === null && header !== "" &&
-    rows.some(({ cells }) => {
-      const cell = cells?.[index]?.slice(0, 100).trim() ?? "";
-      return /\p{L}/u.test(cell) && !isEmptyWord(cell);
-    });
+/** Whether one of the columns with names that are not known has words. */
+function hasUnknownText(columns: Column[], rows: Row[]): boolean {
+  const unknown = columns.flatMap(({ header, target }, index) =>
+    target === null && header !== "" ? [index] : []
+  );
+  return rows.some(({ cells }) =>
+    cells !== null && unknown.some((index) => {
+      const cell = cells[index] ?? "";
+      return cell !== "" && /\p{L}/u.test(cell) && !isEmptyWord(cell.trim());
+    })
+  );
 }
 
 /** The columns with what a request says of some. */

@@ -64,7 +64,9 @@ export const otherColumns: Record<string, string> = {
     "dienstlich: land|nazione (ufficio)|työmaa|land, arbete|land (arbejde)|land, arbeid|国 (会社)|国/地域 (会社)|会社国",
   "company":
     "organisation|organización|organizzazione|organização|organisatie|organizacja|järjestö|yritys|företag|firma|virksomhed|bedrift|会社|会社名|" +
-    "unternehmen|entreprise|azienda|bedrijf",
+    "unternehmen|entreprise|azienda|bedrijf|organisationsname|name der organisation|nom de l'organisation|nombre de la organización|" +
+    "nome dell'organizzazione|nome organizzazione|nome da organização|naam van organisatie|nazwa organizacji|organisaation nimi|" +
+    "organisationsnamn|organisationsnavn|organisasjonsnavn|組織名",
   "department": "osasto|avdelning|afdeling|avdeling|部署|service",
   "job title":
     "arbeitstitel|titre du poste|poste|cargo|functietitel|ammattinimike|tehtävänimike|befattning|stilling|役職|役職名|posizione|stanowisko|functie",
@@ -105,7 +107,7 @@ const lists: Record<string, string> = {
 const members: Record<string, string> = {
   "value": "wert|valeur|valor|valore|waarde|wartość|arvo|värde|værdi|verdi|値",
   "label":
-    "bezeichnung|libellé|etiqueta|etichetta|marcador|rótulo|etykieta|tunniste|etikett|ラベル|typ|type|tipo|tyyppi|label",
+    "bezeichnung|libellé|etiqueta|etichetta|marcador|rótulo|etykieta|tunniste|etikett|etiket|ラベル|typ|type|tipo|tyyppi|label",
   "street": "straße|rue|calle|via|rua|straat|ulica|katu|gata|vej|gate|番地",
   "city": "ort|stadt|ville|ciudad|città|cidade|plaats|miasto|kaupunki|by|poststed|市区町村",
   "region": "region|région|provincia|región|regione|região|regio|województwo|alue|都道府県",
@@ -130,7 +132,10 @@ const memberOf = byWord(members);
 
 /** Google's column of an item, `telefon 1 – wert`, in English; null for any other column. */
 export function googleColumn(name: string): string | null {
-  const [, list, number, member] = /^(.{1,30}?) (\d{1,2}) [-–—] (.{1,30})$/.exec(name) ?? [];
+  const [, list, number, member] = /^(.{1,30}?)(?: (\d{1,2}))? [-–—] (.{1,30})$/.exec(name) ?? [];
   const [found, what] = [listOf.get(list ?? ""), memberOf.get(member ?? "")];
-  return found !== undefined && what !== undefined ? `${found} ${number} - ${what}` : null;
+  if (found === undefined || what === undefined) return null;
+  // Of organizations newer files have one, without a number.
+  if (number === undefined) return found === "organization" ? `${found} ${what}` : null;
+  return `${found} ${number} - ${what}`;
 }

@@ -38,7 +38,9 @@ const longest = 80;
  * @param omittedYear the year that stands for none in this file
  */
 export function readDay(text: string, dates: Dates, omittedYear?: string): ReadDay {
-  const trimmed = text.trim();
+  if (text.length > 2 * longest) return notWhole;
+  // Japanese programs write digits of full width.
+  const trimmed = text.normalize("NFKC").trim();
   if (trimmed === "" || trimmed.length > longest) return notWhole;
   const instant = readInstant(trimmed, dates.timezone, omittedYear);
   if (instant !== null) return instant;

@@ -2,9 +2,10 @@
 //
 // Programs write members in other shapes than the RFC has: lists in place of objects, bare texts in place of items. They are read
 // where it is plain what is meant. What is left over in the end is listed: a card loses nothing unsaid.
+import { recordLimit } from "../../core/limits.ts";
 import { isObject, type Item } from "./json-items.ts";
 import { Lines, scalar } from "./json-lines.ts";
-import type { Dropped } from "./types.ts";
+import { type Dropped, exampleLimit } from "./types.ts";
 import { toUid } from "./uids.ts";
 import type { VcardLine } from "./vcard-lines.ts";
 
@@ -15,6 +16,29 @@ export function isJscontact(value: unknown): value is Item {
 
 /** Members that say how a card came to be, or how it is read. */
 const ignored = ["@type", "version", "created", "updated", "language", "vCardParams"];
+
+/** What members are called in drafts of the RFC and by programs that have not read it. */
+const aliases: Record<string, string> = {
+  email: "emails",
+  phone: "phones",
+  tel: "phones",
+  address: "addresses",
+  note: "notes",
+  nickname: "nicknames",
+  nickNames: "nicknames",
+  organization: "organizations",
+  org: "organizations",
+  company: "organizations",
+  title: "titles",
+  jobTitle: "titles",
+  jobTitles: "titles",
+  url: "links",
+  urls: "links",
+  website: "links",
+  online: "links",
+  categories: "keywords",
+  tags: "keywords",
+};
 
 /** Members of items that say how these are read or sorted. */
 const ignoredWithin = new Set(
@@ -56,11 +80,16 @@ class Reading extends Lines {
     return names.map((name) => name.trim());
   }
 
-  /** Lists the texts of a member that were not read. */
+  /** Lists the texts of a member that were not read: how many, and the first. */
   dropRest(member: string, value: unknown): void {
+    let count = 0;
+    const first = new Set<string>();
     eachText(value, this.#used, (text) => {
-      if (!this.#used.has(text)) this.dropped.addValue(member, "it is not known", text);
+      if (this.#used.has(text)) return;
+      count += 1;
+      if (first.size < exampleLimit) first.add(text);
     });
+    if (count > 0) this.dropped.add(member, "it is not known", count, ...first);
   }
 }
 
@@ -96,15 +125,30 @@ export function jscontactLines(
 ): VcardLine[] {
   const reading = new Reading(line, dropped, readJcard);
   reading.relatedInProperties = relatedIn(card["vCardProps"]);
-  for (const [name, value] of Object.entries(card)) {
-    if (ignored.includes(name) || value === null) continue;
-    if (!Object.hasOwn(readers, name)) dropped.add(name);
+  for (const [name, given] of Object.entries(card)) {
+    if (ignored.includes(name) || given === null) continue;
+    const member = Object.hasOwn(aliases, name) ? aliases[name]! : name;
+    if (!Object.hasOwn(readers, member)) dropped.add(name);
+    else if (name === "vCardProps") readers[name]!(given, reading);
     else {
-      readers[name]!(value, reading);
-      if (name !== "vCardProps") reading.dropRest(name, value);
+      const value = firstOf(given, name, dropped);
+      readers[member]!(value, reading);
+      reading.dropRest(name, value);
     }
   }
   return reading.lines;
+}
+
+/** The first items of a member. Each takes time, and a contact has fewer of anything; only a group has as many. */
+function firstOf(value: unknown, name: string, dropped: Dropped): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { length } = Array.isArray(value) ? value : Object.keys(value);
+  if (length <= recordLimit) return value;
+  dropped.add(name, `of one card the first ${recordLimit} are read`, length - recordLimit);
+  return Array.isArray(value) ? value.slice(0, recordLimit) : Object.fromEntries(
+    Object.keys(value).slice(0, recordLimit)
+      .map((key) => [key, (value as Item)[key]]),
+  );
 }
 
 /** The UIDs that `RELATED` has in a list of properties of jCard. */
@@ -138,24 +182,39 @@ const readers: Record<string, Reader> = {
     }
   },
   titles: (value, reading) => {
-    for (const { name, kind } of itemsOf(value, "name")) {
+    for (const { name, kind } of itemsOf(value, "name").map(withKind)) {
       reading.take(kind);
       reading.write(kind === "role" ? "ROLE" : "TITLE", reading.take(name));
     }
   },
   emails: (value, reading) => {
     for (const item of itemsOf(value, "address")) {
-      writeMethod(reading, "EMAIL", reading.takeFirst(item, "address", "email", "value"), item);
+      writeMethod(
+        reading,
+        "EMAIL",
+        reading.takeFirst(item, "address", "email", "mail", "value"),
+        item,
+      );
     }
   },
   phones: (value, reading) => {
     for (const item of itemsOf(value, "number")) {
-      writeMethod(reading, "TEL", reading.takeFirst(item, "number", "phone", "value"), item);
+      writeMethod(
+        reading,
+        "TEL",
+        reading.takeFirst(item, "number", "phone", "tel", "phoneNumber", "value"),
+        item,
+      );
     }
   },
   links: (value, reading) => {
     for (const item of itemsOf(value, "uri")) {
-      writeMethod(reading, "URL", reading.takeFirst(item, "uri", "url", "href", "value"), item);
+      writeMethod(
+        reading,
+        "URL",
+        reading.takeFirst(item, "uri", "url", "href", "resource", "value"),
+        item,
+      );
     }
   },
   onlineServices: (value, reading) => {
@@ -168,9 +227,9 @@ const readers: Record<string, Reader> = {
   },
   addresses: readAddresses,
   anniversaries: (value, reading) => {
-    for (const { kind, date } of itemsOf(value, "date")) {
+    for (const { kind, date } of namedItems(value, "date").map(withKind)) {
       const word = reading.take(kind);
-      if (word === "birth") reading.write("BDAY", dayOf(date, reading));
+      if (/^(birth|birthday)$/i.test(word)) reading.write("BDAY", dayOf(date, reading));
       else {
         reading.dropped.add(`anniversaries: ${word}`);
         if (isObject(date)) reading.takeWhole(date, []);
@@ -178,14 +237,23 @@ const readers: Record<string, Reader> = {
       }
     }
   },
+  birthday: (value, reading) => reading.write("BDAY", dayOf(value, reading)),
   notes: (value, reading) => {
-    for (const { note } of itemsOf(value, "note")) reading.write("NOTE", reading.take(note));
+    for (const item of itemsOf(value, "note")) {
+      reading.write("NOTE", reading.takeFirst(item, "note", "text", "content", "value"));
+    }
   },
-  keywords: (value, reading) => reading.write("CATEGORIES", ...namesOf(value, reading)),
+  keywords: (value, reading) => {
+    const items = Array.isArray(value) ? value.filter(isObject) : [];
+    const named = items.map((item) => reading.takeFirst(item, "name", "keyword", "value"));
+    reading.write("CATEGORIES", ...namesOf(value, reading), ...named);
+  },
   relatedTo: (value, reading) => {
-    if (!isObject(value)) return;
-    for (const [uid, item] of Object.entries(value)) {
-      const relation = isObject(item) ? namesOf(item["relation"], reading) : [];
+    const items: [string, unknown][] = Array.isArray(value)
+      ? value.map((item) => [isObject(item) ? reading.takeFirst(item, "uid", "name") : "", item])
+      : Object.entries(isObject(value) ? value : {});
+    for (const [uid, item] of items) {
+      const relation = namesOf(isObject(item) ? item["relation"] : item, reading);
       if (reading.relatedInProperties.has(toUid(uid))) continue;
       const written = reading.write("RELATED", uid);
       if (written) written.parameters.set("TYPE", relation);
@@ -207,28 +275,34 @@ const readers: Record<string, Reader> = {
 
 /** Which part of a vCard's value each kind of a component stands in. */
 const placesOf = (kinds: string[][]) => ({
+  kinds,
   count: kinds.length,
   of: new Map(kinds.flatMap((list, index) => list.map((kind) => [kind, index]))),
 });
 
 /** Kinds of components of a name, as vCards have them. */
 const nameKinds = placesOf([
-  ["surname", "surname2"],
-  ["given"],
-  ["given2"],
-  ["title"],
-  ["credential", "generation"],
+  ["surname", "surname2", "family", "familyName", "last", "lastName"],
+  ["given", "personal", "givenName", "first", "firstName"],
+  ["given2", "additional", "middle", "middleName"],
+  ["title", "prefix"],
+  ["credential", "generation", "suffix"],
 ]);
 
 function readName(value: unknown, reading: Reading): void {
-  const item = typeof value === "string" ? { full: value } : isObject(value) ? value : {};
-  reading.write("FN", reading.take(item["full"]));
-  const [surname, given, ...more] = componentsOf(item, nameKinds, reading);
-  const names = [
-    surname || reading.takeFirst(item, "surname", "family"),
-    given || reading.takeFirst(item, "given"),
-  ];
-  reading.writeParts("N", [...names, ...more]);
+  const item: Item = typeof value === "string"
+    ? { full: value }
+    : Array.isArray(value)
+    ? { components: value }
+    : isObject(value)
+    ? value
+    : {};
+  reading.write("FN", reading.takeFirst(item, "full", "fullName"));
+  const texts = componentsOf(item, nameKinds, reading);
+  const parts = texts.map((text, index) =>
+    text || reading.takeFirst(item, ...nameKinds.kinds[index]!)
+  );
+  reading.writeParts("N", parts);
 }
 
 /**
@@ -244,7 +318,7 @@ function componentsOf(
   const byDefault = typeof item["defaultSeparator"] === "string" ? item["defaultSeparator"] : " ";
   reading.take(item["defaultSeparator"]);
   let separator: string | null = null;
-  for (const { kind, value } of itemsOf(item["components"], "value")) {
+  for (const { kind, value } of namedItems(item["components"], "value").map(withKind)) {
     if (kind === "separator") {
       separator = typeof value === "string" ? value : null;
       reading.take(kind);
@@ -267,12 +341,12 @@ function componentsOf(
 
 /** Kinds of components of an address: those that make the first line of a street, those that make the second, and the others. */
 const addressKinds = placesOf([
-  ["number", "name", "block", "direction"],
+  ["number", "name", "block", "direction", "street", "streetAddress"],
   ["building", "floor", "apartment", "room", "landmark", "subdistrict", "district"],
   ["postOfficeBox"],
-  ["locality"],
-  ["region"],
-  ["postcode"],
+  ["locality", "city"],
+  ["region", "state"],
+  ["postcode", "postalCode", "zip"],
   ["country"],
 ]);
 
@@ -296,7 +370,7 @@ function readAddresses(value: unknown, reading: Reading): void {
     );
     const [first, second, box = "", locality = "", region = "", postcode = "", named] = texts;
     const full = reading.take(item["full"]);
-    const hasComponents = itemsOf(item["components"], "value").length > 0;
+    const hasComponents = namedItems(item["components"], "value").length > 0;
     const code = reading.take(item["countryCode"]);
     const street = [first, second].filter((line) => line !== "").join("\n");
     const whole = street === "" && !hasComponents ? full : street;
@@ -326,11 +400,14 @@ const types: Record<string, string> = {
 
 /** The parameters of an address or number: where it is used, what for, and how much it is preferred. */
 function parametersOf(item: Item, reading: Reading): VcardLine["parameters"] {
-  const { contexts, features } = item;
-  if (contexts === undefined && features === undefined && item["pref"] === undefined) {
+  const { contexts, features, type } = item;
+  if (
+    contexts === undefined && features === undefined && type === undefined &&
+    item["pref"] === undefined
+  ) {
     return new Map();
   }
-  const named = [...namesOf(contexts, reading), ...namesOf(features, reading)];
+  const named = [contexts, features, type].flatMap((each) => namesOf(each, reading));
   const parameters = new Map([["TYPE", named.map((name) => types[name] ?? name)]]);
   if (typeof item["pref"] === "number") parameters.set("PREF", [String(item["pref"])]);
   return parameters;
@@ -358,6 +435,21 @@ function itemsOf(value: unknown, bare: string): Item[] {
     // A text by a name that is a use: `{ "home": "+49 30 1" }`.
     return [{ [bare]: item, ...contextNames.test(name) && { contexts: { [name]: true } } }];
   });
+}
+
+/** An item with its kind, which drafts of the RFC call its type. */
+const withKind = (item: Item): Item =>
+  item["kind"] === undefined && typeof item["type"] === "string"
+    ? { ...item, kind: item["type"] }
+    : item;
+
+/** The items of an object whose names say what they are: `{ "given": "Ana" }`; else as {@link itemsOf}. */
+function namedItems(value: unknown, bare: string): Item[] {
+  if (!isObject(value) || Object.values(value).some((each) => typeof each === "object")) {
+    return itemsOf(value, bare);
+  }
+  if (isItem(value, bare)) return [value];
+  return Object.entries(value).map(([kind, text]) => ({ kind, [bare]: text }));
 }
 
 /** Names under which programs write addresses and numbers, and which say what these are for. */

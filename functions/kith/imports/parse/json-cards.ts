@@ -117,6 +117,7 @@ const members: Record<string, string> = {
   CATEGORIES: "keywords",
   URL: "links",
   PHOTO: "media",
+  RELATED: "relatedTo",
 };
 
 /** The name that what is left out has in a file of JSContact. */

@@ -1,5 +1,6 @@
 // E-mail addresses as people and programs write them into a cell: with a name, in brackets, several, with a remark.
 import { emailRule } from "../../contacts/methods.ts";
+import { itemsLimit } from "../../core/limits.ts";
 import { withoutInvisible } from "./lines.ts";
 
 /** The addresses of a text. */
@@ -12,15 +13,22 @@ export interface Mails {
 }
 
 /** What is between addresses. A slash may be part of one, unless there are two. */
-const between = /[\s,;:<>()"[\]|]+/;
+const between = /[\s,;:<>()"[\]|，；、]+/;
+
+/** What a link to write a mail has behind the address. */
+const linked = /\?(?:subject|body|cc|bcc)=/i;
 
 const isMail = (text: string) =>
   text.length <= emailRule.longest && emailRule.pattern.test(text) && !text.startsWith("//");
 
+/** Characters of a text that may have addresses: as many as a contact may have, and their names. */
+const longest = 2 * itemsLimit * emailRule.longest;
+
 /** The addresses of a text, or all of it as the rest. */
 export function readMails(given: string): Mails {
+  if (given.length > longest || !given.includes("@")) return { mails: [], name: "", rest: given };
   const text = withoutInvisible(given).trim();
-  if (isMail(text) && !/^'|[.']$/.test(text)) {
+  if (isMail(text) && !/^'|[.'，；、]$/.test(text) && !linked.test(text)) {
     return { mails: [{ value: text, label: null }], name: "", rest: "" };
   }
   const found = new Map<string, { value: string; label: string | null; at: number }>();
@@ -30,8 +38,7 @@ export function readMails(given: string): Mails {
     at = text.indexOf(word, at);
     const several = word.indexOf("@") === word.lastIndexOf("@") ? [word] : word.split("/");
     for (const each of several) {
-      // What a link to write a mail has behind the address.
-      const end = /\?(?:subject|body|cc|bcc)=/i.exec(each)?.index ?? each.length;
+      const end = linked.exec(each)?.index ?? each.length;
       if (end < each.length) other.push(each.slice(end));
       const value = each.slice(0, end).replace(/^['.]+/, "").replace(/[.']{1,9}$/, "");
       if (!each.includes("@")) {
@@ -50,7 +57,9 @@ export function readMails(given: string): Mails {
   const said = new Set(
     [name, ...mails.map(({ label }) => label ?? "")].flatMap((part) => part.split(between)),
   );
-  const rest = other.filter((word) => !said.has(word) && !/^(mailto|e-?mail|\p{P}+)$/iu.test(word));
+  const rest = other.filter((word) =>
+    !said.has(word) && !/^(mailto|smtp|e-?mail|\p{P}+)$/iu.test(word)
+  );
   return { mails, name, rest: rest.length > 0 ? text : "" };
 }
 

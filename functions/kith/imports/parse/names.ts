@@ -17,6 +17,9 @@ const suffixes = new Set(
     .split(" "),
 );
 
+/** Characters of a text that may be a name with an address behind it. */
+const longest = 1_000;
+
 /** Words of one side of a name that is written with a comma. */
 const isPart = (text: string) =>
   /^[\p{L}\p{M}.'’ -]{1,100}$/u.test(text) && text.split(" ").length <= 3 &&
@@ -27,6 +30,7 @@ const isPart = (text: string) =>
  * around it are left out, and an address behind it is taken apart. Null where there is nothing to read in it.
  */
 export function readPersonName(given: string): ReadName | null {
+  if (given.length > longest) return null;
   let text = given.trim();
   const found: ReadName = {};
   if (/[>\])]$/.test(text) && text.includes("@")) {
@@ -37,7 +41,10 @@ export function readPersonName(given: string): ReadName | null {
     }
   }
   text = withoutPairs(text);
-  const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
+  const [last = "", first = "", ...more] = text.split(/[,،、，]/).map((part) => part.trim());
+  if (more.length === 0 && (first === "") !== (last === "")) {
+    return `${last}${first}` === given ? null : { ...found, firstName: `${last}${first}` };
+  }
   if (more.length === 0 && first !== "" && last !== "" && isPart(first) && isPart(last)) {
     return { ...found, firstName: first, lastName: last };
   }

@@ -67,9 +67,9 @@ export class Dropped {
 
   /**
    * @param reason why it is left out, where there is a field for it
-   * @param value what is left out; the first values are named
+   * @param given what is left out; the first values are named
    */
-  add(property: string, reason?: string, count = 1, value?: string): void {
+  add(property: string, reason?: string, count = 1, ...given: string[]): void {
     // Any number of values may be dropped for one name, which may be as long as the file.
     if (property.length > 2 * nameLength) property = property.slice(0, 2 * nameLength);
     const key = reason === undefined ? property : `${property}: ${reason}`;
@@ -77,10 +77,11 @@ export class Dropped {
     if (before) before.count += count;
     else if (this.#listed.size === nameLimit) this.#others += count;
     else this.#listed.set(key, { property: nameOf(property, reason), count, values: [] });
-    if (value === undefined) return;
-    const values = this.#listed.get(key)?.values;
-    if (values && values.length < exampleLimit && !values.includes(value)) {
-      values.push(value.slice(0, 2 * nameLength));
+    if (given.length === 0) return;
+    const values = this.#listed.get(key)?.values ?? [];
+    for (const value of given) {
+      if (values.length === exampleLimit) return;
+      if (!values.includes(value)) values.push(value.slice(0, 2 * nameLength));
     }
   }
 

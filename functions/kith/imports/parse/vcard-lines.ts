@@ -1,7 +1,15 @@
 // Finds the lines of vCards and the cards that they make, and decodes what stands in a line.
 import { problems } from "../../core/problems.ts";
 import { lineEnd } from "./places.ts";
-import { binaryOf, bytesOf, decodeAs, type DecodedText, decodeGuessed, Guess } from "./text.ts";
+import {
+  binaryOf,
+  bytesOf,
+  decodeAs,
+  type DecodedText,
+  decodeGuessed,
+  fromBase64,
+  Guess,
+} from "./text.ts";
 import { recordLimit } from "../../core/limits.ts";
 import type { Dropped, ReadError } from "./reading.ts";
 
@@ -67,10 +75,12 @@ export function* readLines(text: string, guess?: Guess): Generator<ReadLine> {
 /** Adds a physical line to the one before, if it belongs to it. */
 function isContinued(open: OpenLine, next: string): boolean {
   const last = open.chunks.at(-1)!;
-  if (open.encoding === "quoted-printable" && last.endsWith("=")) {
+  // Blanks at the end of a line are none of its text (RFC 2045, 6.7).
+  const soft = open.encoding === "quoted-printable" ? last.trimEnd() : "";
+  if (soft.endsWith("=")) {
     // A vCard that ends in the middle of a value does not swallow the ones after it.
     if (border.test(next)) return false;
-    open.chunks[open.chunks.length - 1] = last.slice(0, -1);
+    open.chunks[open.chunks.length - 1] = soft.slice(0, -1);
     open.chunks.push(next);
     open.isSoft = true;
     return true;
@@ -109,7 +119,10 @@ function unfolded(chunks: string[], isOld: boolean): string[] {
     index > 0 && /^=[89AB][0-9A-F]/i.test(line) && /=[89A-F][0-9A-F]$/i.test(lines[index - 1]!)
   );
   const isTold = !isOld || rest.length > 1 || value.length >= longLine ||
-    lines.some((line) => /=20/.test(line));
+    lines.some((line, index) =>
+      /=20/.test(line) ||
+      index > 0 && /^=[89A-F]/i.test(line) && /=[89A-F][0-9A-F]$/i.test(lines[index - 1]!)
+    );
   const hasBlanks = lines.some((line) => /[ \t]/.test(line.trim()));
   const lengths = chunks.slice(0, -1).map(({ length }) => length);
   const isEven = rest.length > 2 && Math.max(...lengths) - Math.min(...lengths) <= 3;
@@ -366,6 +379,11 @@ function split(text: string, separator: string): string[] {
 /** The value in its own charset, where the file has several. */
 function rawText(line: VcardLine): string {
   const charset = parameterOf(line, "CHARSET");
+  if (/^(b|base64)$/i.test(parameterOf(line, "ENCODING") ?? "")) {
+    const bytes = fromBase64(line.value);
+    if (bytes === null) throw new UnreadableValue("it is not valid base64");
+    return decodeBytes(bytes, charset);
+  }
   if (!line.isBytes || charset === undefined || isQuoted(line)) return line.value;
   return decodeBytes(bytesOf(line.value), charset);
 }

@@ -293,6 +293,9 @@ const readers: Record<string, Reader> = {
   SOCIALPROFILE: readSocialProfile,
   ADR: readAddress,
   BDAY: (line, reading) => {
+    if (reading.contact.fields.has("birthday")) {
+      return reading.dropped.add("BDAY", "a contact has one");
+    }
     const read = readDay(textOf(line), reading.dates, parameterOf(line, "X-APPLE-OMIT-YEAR"));
     if (!("day" in read)) reading.dropped.add("BDAY", read.reason);
     else if (read.isUncertain) reading.dropped.add("BDAY", uncertain);
@@ -307,7 +310,8 @@ const readers: Record<string, Reader> = {
     else reading.contact.notes.push({ value, from: "NOTE" });
   },
   CATEGORIES: (line, reading) => {
-    for (const name of lists(line)) addNetwork(reading.contact, name, "CATEGORIES");
+    const names = line.isOld ? componentsOf(line).flat() : lists(line);
+    for (const name of names) addNetwork(reading.contact, name, "CATEGORIES");
   },
   PHOTO: (line, { contact, dropped }) => {
     if (line.value.trim() === "") return;
@@ -365,8 +369,11 @@ function lists(line: VcardLine): string[] {
 
 function readName(line: VcardLine, reading: Reading): void {
   // Of several middle names or prefixes, commas are between them.
-  const [last = "", first = "", middle = "", prefix = "", suffix = ""] = componentsOf(line)
-    .map((values) => values.join(" "));
+  const components = componentsOf(line);
+  // `N:Mustermann, Max` has the whole name in its first part.
+  const isWhole = components.slice(1).every((values) => values.length === 0);
+  const [last = "", first = "", middle = "", prefix = "", suffix = ""] = components
+    .map((values) => values.join(isWhole ? ", " : " "));
   if (reading.contact.fields.has("firstName") || reading.contact.fields.has("lastName")) {
     return reading.dropped.add("N", "a contact has one");
   }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { instantOrDay } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";
 import { listedKinds } from "../../kinds/kinds.ts";
-import { compact, cut, limit, oneOf, page } from "./members.ts";
+import { brief, compact, cut, limit, oneOf, page } from "./members.ts";
 import { defineTool, type Tool } from "./tool.ts";
 import { logDays, searchLimit } from "../../core/limits.ts";
 
@@ -29,13 +29,13 @@ export const activityTools: Tool[] = [
     name: "recent_activity",
     title: "See what was changed",
     description:
-      "What was changed, newest first: who changed it, a sentence, and values before and after. `undoable` can be undone with its id.",
+      "Changes, newest first: by whom, a sentence, values before and after. `undoable` ones can be undone with their id.",
     scopes: ["activity:read"],
     effect: "read",
     input: z.strictObject({
       since: instantOrDay("From then on.").optional(),
       resourceId: id("Only of this one.").optional(),
-      actorId: id("Only what this one did.").optional(),
+      actorId: id("Only what this one did.").meta(brief).optional(),
       page,
       limit: limit.default(20),
     }),
@@ -61,10 +61,8 @@ export const activityTools: Tool[] = [
     scopes: ["activity:read"],
     effect: "read",
     input: z.strictObject({
-      search: z.string().max(searchLimit, `Must have at most ${searchLimit} characters.`).optional()
-        .describe(
-          "Words of the name.",
-        ),
+      search: z.string().max(searchLimit, `Must have at most ${searchLimit} characters.`)
+        .optional(),
       resource: oneOf(...listedKinds).optional(),
       page,
       limit,
@@ -88,8 +86,8 @@ export const activityTools: Tool[] = [
     idempotent: true,
     input: z.strictObject({
       activityId: id("Of an answer, or of recent_activity.").optional(),
-      actorId: id("From recent_activity.").optional(),
-      since: instantOrDay("Instead of activityId.").optional(),
+      actorId: id("From recent_activity.").meta(brief).optional(),
+      since: instantOrDay("Instead of activityId.").meta(brief).optional(),
       dryRun: z.boolean().optional(),
       partial: z.boolean().optional(),
     }).refine(

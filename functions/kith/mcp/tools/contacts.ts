@@ -106,7 +106,7 @@ export const contactTools: Tool[] = [
     name: "get_contact",
     title: "Get a contact",
     description:
-      "Everything about one contact: details, networks, relationships, newest notes, open reminders, when they are due.",
+      "Everything about one contact: details, networks, relationships, newest notes, open reminders.",
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({ contact: contactNameOrId }),
@@ -119,7 +119,7 @@ export const contactTools: Tool[] = [
     name: "save_contact",
     title: "Create or change a contact",
     description:
-      "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep other items. Without it: " +
+      "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep others. Without it: " +
       "creates one, unless one with the same name, e-mail or phone exists: then nothing is written and it is named; `isNew: true` " +
       "creates nevertheless.",
     scopes: ["contacts:write"],
@@ -191,8 +191,7 @@ export const manyTools: Tool[] = [
     name: "change_contacts",
     title: "Change or delete contacts",
     description:
-      `The same change of up to ${bulkLimit} contacts, all or none: of those named, or of all that match filters, after search_contacts has ` +
-      "shown them.",
+      `The same change of up to ${bulkLimit} contacts, all or none: those named, or all that match filters.`,
     scopes: ["contacts:write"],
     effect: "delete",
     idempotent: true,

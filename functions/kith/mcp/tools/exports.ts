@@ -58,7 +58,7 @@ export const exportTools: Tool[] = [
     name: "export_everything",
     title: "Export everything",
     description:
-      "The account in parts of 100 contacts, notes or reminders. Each can be imported again. `next` is the `after` of the next part.",
+      "The account in parts of 100 contacts, notes or reminders, for importing again. `next` is the `after` of the next part.",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
     effect: "read",
     input: z.strictObject({

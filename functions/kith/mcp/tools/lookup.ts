@@ -13,6 +13,9 @@ export const lookupTools: Tool[] = [
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({ query: text(1, 200).meta(brief) }),
+    output: z.object({
+      results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+    }),
     members: { search: "query" },
     async run({ query }, run, makeCall) {
       const asked = { query: { search: query, pageSize: 20 } };
@@ -34,6 +37,13 @@ export const lookupTools: Tool[] = [
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({ id: text(1, 200).meta(brief) }),
+    output: z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      url: z.string(),
+      metadata: z.object({}),
+    }),
     async run({ id }, run, makeCall) {
       const who = contactArguments(id);
       const { dependencies } = makeCall("get_contact", who);

@@ -34,7 +34,7 @@ export const networkTools: Tool[] = [
       network: networkNameOrId.meta(brief).optional(),
       name: name.meta(brief),
       description,
-      color,
+      color: color.meta({ description: "#RRGGBB." }),
       delete: z.boolean().optional(),
     }).refine(({ network, name }) => network !== undefined || name !== undefined, {
       message: "Give the name of a new network, or the network to change.",
@@ -80,7 +80,7 @@ export const duplicateTools: Tool[] = [
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({
-      name: z.string().max(200).optional().describe("Only pairs in which one name has this."),
+      name: z.string().max(200).optional().describe("A name in the pair."),
       limit,
     }),
     async run({ name = "", limit }, run) {
@@ -104,7 +104,7 @@ export const duplicateTools: Tool[] = [
     name: "dismiss_duplicates",
     title: "Dismiss duplicates",
     description:
-      "These contacts are all different people: their pairs are no longer found. `undo` does not take it back, `dismissed: false` does.",
+      "These contacts are different people: their pairs are no longer found. `dismissed: false` takes it back, `undo` does not.",
     scopes: ["contacts:write"],
     effect: "write",
     idempotent: true,
@@ -118,13 +118,13 @@ export const duplicateTools: Tool[] = [
     name: "merge_contacts",
     title: "Merge two contacts",
     description:
-      "The duplicate is deleted; its details, notes, reminders, relationships and networks go to the contact. Single members of the contact stay, " +
-      'unless `fields` says "duplicate". `dryRun` only shows the result.',
+      "The duplicate is deleted, and what it has goes to the contact, whose single members stay unless `fields` says " +
+      '"duplicate". `dryRun` only shows the result.',
     scopes: ["contacts:write", "notes:write", "reminders:write"],
     effect: "delete",
     input: z.strictObject({
       contactId: id("The contact that stays."),
-      duplicateId: id("The one that is deleted."),
+      duplicateId: id("The one that is deleted.").meta(brief),
       fields: z.strictObject(
         Object.fromEntries(
           mergedMembers.map((

@@ -41,7 +41,7 @@ export const noteTools: Tool[] = [
     name: "log_note",
     title: "Log a note",
     description:
-      "Write down what happened, such as a conversation; it counts as contact with these people, unless countsAsContact is false.",
+      "Write down what happened; it counts as contact with these people, unless countsAsContact is false.",
     scopes: ["notes:write"],
     effect: "write",
     input: z.strictObject({

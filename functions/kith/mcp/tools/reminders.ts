@@ -71,7 +71,7 @@ export const reminderTools: Tool[] = [
     name: "list_due",
     title: "List what is due",
     description:
-      "Reminders, people to be in touch with and birthdays of the next days by day; what is overdue comes first.",
+      "Reminders, people to be in touch with and birthdays of the next days; what is overdue first.",
     scopes: ["contacts:read", "reminders:read"],
     effect: "read",
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
@@ -91,8 +91,7 @@ export const reminderTools: Tool[] = [
   defineTool({
     name: "search_reminders",
     title: "Search reminders",
-    description:
-      "Find reminders by words, person and time, also completed ones and those without a time; open ones first.",
+    description: "Find reminders, also completed ones and those without a time; open ones first.",
     scopes: ["reminders:read"],
     effect: "read",
     input: z.strictObject({ ...reminderFilters, page, limit }),
@@ -126,7 +125,7 @@ export const reminderTools: Tool[] = [
       people: people.meta(brief).optional(),
       description: description.optional(),
       recurrence: recurrence.optional().describe(
-        "An RRULE such as FREQ=WEEKLY;BYDAY=MO, or FREQ=MONTHLY;BYDAY=1MO for each first Monday; null for once.",
+        "An RRULE: FREQ=WEEKLY;BYDAY=MO, or FREQ=MONTHLY;BYDAY=1MO for each first Monday; null for once.",
       ),
       recurrenceFrom: recurrenceFrom.optional().describe(
         "The next one counts from `due` (unless set) or `completion`.",
@@ -168,7 +167,7 @@ export const manyReminderTools: Tool[] = [
     name: "change_reminders",
     title: "Change, move, complete or delete reminders",
     description:
-      "The same change of up to 200 reminders, all or none: of those named, or of all that match filters.",
+      "The same change of up to 200 reminders, all or none: those named, or all that match filters.",
     scopes: ["reminders:write"],
     effect: "delete",
     input: z.strictObject({

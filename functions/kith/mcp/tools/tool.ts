@@ -43,6 +43,8 @@ export interface Tool {
   /** Whether calling it twice with the same arguments does the same as once, as reading does. */
   idempotent?: boolean;
   input: z.ZodObject;
+  /** What it answers with, where clients ask for a schema of it. */
+  output?: z.ZodObject;
   /**
    * Members of the operation that are other arguments of the tool, for what is said to be wrong with them; empty for one
    * whose members are arguments.
@@ -68,13 +70,14 @@ export function defineTool<Input extends z.ZodObject>(definition: Definition<Inp
 
 /** A tool as `tools/list` describes it. */
 export function describeTool(tool: Tool) {
-  const { name, title, description, effect, idempotent } = tool;
+  const { name, title, description, effect, idempotent, output } = tool;
   return {
     name,
     title,
     description,
-    // Answers explain themselves, so that they have no schema, which would take a seventh of all definitions.
     inputSchema: jsonSchema(tool.input),
+    // Other answers explain themselves, so that they have no schema, which would take a seventh of all definitions.
+    ...(output ? { outputSchema: jsonSchema(output, "output") } : {}),
     annotations: {
       readOnlyHint: effect === "read",
       // These two mean something where a tool writes only.
@@ -110,9 +113,9 @@ const omitted = new Set([
 
 type Schema = Record<string, unknown>;
 
-/** The JSON Schema of input, with what a model needs of it. Without `$ref` and null, which not all converters of schemas understand. */
-function jsonSchema(schema: z.ZodObject): { type: "object" } {
-  const { $defs, ...whole } = z.toJSONSchema(schema, { io: "input" }) as Schema;
+/** The JSON Schema of input or output, with what a model needs of it. Without `$ref` and null, which not all converters of schemas understand. */
+function jsonSchema(schema: z.ZodObject, io: "input" | "output" = "input"): { type: "object" } {
+  const { $defs, ...whole } = z.toJSONSchema(schema, { io }) as Schema;
   return tidy(whole, ($defs ?? {}) as Record<string, Schema>) as { type: "object" };
 }
 
