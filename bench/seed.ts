@@ -119,9 +119,10 @@ const contacts = `
       split_part(kith_private.folded(coalesce(company, 'mail')), ' ', 1) || '.example') end as email,
       extract(day from $1::timestamptz - coalesce(greatest(by_hand, noted), made))::int as gap
     from named)
-  insert into kith.contacts (id, owner_id, first_name, last_name, company, job_title, emails, phones, birthday, description,
+  insert into kith.contacts (id, owner_id, first_name, last_name, sort_name, company, job_title, emails, phones, birthday, description,
     is_favorite, contact_frequency_days, last_contacted_by_hand, last_noted_at, search_text, created_at, updated_at)
-  select pg_temp.id('contact', owner, n), owner_id, first_name, last_name, company, job_title,
+  select pg_temp.id('contact', owner, n), owner_id, first_name, last_name,
+    coalesce(last_name || ' ' || first_name, last_name, first_name, company), company, job_title,
     case when email is null then '[]' else jsonb_build_array(jsonb_build_object('value', email, 'label', 'work')) end,
     case when phone is null then '[]' else jsonb_build_array(jsonb_build_object('value', phone, 'label', null)) end,
     case when d[2] % 3 = 0 then format('%s-0%s-%s', 1940 + d[2] % 65, 1 + d[3] % 9, 10 + d[4] % 18) end, description, d[3] % 10 = 0,

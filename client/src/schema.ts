@@ -1801,11 +1801,18 @@ export interface components {
         Contact: {
             /** @example Zoë */
             firstName: string | null;
+            middleName: string | null;
             /** @example Müller */
             lastName: string | null;
+            namePrefix: string | null;
+            nameSuffix: string | null;
+            phoneticFirstName: string | null;
+            phoneticLastName: string | null;
             nickname: string | null;
             company: string | null;
+            department: string | null;
             jobTitle: string | null;
+            pronouns: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
             /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
@@ -1849,7 +1856,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description “First last”, else the nickname, else the company.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
              * @example Zoë Müller
              */
             displayName: string;
@@ -1897,11 +1904,18 @@ export interface components {
         ContactCreate: {
             /** @example Zoë */
             firstName?: string | null;
+            middleName?: string | null;
             /** @example Müller */
             lastName?: string | null;
+            namePrefix?: string | null;
+            nameSuffix?: string | null;
+            phoneticFirstName?: string | null;
+            phoneticLastName?: string | null;
             nickname?: string | null;
             company?: string | null;
+            department?: string | null;
             jobTitle?: string | null;
+            pronouns?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
             /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
@@ -1942,7 +1956,7 @@ export interface components {
              */
             readonly id?: string;
             /**
-             * @description “First last”, else the nickname, else the company.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
              * @example Zoë Müller
              */
             readonly displayName?: string;
@@ -1972,11 +1986,18 @@ export interface components {
         ContactDetails: {
             /** @example Zoë */
             firstName: string | null;
+            middleName: string | null;
             /** @example Müller */
             lastName: string | null;
+            namePrefix: string | null;
+            nameSuffix: string | null;
+            phoneticFirstName: string | null;
+            phoneticLastName: string | null;
             nickname: string | null;
             company: string | null;
+            department: string | null;
             jobTitle: string | null;
+            pronouns: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails: components["schemas"]["Email"][];
             /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
@@ -2020,7 +2041,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description “First last”, else the nickname, else the company.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
              * @example Zoë Müller
              */
             displayName: string;
@@ -2072,11 +2093,18 @@ export interface components {
         ContactItemUpdate: {
             /** @example Zoë */
             firstName?: string | null;
+            middleName?: string | null;
             /** @example Müller */
             lastName?: string | null;
+            namePrefix?: string | null;
+            nameSuffix?: string | null;
+            phoneticFirstName?: string | null;
+            phoneticLastName?: string | null;
             nickname?: string | null;
             company?: string | null;
+            department?: string | null;
             jobTitle?: string | null;
+            pronouns?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
             /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
@@ -2143,7 +2171,7 @@ export interface components {
              */
             contactId: string;
             /** @description Where it is. */
-            field: "nickname" | "company" | "jobTitle" | "description" | "email" | "phone" | "place" | "street" | "label" | "network" | "note" | (string & {});
+            field: "middleName" | "namePrefix" | "nameSuffix" | "phoneticFirstName" | "phoneticLastName" | "nickname" | "company" | "department" | "jobTitle" | "pronouns" | "description" | "email" | "phone" | "place" | "street" | "label" | "network" | "note" | (string & {});
             /** @description What is there, or about 120 characters of it. Written by people. */
             text: string;
             /**
@@ -2169,10 +2197,17 @@ export interface components {
             /** @description Whose value to keep: that of the `target` or of the `duplicate`. Members that are not named are merged as described above. */
             fields?: {
                 firstName?: components["schemas"]["MergeChoice"];
+                middleName?: components["schemas"]["MergeChoice"];
                 lastName?: components["schemas"]["MergeChoice"];
+                namePrefix?: components["schemas"]["MergeChoice"];
+                nameSuffix?: components["schemas"]["MergeChoice"];
+                phoneticFirstName?: components["schemas"]["MergeChoice"];
+                phoneticLastName?: components["schemas"]["MergeChoice"];
                 nickname?: components["schemas"]["MergeChoice"];
                 company?: components["schemas"]["MergeChoice"];
+                department?: components["schemas"]["MergeChoice"];
                 jobTitle?: components["schemas"]["MergeChoice"];
+                pronouns?: components["schemas"]["MergeChoice"];
                 emails?: components["schemas"]["MergeChoice"];
                 phones?: components["schemas"]["MergeChoice"];
                 urls?: components["schemas"]["MergeChoice"];
@@ -2217,11 +2252,18 @@ export interface components {
         ContactUpdate: {
             /** @example Zoë */
             firstName?: string | null;
+            middleName?: string | null;
             /** @example Müller */
             lastName?: string | null;
+            namePrefix?: string | null;
+            nameSuffix?: string | null;
+            phoneticFirstName?: string | null;
+            phoneticLastName?: string | null;
             nickname?: string | null;
             company?: string | null;
+            department?: string | null;
             jobTitle?: string | null;
+            pronouns?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
             /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
@@ -2280,7 +2322,7 @@ export interface components {
              */
             readonly id?: string;
             /**
-             * @description “First last”, else the nickname, else the company.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
              * @example Zoë Müller
              */
             readonly displayName?: string;
@@ -3173,11 +3215,18 @@ export interface components {
         PartialContact: {
             /** @example Zoë */
             firstName?: string | null;
+            middleName?: string | null;
             /** @example Müller */
             lastName?: string | null;
+            namePrefix?: string | null;
+            nameSuffix?: string | null;
+            phoneticFirstName?: string | null;
+            phoneticLastName?: string | null;
             nickname?: string | null;
             company?: string | null;
+            department?: string | null;
             jobTitle?: string | null;
+            pronouns?: string | null;
             /** @description E-mail addresses; the first is the primary one. No address occurs twice; the case of A to Z is ignored. */
             emails?: components["schemas"]["Email"][];
             /** @description Phone numbers, written in any way that has a digit; the first is the primary one. No number occurs twice. */
@@ -3221,7 +3270,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description “First last”, else the nickname, else the company.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
              * @example Zoë Müller
              */
             displayName?: string;
@@ -4641,10 +4690,17 @@ export interface operations {
                      *       "contact": {
                      *         "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
                      *         "firstName": "Zoë",
+                     *         "middleName": null,
                      *         "lastName": "Müller",
+                     *         "namePrefix": null,
+                     *         "nameSuffix": null,
+                     *         "phoneticFirstName": null,
+                     *         "phoneticLastName": null,
                      *         "nickname": "Zo",
                      *         "company": null,
+                     *         "department": null,
                      *         "jobTitle": "Route setter",
+                     *         "pronouns": null,
                      *         "displayName": "Zoë Müller",
                      *         "emails": [
                      *           {
@@ -4850,7 +4906,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `lastName` sorts contacts without a last name by their first name, nickname or company. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `displayName` sorts by first and last name, `lastName` by the phonetic names where there are some, and contacts without a last name by their first name, nickname or company. */
                 sort?: components["schemas"]["ContactOrder"];
                 /** @description Words that must all occur in the contact, the names of its networks or its notes, each anywhere there. Case and accents are ignored. Words of less than three letters are not looked for in notes. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
                 search?: string;
@@ -4903,10 +4959,17 @@ export interface operations {
                      *         {
                      *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
                      *           "firstName": "Zoë",
+                     *           "middleName": null,
                      *           "lastName": "Müller",
+                     *           "namePrefix": null,
+                     *           "nameSuffix": null,
+                     *           "phoneticFirstName": null,
+                     *           "phoneticLastName": null,
                      *           "nickname": "Zo",
                      *           "company": null,
+                     *           "department": null,
                      *           "jobTitle": "Route setter",
+                     *           "pronouns": null,
                      *           "displayName": "Zoë Müller",
                      *           "emails": [
                      *             {
@@ -5024,10 +5087,17 @@ export interface operations {
                      * @example {
                      *       "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
                      *       "firstName": "Zoë",
+                     *       "middleName": null,
                      *       "lastName": "Müller",
+                     *       "namePrefix": null,
+                     *       "nameSuffix": null,
+                     *       "phoneticFirstName": null,
+                     *       "phoneticLastName": null,
                      *       "nickname": "Zo",
                      *       "company": null,
+                     *       "department": null,
                      *       "jobTitle": "Route setter",
+                     *       "pronouns": null,
                      *       "displayName": "Zoë Müller",
                      *       "emails": [
                      *         {
@@ -5244,10 +5314,17 @@ export interface operations {
                      * @example {
                      *       "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
                      *       "firstName": "Zoë",
+                     *       "middleName": null,
                      *       "lastName": "Müller",
+                     *       "namePrefix": null,
+                     *       "nameSuffix": null,
+                     *       "phoneticFirstName": null,
+                     *       "phoneticLastName": null,
                      *       "nickname": "Zo",
                      *       "company": null,
+                     *       "department": null,
                      *       "jobTitle": "Route setter",
+                     *       "pronouns": null,
                      *       "displayName": "Zoë Müller",
                      *       "emails": [
                      *         {
@@ -5428,10 +5505,17 @@ export interface operations {
                      * @example {
                      *       "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
                      *       "firstName": "Zoë",
+                     *       "middleName": null,
                      *       "lastName": "Müller",
+                     *       "namePrefix": null,
+                     *       "nameSuffix": null,
+                     *       "phoneticFirstName": null,
+                     *       "phoneticLastName": null,
                      *       "nickname": "Zo",
                      *       "company": null,
+                     *       "department": null,
                      *       "jobTitle": "Route setter",
+                     *       "pronouns": null,
                      *       "displayName": "Zoë Müller",
                      *       "emails": [
                      *         {

@@ -192,8 +192,8 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 begin
   return (
-    select coalesce(json_object_agg(named.id, named.display_name), '{}') from (
-      select c.id, c.display_name, sum(octet_length(c.display_name)) over (order by c.id) as bytes from kith.contacts c
+    select coalesce(json_object_agg(named.id, named.name), '{}') from (
+      select c.id, kith_private.shown_name(c) as name, sum(octet_length(kith_private.shown_name(c))) over (order by c.id) as bytes from kith.contacts c
       where c.owner_id = (select auth.uid()) and c.id = any (contact_ids)) named
     -- Names are given beside a page that is limited itself.
     where named.bytes <= 1048576);

@@ -51,7 +51,7 @@ declare
   until constant timestamptz := kith_private.end_of_part(arguments);
   body constant jsonb := arguments -> 'body';
   answered constant jsonb := coalesce(arguments #> '{progress,answer}', jsonb_build_object('count', cardinality(contacts), 'contacts', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'displayName', c.display_name) order by listed.position), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'displayName', kith_private.shown_name(c)) order by listed.position), '[]')
     from unnest(contacts[1:20]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id)));
   is_first constant boolean := not coalesce(arguments -> 'progress', '{}') ? 'left';

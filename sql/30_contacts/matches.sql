@@ -53,7 +53,7 @@ begin
     select c.* from unnest(ids) with ordinality as listed (id, place)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id order by listed.place
   loop
-    name := kith_private.folded(contact.display_name);
+    name := kith_private.folded(concat_ws(E'\n', contact.display_name, kith_private.shown_name(contact)));
     texts := null;
     for word in 1 .. array_length(ways, 1) loop
       continue when name like any (ways[word:word]);

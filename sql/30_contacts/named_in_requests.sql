@@ -115,13 +115,16 @@ begin
           select string_agg(k.name, ' ') from kith.contact_networks m join kith.networks k on k.owner_id = m.owner_id and k.id = m.network_id
           where m.owner_id = c.owner_id and m.contact_id = c.id)))) then null
       when whole in (array_to_string(kith_private.name_words(c.first_name), ' '), array_to_string(kith_private.name_words(c.nickname), ' '),
-        array_to_string(kith_private.name_words(c.display_name), ' ')) then 1
+        array_to_string(kith_private.name_words(c.display_name), ' '),
+        array_to_string(kith_private.name_words(kith_private.shown_name(c)), ' '),
+        array_to_string(kith_private.name_words(concat_ws(' ', c.first_name, c.middle_name, c.last_name)), ' ')) then 1
       when words <@ n.names then 2
       else 3 end + case when c.is_archived then 3 else 0 end
     from unnest(found.ids) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
     cross join lateral (
-      select kith_private.name_words(concat_ws(' ', c.display_name, c.nickname, c.last_name || c.first_name, c.first_name || c.last_name)) as names
+      select kith_private.name_words(concat_ws(' ', c.display_name, c.nickname, c.last_name || c.first_name, c.first_name || c.last_name,
+        c.middle_name, c.phonetic_first_name, c.phonetic_last_name, c.name_prefix, c.name_suffix)) as names
       offset 0) n
     order by listed.position);
   best := (select min(level) from unnest(levels) level);
@@ -203,7 +206,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', concat_ws(', ', c.display_name, nullif(c.company, c.display_name))) order by listed.position)
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', concat_ws(', ', kith_private.shown_name(c), nullif(c.company, c.display_name))) order by listed.position)
     from unnest(ids[1:6]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
 end

@@ -106,7 +106,16 @@ cross join lateral (
     c.nickname,
     c.company,
     c.job_title as "jobTitle",
-    c.display_name as "displayName",
+    c.middle_name as "middleName",
+    c.name_prefix as "namePrefix",
+    c.name_suffix as "nameSuffix",
+    c.phonetic_first_name as "phoneticFirstName",
+    c.phonetic_last_name as "phoneticLastName",
+    c.department,
+    c.pronouns,
+    -- Most names are shown as they are.
+    case when num_nonnulls(c.middle_name, c.name_prefix, c.name_suffix) = 0 and octet_length(c.display_name) = char_length(c.display_name)
+      then c.display_name else kith_private.shown_name(c) end as "displayName",
     c.emails,
     c.phones,
     c.urls,

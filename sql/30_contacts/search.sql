@@ -380,7 +380,8 @@ begin
     return '[]';
   end if;
   perform kith_private.set_reads_list(true);
-  select json_agg(json_build_object('id', s.id, 'displayName', s.display_name) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
+  select json_agg(json_build_object('id', s.id, 'displayName', (
+      select kith_private.shown_name(c) from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = s.id)) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
   into suggested
   from (
     select alike.id, alike.display_name, l.unlikeness from (

@@ -153,7 +153,14 @@ create table kith.contacts (
   snoozed_after timestamptz(3),
   active_snooze date generated always as (
     case when coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) <= snoozed_after then snoozed_until end) stored,
-  sort_name text generated always as (coalesce(last_name || ' ' || first_name, last_name, first_name, nickname, company)) stored,
+  sort_name text,
+  middle_name text constraint contacts_middle_name_check check (char_length(middle_name) <= 255),
+  name_prefix text constraint contacts_name_prefix_check check (char_length(name_prefix) <= 100),
+  name_suffix text constraint contacts_name_suffix_check check (char_length(name_suffix) <= 100),
+  phonetic_first_name text constraint contacts_phonetic_first_name_check check (char_length(phonetic_first_name) <= 255),
+  phonetic_last_name text constraint contacts_phonetic_last_name_check check (char_length(phonetic_last_name) <= 255),
+  department text constraint contacts_department_check check (char_length(department) <= 255),
+  pronouns text constraint contacts_pronouns_check check (char_length(pronouns) <= 100),
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
@@ -186,7 +193,14 @@ comment on column kith.contacts.snoozed_until is
   'Until when the owner has postponed the contact; it counts until they are in touch. Null for not at all.';
 comment on column kith.contacts.snoozed_after is 'Derived: a contact after that ends what snoozed_until says.';
 comment on column kith.contacts.active_snooze is 'Derived: snoozed_until, unless they were in touch since it was set.';
-comment on column kith.contacts.sort_name is 'Derived: "last first", else the first name, the nickname or the company.';
+comment on column kith.contacts.sort_name is 'Derived: "last first", the phonetic ones where they are given, else the nickname or the company.';
+comment on column kith.contacts.middle_name is 'At most 255 characters.';
+comment on column kith.contacts.name_prefix is 'At most 100 characters. Shown before the name, such as a title, and not sorted by.';
+comment on column kith.contacts.name_suffix is 'At most 100 characters. Shown after the name, and not sorted by.';
+comment on column kith.contacts.phonetic_first_name is 'At most 255 characters. How the first name is said; sorted by.';
+comment on column kith.contacts.phonetic_last_name is 'At most 255 characters. How the last name is said; sorted by.';
+comment on column kith.contacts.department is 'At most 255 characters. Within the company.';
+comment on column kith.contacts.pronouns is 'At most 100 characters.';
 comment on column kith.contacts.next_contact_on_utc is
   'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
 comment on column kith.contacts.search_text is
@@ -220,9 +234,9 @@ create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_conta
 create index contacts_photo_path_idx on kith.contacts (owner_id, photo_path) where photo_path is not null;
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
-call pg_temp.follow_columns('kith.contacts', 'contact', read_only => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after}');
-call pg_temp.compare_columns('kith.contacts', ignored => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after}');
-call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text,snoozed_after}');
+call pg_temp.follow_columns('kith.contacts', 'contact', read_only => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after,sort_name}');
+call pg_temp.compare_columns('kith.contacts', ignored => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after,sort_name}');
+call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text,snoozed_after,sort_name}');
 insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
@@ -234,6 +248,25 @@ as $$
 begin
   return concat_ws(E'\n', address ->> 'city', kith_private.city_name(kith_private.folded(address ->> 'city')), address ->> 'region',
     address ->> 'postalCode', address ->> 'country', kith_private.country_name(kith_private.folded(address ->> 'country')));
+end
+$$;
+
+-- The name of a contact as it is shown: prefix, first, middle and last name, and the suffix; without first and last name the display name.
+-- A name in Han, Kana or Hangul begins with the family name and has no space.
+create function kith_private.shown_name(contact kith.contacts) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  person text;
+begin
+  if contact.first_name is null and contact.last_name is null then
+    return contact.display_name;
+  end if;
+  person := concat(contact.last_name, contact.first_name, contact.middle_name);
+  if contact.first_name is null or contact.last_name is null or person !~ '^[\u1100-\u11ff\u3040-\u9fff\uac00-\ud7ff]+$' then
+    person := concat_ws(' ', contact.first_name, contact.middle_name, contact.last_name);
+  end if;
+  return concat_ws(', ', concat_ws(' ', contact.name_prefix, person), contact.name_suffix);
 end
 $$;
 
@@ -275,6 +308,8 @@ begin
   return array[
     'firstName', contact.first_name, 'lastName', contact.last_name, 'nickname', contact.nickname, 'company', contact.company,
     'jobTitle', contact.job_title, 'email', emails, 'phone', phones, 'place', places,
+    'middleName', contact.middle_name, 'phoneticFirstName', contact.phonetic_first_name, 'phoneticLastName', contact.phonetic_last_name,
+    'department', contact.department, 'namePrefix', contact.name_prefix, 'nameSuffix', contact.name_suffix, 'pronouns', contact.pronouns,
     'description', contact.description, 'street', streets, 'label', labels];
 end
 $$;
@@ -322,7 +357,14 @@ begin
     select given.name from (values
       ('first_name', to_jsonb(written.first_name), to_jsonb(earlier.first_name)), ('last_name', to_jsonb(written.last_name), to_jsonb(earlier.last_name)),
       ('nickname', to_jsonb(written.nickname), to_jsonb(earlier.nickname)), ('company', to_jsonb(written.company), to_jsonb(earlier.company)),
-      ('job_title', to_jsonb(written.job_title), to_jsonb(earlier.job_title)), ('phones', written.phones, earlier.phones),
+      ('job_title', to_jsonb(written.job_title), to_jsonb(earlier.job_title)), ('middle_name', to_jsonb(written.middle_name), to_jsonb(earlier.middle_name)),
+      ('name_prefix', to_jsonb(written.name_prefix), to_jsonb(earlier.name_prefix)),
+      ('name_suffix', to_jsonb(written.name_suffix), to_jsonb(earlier.name_suffix)),
+      ('phonetic_first_name', to_jsonb(written.phonetic_first_name), to_jsonb(earlier.phonetic_first_name)),
+      ('phonetic_last_name', to_jsonb(written.phonetic_last_name), to_jsonb(earlier.phonetic_last_name)),
+      ('department', to_jsonb(written.department), to_jsonb(earlier.department)),
+      ('pronouns', to_jsonb(written.pronouns), to_jsonb(earlier.pronouns)),
+      ('phones', written.phones, earlier.phones),
       ('emails', written.emails, earlier.emails), ('urls', written.urls, earlier.urls), ('addresses', written.addresses, earlier.addresses))
       given (name, value, before)
     cross join lateral jsonb_array_elements(case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end) item
@@ -383,7 +425,8 @@ begin
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
     has_odd_items := kith_private.has_odd_items(new.emails, new.phones, new.urls, new.addresses);
   end if;
-  if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title)) then
+  if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title,
+    new.middle_name, new.name_prefix, new.name_suffix, new.phonetic_first_name, new.phonetic_last_name, new.department, new.pronouns)) then
     perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
@@ -397,6 +440,8 @@ begin
   elsif new.snoozed_until is distinct from old.snoozed_until then
     new.snoozed_after := coalesce(greatest(new.last_contacted_by_hand, new.last_noted_at), new.created_at);
   end if;
+  new.sort_name := coalesce(coalesce(new.phonetic_last_name, new.last_name) || ' ' || coalesce(new.phonetic_first_name, new.first_name),
+    new.phonetic_last_name, new.last_name, new.phonetic_first_name, new.first_name, new.nickname, new.company);
   searched := kith_private.searched_text(new);
   -- Folding a long text takes longer than the rest of a write.
   if tg_op = 'UPDATE' and char_length(searched) > 1000 and searched = kith_private.searched_text(old) then
@@ -410,7 +455,7 @@ end
 $$;
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
-grant execute on function kith_private.place_of(jsonb), kith_private.searched_texts(kith.contacts), kith_private.searched_text(kith.contacts),
+grant execute on function kith_private.shown_name(kith.contacts), kith_private.place_of(jsonb), kith_private.searched_texts(kith.contacts), kith_private.searched_text(kith.contacts),
   kith_private.search_columns(text) to authenticated, service_role;
 
 -- Derives search_text of contacts anew; as by other derived columns, nothing is logged and updated_at stays.

@@ -148,10 +148,14 @@ declare
 begin
   names := array(
     select (c.id, array(
-      select word from regexp_split_to_table(kith_private.folded(case when strpos(c.display_name, '<') > 0
-        then (kith_private.written_name(c.display_name))[1] else c.display_name end) collate "C", '[\s!-/:-@[-`{-~’]+') word
+      select word from regexp_split_to_table(kith_private.folded(case when strpos(called.name, '<') > 0
+        then (kith_private.written_name(called.name))[1] else called.name end) collate "C", '[\s!-/:-@[-`{-~’]+') word
       where word <> '' order by word collate "C"))::kith_private.contact_name
-    from kith.contacts c where not c.is_archived);
+    from kith.contacts c
+    -- A middle name may be missing, or be a part of the first name.
+    cross join lateral unnest(case when c.middle_name is null then array[c.display_name]
+      else array[c.display_name, concat_ws(' ', c.first_name, c.middle_name, c.last_name)] end) called (name)
+    where not c.is_archived);
   return query
   select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
   from unnest(names) n where cardinality(n.words) > 0;
@@ -249,9 +253,9 @@ begin
       order by shared.value collate "C");
   end if;
   if kinds & 12 > 0 then
-    found := found || json_build_object('kind', 'name', 'value', one.display_name);
+    found := found || json_build_object('kind', 'name', 'value', kith_private.shown_name(one));
   elsif kinds & 16 > 0 then
-    found := found || json_build_object('kind', 'similar_name', 'value', one.display_name || ' / ' || other.display_name);
+    found := found || json_build_object('kind', 'similar_name', 'value', kith_private.shown_name(one) || ' / ' || kith_private.shown_name(other));
   end if;
   return array_to_json(found);
 end
@@ -262,7 +266,7 @@ create function kith_private.duplicate_contact(contact kith.contacts) returns js
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return json_build_object('id', contact.id, 'displayName', contact.display_name, 'company', contact.company,
+  return json_build_object('id', contact.id, 'displayName', kith_private.shown_name(contact), 'company', contact.company,
     'emails', contact.emails, 'phones', contact.phones,
     'createdAt', to_char(contact.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end

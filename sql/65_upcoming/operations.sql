@@ -71,8 +71,10 @@ begin
       from (
         select item.day, item.position, case item.rank
           when 1 then json_build_object('kind', 'reminder', 'reminder', (select r.body from kith_api.reminders r where r.id = item.id))
-          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
-          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
+          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', (
+            select kith_private.shown_name(c) from kith.contacts c where c.id = item.id), 'nextContactOn', item.day)
+          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', (
+            select kith_private.shown_name(c) from kith.contacts c where c.id = item.id), 'birthday', item.birthday,
             'age', case when item.birthday not like '--%'
               then extract(year from item.day)::integer - left(item.birthday, 4)::integer end, 'isClose', (
               select c.is_favorite or c.contact_frequency_days is not null from kith.contacts c where c.id = item.id)) end::text as body

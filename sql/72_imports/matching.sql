@@ -118,10 +118,10 @@ begin
   compared as (
     select f.number, array_agg(c.id) filter (where kith_private.name_fits(
         kith_private.name_words(kith_private.display_name_in(r.value)),
-        kith_private.name_words(concat_ws(' ', c.display_name, c.nickname)))
+        kith_private.name_words(concat_ws(' ', c.display_name, c.middle_name, c.nickname)))
       or kith_private.name_fits(
         kith_private.name_words(c.display_name),
-        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))
+        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'middleName', r.value ->> 'nickname')))
       or kith_private.is_nameless(c.display_name, c.emails || c.phones)
       or kith_private.is_nameless(kith_private.display_name_in(r.value),
         coalesce(r.value -> 'emails', '[]') || coalesce(r.value -> 'phones', '[]'))) as ids

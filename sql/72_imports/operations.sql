@@ -139,7 +139,7 @@ create function kith_private.contact_named(contact uuid) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select json_build_object('id', c.id, 'displayName', c.display_name) from kith.contacts c where c.id = contact);
+  return (select json_build_object('id', c.id, 'displayName', kith_private.shown_name(c)) from kith.contacts c where c.id = contact);
 end
 $$;
 

@@ -98,7 +98,7 @@ declare
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
-    select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name, 'birthday', c.birthday,
+    select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c), 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
       select * from kith.contacts c where c.birthday is not null and not c.is_archived and wanted <> 'none'
@@ -115,7 +115,7 @@ declare
   zone constant text := kith_private.time_zone();
 begin
   return (
-    select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name,
+    select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c),
       'day', to_char(least(date '9999-12-31', greatest(c.active_snooze,
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')

@@ -43,6 +43,8 @@ DROP TRIGGER "erase_answers" ON "kith"."contacts";
 
 DROP TRIGGER "log_change" ON "kith"."contacts";
 
+DROP TRIGGER "log_update" ON "kith"."contacts";
+
 DROP TRIGGER "queue_photo_removal_of_contact" ON "kith"."contacts";
 
 DROP TRIGGER "queue_photo_removal" ON "kith"."contacts";
@@ -80,6 +82,8 @@ DROP INDEX "kith_private"."photo_uploads_contact_id_idx";
 DROP VIEW "kith_api"."api_keys";
 
 DROP VIEW "kith_api"."connections";
+
+DROP VIEW "kith_api"."contacts";
 
 DROP VIEW "kith_api"."imports";
 
@@ -201,6 +205,9 @@ DROP FUNCTION "kith_private"."with_kept_photo"(kith_private.changes, kith_privat
 
 DROP TYPE "kith_private"."contact_filters";
 
+-- By hand: what is there stays, and a trigger writes it from now on. No row is written.
+ALTER TABLE "kith"."contacts" ALTER COLUMN "sort_name" DROP EXPRESSION;
+
 ALTER TABLE "kith_private"."operations" DROP COLUMN "locked_as_text";
 
 DROP TABLE "kith_private"."kept_photos";
@@ -234,6 +241,20 @@ CREATE TABLE "kith_private"."stale_contacts" ("owner_id" uuid NOT NULL, "name" t
 ALTER TABLE "kith_private"."stale_contacts" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."stale_contacts" OWNER TO "postgres";
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "middle_name" text;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "name_prefix" text;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "name_suffix" text;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "phonetic_first_name" text;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "phonetic_last_name" text;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "department" text;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "pronouns" text;
 
 ALTER TABLE "kith"."notes" ADD COLUMN "search_text" text;
 
@@ -358,7 +379,7 @@ declare
   until constant timestamptz := kith_private.end_of_part(arguments);
   body constant jsonb := arguments -> 'body';
   answered constant jsonb := coalesce(arguments #> '{progress,answer}', jsonb_build_object('count', cardinality(contacts), 'contacts', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'displayName', c.display_name) order by listed.position), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'displayName', kith_private.shown_name(c)) order by listed.position), '[]')
     from unnest(contacts[1:20]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id)));
   is_first constant boolean := not coalesce(arguments -> 'progress', '{}') ? 'left';
@@ -1080,8 +1101,10 @@ begin
       from (
         select item.day, item.position, case item.rank
           when 1 then json_build_object('kind', 'reminder', 'reminder', (select r.body from kith_api.reminders r where r.id = item.id))
-          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
-          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
+          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', (
+            select kith_private.shown_name(c) from kith.contacts c where c.id = item.id), 'nextContactOn', item.day)
+          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', (
+            select kith_private.shown_name(c) from kith.contacts c where c.id = item.id), 'birthday', item.birthday,
             'age', case when item.birthday not like '--%'
               then extract(year from item.day)::integer - left(item.birthday, 4)::integer end, 'isClose', (
               select c.is_favorite or c.contact_frequency_days is not null from kith.contacts c where c.id = item.id)) end::text as body
@@ -1616,7 +1639,7 @@ CREATE OR REPLACE FUNCTION kith_private.candidates(ids uuid[])
 AS $function$
 begin
   return (
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', concat_ws(', ', c.display_name, nullif(c.company, c.display_name))) order by listed.position)
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', concat_ws(', ', kith_private.shown_name(c), nullif(c.company, c.display_name))) order by listed.position)
     from unnest(ids[1:6]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
 end
@@ -1996,7 +2019,14 @@ begin
     select given.name from (values
       ('first_name', to_jsonb(written.first_name), to_jsonb(earlier.first_name)), ('last_name', to_jsonb(written.last_name), to_jsonb(earlier.last_name)),
       ('nickname', to_jsonb(written.nickname), to_jsonb(earlier.nickname)), ('company', to_jsonb(written.company), to_jsonb(earlier.company)),
-      ('job_title', to_jsonb(written.job_title), to_jsonb(earlier.job_title)), ('phones', written.phones, earlier.phones),
+      ('job_title', to_jsonb(written.job_title), to_jsonb(earlier.job_title)), ('middle_name', to_jsonb(written.middle_name), to_jsonb(earlier.middle_name)),
+      ('name_prefix', to_jsonb(written.name_prefix), to_jsonb(earlier.name_prefix)),
+      ('name_suffix', to_jsonb(written.name_suffix), to_jsonb(earlier.name_suffix)),
+      ('phonetic_first_name', to_jsonb(written.phonetic_first_name), to_jsonb(earlier.phonetic_first_name)),
+      ('phonetic_last_name', to_jsonb(written.phonetic_last_name), to_jsonb(earlier.phonetic_last_name)),
+      ('department', to_jsonb(written.department), to_jsonb(earlier.department)),
+      ('pronouns', to_jsonb(written.pronouns), to_jsonb(earlier.pronouns)),
+      ('phones', written.phones, earlier.phones),
       ('emails', written.emails, earlier.emails), ('urls', written.urls, earlier.urls), ('addresses', written.addresses, earlier.addresses))
       given (name, value, before)
     cross join lateral jsonb_array_elements(case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end) item
@@ -2134,7 +2164,8 @@ begin
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
     has_odd_items := kith_private.has_odd_items(new.emails, new.phones, new.urls, new.addresses);
   end if;
-  if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title)) then
+  if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title,
+    new.middle_name, new.name_prefix, new.name_suffix, new.phonetic_first_name, new.phonetic_last_name, new.department, new.pronouns)) then
     perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
@@ -2148,6 +2179,8 @@ begin
   elsif new.snoozed_until is distinct from old.snoozed_until then
     new.snoozed_after := coalesce(greatest(new.last_contacted_by_hand, new.last_noted_at), new.created_at);
   end if;
+  new.sort_name := coalesce(coalesce(new.phonetic_last_name, new.last_name) || ' ' || coalesce(new.phonetic_first_name, new.first_name),
+    new.phonetic_last_name, new.last_name, new.phonetic_first_name, new.first_name, new.nickname, new.company);
   searched := kith_private.searched_text(new);
   -- Folding a long text takes longer than the rest of a write.
   if tg_op = 'UPDATE' and char_length(searched) > 1000 and searched = kith_private.searched_text(old) then
@@ -2284,6 +2317,17 @@ begin
   if change.action = 'delete' then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.contact_named(contact uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select json_build_object('id', c.id, 'displayName', kith_private.shown_name(c)) from kith.contacts c where c.id = contact);
 end
 $function$;
 
@@ -2435,13 +2479,16 @@ begin
           select string_agg(k.name, ' ') from kith.contact_networks m join kith.networks k on k.owner_id = m.owner_id and k.id = m.network_id
           where m.owner_id = c.owner_id and m.contact_id = c.id)))) then null
       when whole in (array_to_string(kith_private.name_words(c.first_name), ' '), array_to_string(kith_private.name_words(c.nickname), ' '),
-        array_to_string(kith_private.name_words(c.display_name), ' ')) then 1
+        array_to_string(kith_private.name_words(c.display_name), ' '),
+        array_to_string(kith_private.name_words(kith_private.shown_name(c)), ' '),
+        array_to_string(kith_private.name_words(concat_ws(' ', c.first_name, c.middle_name, c.last_name)), ' ')) then 1
       when words <@ n.names then 2
       else 3 end + case when c.is_archived then 3 else 0 end
     from unnest(found.ids) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
     cross join lateral (
-      select kith_private.name_words(concat_ws(' ', c.display_name, c.nickname, c.last_name || c.first_name, c.first_name || c.last_name)) as names
+      select kith_private.name_words(concat_ws(' ', c.display_name, c.nickname, c.last_name || c.first_name, c.first_name || c.last_name,
+        c.middle_name, c.phonetic_first_name, c.phonetic_last_name, c.name_prefix, c.name_suffix)) as names
       offset 0) n
     order by listed.position);
   best := (select min(level) from unnest(levels) level);
@@ -3226,6 +3273,51 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.duplicate_contact(contact kith.contacts)
+ RETURNS json
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return json_build_object('id', contact.id, 'displayName', kith_private.shown_name(contact), 'company', contact.company,
+    'emails', contact.emails, 'phones', contact.phones,
+    'createdAt', to_char(contact.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.duplicate_evidence(one kith.contacts, other kith.contacts, kinds integer, calling_code text)
+ RETURNS json
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  found json[] := '{}';
+begin
+  if kinds & 1 > 0 then
+    found := found || array(
+      select json_build_object('kind', 'email', 'value', shared.value)
+      from (select distinct lower((mine ->> 'value') collate "C") as value from jsonb_array_elements(one.emails) mine) shared
+      where shared.value in (select lower((theirs ->> 'value') collate "C") from jsonb_array_elements(other.emails) theirs)
+      order by shared.value collate "C");
+  end if;
+  if kinds & 2 > 0 then
+    found := found || array(
+      select json_build_object('kind', 'phone', 'value', shared.value)
+      from (select distinct kith_private.phone_digits(mine ->> 'value', calling_code) as value from jsonb_array_elements(one.phones) mine) shared
+      where shared.value in (select kith_private.phone_digits(theirs ->> 'value', calling_code) from jsonb_array_elements(other.phones) theirs)
+      order by shared.value collate "C");
+  end if;
+  if kinds & 12 > 0 then
+    found := found || json_build_object('kind', 'name', 'value', kith_private.shown_name(one));
+  elsif kinds & 16 > 0 then
+    found := found || json_build_object('kind', 'similar_name', 'value', kith_private.shown_name(one) || ' / ' || kith_private.shown_name(other));
+  end if;
+  return array_to_json(found);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.duplicate_keys()
  RETURNS SETOF kith_private.shared_key
  LANGUAGE plpgsql
@@ -3239,10 +3331,14 @@ declare
 begin
   names := array(
     select (c.id, array(
-      select word from regexp_split_to_table(kith_private.folded(case when strpos(c.display_name, '<') > 0
-        then (kith_private.written_name(c.display_name))[1] else c.display_name end) collate "C", '[\s!-/:-@[-`{-~’]+') word
+      select word from regexp_split_to_table(kith_private.folded(case when strpos(called.name, '<') > 0
+        then (kith_private.written_name(called.name))[1] else called.name end) collate "C", '[\s!-/:-@[-`{-~’]+') word
       where word <> '' order by word collate "C"))::kith_private.contact_name
-    from kith.contacts c where not c.is_archived);
+    from kith.contacts c
+    -- A middle name may be missing, or be a part of the first name.
+    cross join lateral unnest(case when c.middle_name is null then array[c.display_name]
+      else array[c.display_name, concat_ws(' ', c.first_name, c.middle_name, c.last_name)] end) called (name)
+    where not c.is_archived);
   return query
   select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
   from unnest(names) n where cardinality(n.words) > 0;
@@ -3518,12 +3614,32 @@ declare
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
-    select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name, 'birthday', c.birthday,
+    select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c), 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
       select * from kith.contacts c where c.birthday is not null and not c.is_archived and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.feed_due_contacts(at_most integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := kith_private.time_zone();
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c),
+      'day', to_char(least(date '9999-12-31', greatest(c.active_snooze,
+        (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
+      'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
+    from (
+      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived
+      order by c.next_contact_on_utc, c.id limit at_most) c);
 end
 $function$;
 
@@ -4228,6 +4344,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.contacts)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns)
+  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns)
+  returning id into made;
+  return made;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.relationships)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4287,6 +4418,18 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_active"(uuid, uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.is_edited(earlier kith.contacts, written kith.contacts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at, earlier.snoozed_until, earlier.middle_name, earlier.name_prefix, earlier.name_suffix, earlier.phonetic_first_name, earlier.phonetic_last_name, earlier.department, earlier.pronouns)
+    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at, written.snoozed_until, written.middle_name, written.name_prefix, written.name_suffix, written.phonetic_first_name, written.phonetic_last_name, written.department, written.pronouns);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.is_in_networks(owner uuid, resource uuid, networks jsonb)
  RETURNS boolean
@@ -4648,10 +4791,10 @@ begin
   compared as (
     select f.number, array_agg(c.id) filter (where kith_private.name_fits(
         kith_private.name_words(kith_private.display_name_in(r.value)),
-        kith_private.name_words(concat_ws(' ', c.display_name, c.nickname)))
+        kith_private.name_words(concat_ws(' ', c.display_name, c.middle_name, c.nickname)))
       or kith_private.name_fits(
         kith_private.name_words(c.display_name),
-        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'nickname')))
+        kith_private.name_words(concat_ws(' ', kith_private.display_name_in(r.value), r.value ->> 'middleName', r.value ->> 'nickname')))
       or kith_private.is_nameless(c.display_name, c.emails || c.phones)
       or kith_private.is_nameless(kith_private.display_name_in(r.value),
         coalesce(r.value -> 'emails', '[]') || coalesce(r.value -> 'phones', '[]'))) as ids
@@ -4757,7 +4900,7 @@ begin
     select c.* from unnest(ids) with ordinality as listed (id, place)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id order by listed.place
   loop
-    name := kith_private.folded(contact.display_name);
+    name := kith_private.folded(concat_ws(E'\n', contact.display_name, kith_private.shown_name(contact)));
     texts := null;
     for word in 1 .. array_length(ways, 1) loop
       continue when name like any (ways[word:word]);
@@ -5205,6 +5348,23 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."named_words"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.names_of(contact_ids uuid[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(json_object_agg(named.id, named.name), '{}') from (
+      select c.id, kith_private.shown_name(c) as name, sum(octet_length(kith_private.shown_name(c))) over (order by c.id) as bytes from kith.contacts c
+      where c.owner_id = (select auth.uid()) and c.id = any (contact_ids)) named
+    -- Names are given beside a page that is limited itself.
+    where named.bytes <= 1048576);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.names_of_note_types(ids uuid[])
  RETURNS jsonb
@@ -6522,7 +6682,7 @@ CREATE OR REPLACE FUNCTION kith_private.resources()
 AS $function$
 begin
   return query values
-    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,sort_name}'::text[], '{}'::jsonb),
+    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,sort_name,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze}'::text[], '{}'::jsonb),
     ('membership', 'kith.contact_networks', 'contacts', 'itself', 't.contact_id = c.resource_id and t.network_id = c.network_id', '{}'::text[], '{"contact_id": "kith.contacts", "network_id": "kith.networks"}'::jsonb),
     ('network', 'kith.networks', 'networks', 'itself', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
     ('note', 'kith.notes', 'notes', 'contacts', 't.id = c.resource_id', '{contact_id,folded_content,search_text}'::text[], '{"contact_ids": "kith.contacts", "note_type_id": "kith.note_types"}'::jsonb),
@@ -6530,6 +6690,94 @@ begin
     ('profile', 'kith.profiles', 'profile', 'account', 't.owner_id = c.resource_id', '{}'::text[], '{}'::jsonb),
     ('relationship', 'kith.relationships', 'contacts', 'contacts', 't.id = c.resource_id', '{contact_id,related_contact_id}'::text[], '{"contact_ids": "kith.contacts"}'::jsonb),
     ('reminder', 'kith.reminders', 'reminders', 'contacts', 't.id = c.resource_id', '{contact_id}'::text[], '{"next_id": "kith.reminders", "contact_ids": "kith.contacts"}'::jsonb);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.emails := '[]'::jsonb;
+    earlier.phones := '[]'::jsonb;
+    earlier.urls := '[]'::jsonb;
+    earlier.addresses := '[]'::jsonb;
+    earlier.is_favorite := false;
+    earlier.is_archived := false;
+  end if;
+  if body ? 'firstName' then
+    earlier.first_name := body ->> 'firstName';
+  end if;
+  if body ? 'lastName' then
+    earlier.last_name := body ->> 'lastName';
+  end if;
+  if body ? 'nickname' then
+    earlier.nickname := body ->> 'nickname';
+  end if;
+  if body ? 'company' then
+    earlier.company := body ->> 'company';
+  end if;
+  if body ? 'jobTitle' then
+    earlier.job_title := body ->> 'jobTitle';
+  end if;
+  if body ? 'emails' then
+    earlier.emails := nullif(body -> 'emails', 'null');
+  end if;
+  if body ? 'phones' then
+    earlier.phones := nullif(body -> 'phones', 'null');
+  end if;
+  if body ? 'urls' then
+    earlier.urls := nullif(body -> 'urls', 'null');
+  end if;
+  if body ? 'addresses' then
+    earlier.addresses := nullif(body -> 'addresses', 'null');
+  end if;
+  if body ? 'birthday' then
+    earlier.birthday := body ->> 'birthday';
+  end if;
+  if body ? 'description' then
+    earlier.description := body ->> 'description';
+  end if;
+  if body ? 'isFavorite' then
+    earlier.is_favorite := (body ->> 'isFavorite')::boolean;
+  end if;
+  if body ? 'isArchived' then
+    earlier.is_archived := (body ->> 'isArchived')::boolean;
+  end if;
+  if body ? 'contactFrequencyDays' then
+    earlier.contact_frequency_days := (body ->> 'contactFrequencyDays')::integer;
+  end if;
+  if body ? 'lastContactedByHand' then
+    earlier.last_contacted_by_hand := (body ->> 'lastContactedByHand')::timestamp(3) with time zone;
+  end if;
+  if body ? 'snoozedUntil' then
+    earlier.snoozed_until := (body ->> 'snoozedUntil')::date;
+  end if;
+  if body ? 'middleName' then
+    earlier.middle_name := body ->> 'middleName';
+  end if;
+  if body ? 'namePrefix' then
+    earlier.name_prefix := body ->> 'namePrefix';
+  end if;
+  if body ? 'nameSuffix' then
+    earlier.name_suffix := body ->> 'nameSuffix';
+  end if;
+  if body ? 'phoneticFirstName' then
+    earlier.phonetic_first_name := body ->> 'phoneticFirstName';
+  end if;
+  if body ? 'phoneticLastName' then
+    earlier.phonetic_last_name := body ->> 'phoneticLastName';
+  end if;
+  if body ? 'department' then
+    earlier.department := body ->> 'department';
+  end if;
+  if body ? 'pronouns' then
+    earlier.pronouns := body ->> 'pronouns';
+  end if;
+  return earlier;
 end
 $function$;
 
@@ -6779,6 +7027,8 @@ begin
   return array[
     'firstName', contact.first_name, 'lastName', contact.last_name, 'nickname', contact.nickname, 'company', contact.company,
     'jobTitle', contact.job_title, 'email', emails, 'phone', phones, 'place', places,
+    'middleName', contact.middle_name, 'phoneticFirstName', contact.phonetic_first_name, 'phoneticLastName', contact.phonetic_last_name,
+    'department', contact.department, 'namePrefix', contact.name_prefix, 'nameSuffix', contact.name_suffix, 'pronouns', contact.pronouns,
     'description', contact.description, 'street', streets, 'label', labels];
 end
 $function$;
@@ -6823,6 +7073,28 @@ begin
   update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.shown_name(contact kith.contacts)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  person text;
+begin
+  if contact.first_name is null and contact.last_name is null then
+    return contact.display_name;
+  end if;
+  person := concat(contact.last_name, contact.first_name, contact.middle_name);
+  if contact.first_name is null or contact.last_name is null or person !~ '^[\u1100-\u11ff\u3040-\u9fff\uac00-\ud7ff]+$' then
+    person := concat_ws(' ', contact.first_name, contact.middle_name, contact.last_name);
+  end if;
+  return concat_ws(', ', concat_ws(' ', contact.name_prefix, person), contact.name_suffix);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."shown_name"(kith.contacts) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.similar_name_keys(names kith_private.contact_name[])
  RETURNS SETOF kith_private.shared_key
@@ -7017,7 +7289,8 @@ begin
     return '[]';
   end if;
   perform kith_private.set_reads_list(true);
-  select json_agg(json_build_object('id', s.id, 'displayName', s.display_name) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
+  select json_agg(json_build_object('id', s.id, 'displayName', (
+      select kith_private.shown_name(c) from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = s.id)) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
   into suggested
   from (
     select alike.id, alike.display_name, l.unlikeness from (
@@ -7088,6 +7361,31 @@ begin
       schema = 'kith', table = 'contact_networks', constraint = 'contact_networks_limit_check';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.first_name := kith_private.trimmed(given.first_name);
+  given.last_name := kith_private.trimmed(given.last_name);
+  given.nickname := kith_private.trimmed(given.nickname);
+  given.company := kith_private.trimmed(given.company);
+  given.job_title := kith_private.trimmed(given.job_title);
+  given.birthday := kith_private.trimmed(given.birthday);
+  given.description := kith_private.trimmed(given.description);
+  given.middle_name := kith_private.trimmed(given.middle_name);
+  given.name_prefix := kith_private.trimmed(given.name_prefix);
+  given.name_suffix := kith_private.trimmed(given.name_suffix);
+  given.phonetic_first_name := kith_private.trimmed(given.phonetic_first_name);
+  given.phonetic_last_name := kith_private.trimmed(given.phonetic_last_name);
+  given.department := kith_private.trimmed(given.department);
+  given.pronouns := kith_private.trimmed(given.pronouns);
+  return given;
 end
 $function$;
 
@@ -7327,6 +7625,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."unnamed_photos"(text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.contacts written set
+    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns)
+    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns)
+  where written.id = given.id;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.relationships)
  RETURNS void
@@ -7602,6 +7913,20 @@ $function$;
 
 ALTER FUNCTION "kith_private"."written_name"(text) OWNER TO "postgres";
 
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_department_check" CHECK ((char_length(department) <= 255));
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_middle_name_check" CHECK ((char_length(middle_name) <= 255));
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_name_prefix_check" CHECK ((char_length(name_prefix) <= 100));
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_name_suffix_check" CHECK ((char_length(name_suffix) <= 100));
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_phonetic_first_name_check" CHECK ((char_length(phonetic_first_name) <= 255));
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_phonetic_last_name_check" CHECK ((char_length(phonetic_last_name) <= 255));
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_pronouns_check" CHECK ((char_length(pronouns) <= 100));
+
 ALTER TABLE "kith_private"."calendars" ADD CONSTRAINT "calendars_birthdays_check" CHECK ((birthdays = ANY (ARRAY['all'::text, 'close'::text, 'none'::text])));
 
 ALTER TABLE "kith_private"."log_shares" ADD CONSTRAINT "log_shares_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -7648,6 +7973,55 @@ CREATE VIEW "kith_api"."connections" WITH (security_invoker=true) AS  SELECT k.i
   WHERE (k.client_id IS NOT NULL);
 
 ALTER VIEW "kith_api"."connections" OWNER TO "postgres";
+
+CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
+    row_to_json(shape.*) AS body
+   FROM ((kith.contacts c
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN (c.contact_frequency_days IS NOT NULL) THEN LEAST('9999-12-31'::date, GREATEST(c.active_snooze, (((COALESCE(c.last_contacted_at, c.created_at) AT TIME ZONE ( SELECT kith_private.time_zone() AS time_zone)))::date + c.contact_frequency_days)))
+                    ELSE NULL::date
+                END AS day) due)
+     CROSS JOIN LATERAL ( SELECT c.id,
+            c.first_name AS "firstName",
+            c.last_name AS "lastName",
+            c.nickname,
+            c.company,
+            c.job_title AS "jobTitle",
+            c.middle_name AS "middleName",
+            c.name_prefix AS "namePrefix",
+            c.name_suffix AS "nameSuffix",
+            c.phonetic_first_name AS "phoneticFirstName",
+            c.phonetic_last_name AS "phoneticLastName",
+            c.department,
+            c.pronouns,
+                CASE
+                    WHEN ((num_nonnulls(c.middle_name, c.name_prefix, c.name_suffix) = 0) AND (octet_length(c.display_name) = char_length(c.display_name))) THEN c.display_name
+                    ELSE kith_private.shown_name(c.*)
+                END AS "displayName",
+            c.emails,
+            c.phones,
+            c.urls,
+            c.addresses,
+            c.birthday,
+            c.description,
+            c.is_favorite AS "isFavorite",
+            c.is_archived AS "isArchived",
+            c.photo_path AS "photoUrl",
+            (c.photo_path IS NOT NULL) AS "hasPhoto",
+            ARRAY( SELECT m.network_id
+                   FROM kith.contact_networks m
+                  WHERE ((m.owner_id = c.owner_id) AND (m.contact_id = c.id))
+                  ORDER BY m.network_id) AS "networkIds",
+            c.contact_frequency_days AS "contactFrequencyDays",
+            to_char((c.last_contacted_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastContactedAt",
+            c.active_snooze AS "snoozedUntil",
+            due.day AS "nextContactOn",
+            ((due.day IS NOT NULL) AND (due.day <= ( SELECT kith_private.today() AS today))) AS "needsContact",
+            to_char((c.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((c.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt") shape);
+
+ALTER VIEW "kith_api"."contacts" OWNER TO "postgres";
 
 CREATE VIEW "kith_api"."imports" WITH (security_invoker=true) AS  SELECT i.id,
     row_to_json(shape.*) AS body
@@ -7790,7 +8164,9 @@ CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contact_networks FOR EA
 
 CREATE TRIGGER erase_answers AFTER DELETE ON kith.contacts FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
 
-CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,sort_name,owner_id}');
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,sort_name,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,owner_id}');
+
+CREATE TRIGGER log_update AFTER UPDATE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,snoozed_after,sort_name,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze,owner_id}');
 
 CREATE TRIGGER erase_answers AFTER DELETE ON kith.networks FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
 
@@ -7895,6 +8271,22 @@ CREATE POLICY "No client reaches the shares" ON "kith_private"."log_shares" FOR 
 CREATE POLICY "No client reaches the sweep" ON "kith_private"."photo_sweep" FOR ALL TO "authenticated" USING (false);
 
 CREATE POLICY "No client reaches what is to be derived" ON "kith_private"."stale_contacts" FOR ALL TO "authenticated" USING (false);
+
+COMMENT ON COLUMN "kith"."contacts"."department" IS 'At most 255 characters. Within the company.';
+
+COMMENT ON COLUMN "kith"."contacts"."middle_name" IS 'At most 255 characters.';
+
+COMMENT ON COLUMN "kith"."contacts"."name_prefix" IS 'At most 100 characters. Shown before the name, such as a title, and not sorted by.';
+
+COMMENT ON COLUMN "kith"."contacts"."name_suffix" IS 'At most 100 characters. Shown after the name, and not sorted by.';
+
+COMMENT ON COLUMN "kith"."contacts"."phonetic_first_name" IS 'At most 255 characters. How the first name is said; sorted by.';
+
+COMMENT ON COLUMN "kith"."contacts"."phonetic_last_name" IS 'At most 255 characters. How the last name is said; sorted by.';
+
+COMMENT ON COLUMN "kith"."contacts"."pronouns" IS 'At most 100 characters.';
+
+COMMENT ON COLUMN "kith"."contacts"."sort_name" IS 'Derived: "last first", the phonetic ones where they are given, else the nickname or the company.';
 
 COMMENT ON COLUMN "kith"."notes"."folded_content" IS 'Derived: the same where it is too long for search_text; null where the content is all ASCII.';
 
@@ -8045,6 +8437,8 @@ COMMENT ON TYPE "kith_private"."undo_portion" IS 'Some changes, in the order in 
 COMMENT ON VIEW "kith_api"."api_keys" IS 'API keys as the API shows them.';
 
 COMMENT ON VIEW "kith_api"."connections" IS 'Connections as the API shows them.';
+
+COMMENT ON VIEW "kith_api"."contacts" IS 'Contacts as the API shows them.';
 
 COMMENT ON VIEW "kith_api"."imports" IS 'Imports as the API shows them, until they expire.';
 
@@ -8556,6 +8950,10 @@ REVOKE ALL ON FUNCTION "kith_private"."searched_texts"(kith.contacts) FROM PUBLI
 
 GRANT EXECUTE ON FUNCTION "kith_private"."searched_texts"(kith.contacts) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."shown_name"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."shown_name"(kith.contacts) TO "authenticated", "service_role";
+
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.relationships) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.relationships) TO "authenticated", "service_role";
@@ -8603,6 +9001,34 @@ GRANT EXECUTE ON FUNCTION "kith_private"."write_import_rows"(uuid, timestamp wit
 REVOKE ALL ON FUNCTION "kith_private"."written_name"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."written_name"(text) TO "authenticated";
+
+REVOKE ALL ("department") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("department"), SELECT ("department"), UPDATE ("department") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("middle_name") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("middle_name"), SELECT ("middle_name"), UPDATE ("middle_name") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("name_prefix") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("name_prefix"), SELECT ("name_prefix"), UPDATE ("name_prefix") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("name_suffix") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("name_suffix"), SELECT ("name_suffix"), UPDATE ("name_suffix") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("phonetic_first_name") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("phonetic_first_name"), SELECT ("phonetic_first_name"), UPDATE ("phonetic_first_name") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("phonetic_last_name") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("phonetic_last_name"), SELECT ("phonetic_last_name"), UPDATE ("phonetic_last_name") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("pronouns") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("pronouns"), SELECT ("pronouns"), UPDATE ("pronouns") ON TABLE "kith"."contacts" TO "authenticated";
 
 REVOKE ALL ("search_text") ON TABLE "kith"."notes" FROM "authenticated";
 
@@ -8665,6 +9091,8 @@ GRANT INSERT ("questions") ON TABLE "kith_private"."imports" TO "authenticated";
 GRANT SELECT ON TABLE "kith_api"."api_keys" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_api"."connections" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."contacts" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_api"."imports" TO "authenticated";
 
@@ -8849,6 +9277,20 @@ ALTER TABLE "kith"."relationships" ADD CONSTRAINT "relationships_related_name_ch
 CREATE UNIQUE INDEX relationships_pair_key ON kith.relationships USING btree (owner_id, kith_private.relationship_key(contact_id, related_contact_id, related_name, kind, label, inverse_label));
 
 alter index kith.relationships_pair_key alter column 2 set statistics 0;
+
+alter table kith.contacts alter column department set statistics 0;
+
+alter table kith.contacts alter column middle_name set statistics 0;
+
+alter table kith.contacts alter column name_prefix set statistics 0;
+
+alter table kith.contacts alter column name_suffix set statistics 0;
+
+alter table kith.contacts alter column phonetic_first_name set statistics 0;
+
+alter table kith.contacts alter column phonetic_last_name set statistics 0;
+
+alter table kith.contacts alter column pronouns set statistics 0;
 
 alter table kith.notes alter column search_text set statistics 0;
 

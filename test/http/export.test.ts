@@ -66,7 +66,8 @@ describe.each(["vcard", "vcard3"])("an export as %s", (format) => {
   it("vcard has every field of a contact, as another program reads it", async () => {
     const [card, ...others] = readCards(await exported(`format=${format}`));
     expect(others).toEqual([]);
-    const { firstName, lastName, nickname, company, jobTitle, description } = contact;
+    const { firstName, lastName, nickname, company, department, jobTitle, description } = contact;
+    const { middleName, namePrefix, nameSuffix } = contact;
     expect({
       uid: card!.text("uid"),
       fn: card!.text("fn"),
@@ -79,9 +80,9 @@ describe.each(["vcard", "vcard3"])("an export as %s", (format) => {
     }).toEqual({
       uid: `urn:uuid:${contact.id}`,
       fn: contact.displayName,
-      n: [lastName, firstName, "", "", ""],
+      n: [lastName, firstName, middleName, namePrefix, nameSuffix],
       nickname,
-      org: company,
+      org: [company, department],
       title: jobTitle,
       note: description,
       categories: [network.name],

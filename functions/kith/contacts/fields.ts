@@ -10,6 +10,8 @@ export interface TextField {
   isLong?: true;
   /** Whether a contact may have this as its only name. */
   isName?: true;
+  /** Whether few contacts have it: forms fold it, and an import goes without one that is too long. */
+  isRare?: true;
   /** Whether search reads it: `searched_texts` in SQL has these, which a test compares. */
   isSearched?: true;
   /** Its property in vCards; null where it is more than a plain text there. `X-KITH-…` where absent. */
@@ -34,6 +36,15 @@ export const texts = {
     csvNames: ["given name", "firstname", "first"],
     csvGuess: /^(first|given)|vorname|rufname/i,
   },
+  middleName: {
+    label: "Middle name",
+    maxLength: 255,
+    isRare: true,
+    isSearched: true,
+    vcard: null,
+    csv: "Middle Name",
+    csvGuess: /middle|additional name/i,
+  },
   lastName: {
     label: "Last name",
     maxLength: 255,
@@ -43,6 +54,42 @@ export const texts = {
     csv: "Last Name",
     csvNames: ["family name", "lastname", "surname", "last"],
     csvGuess: /^(last|family)|surname|nachname|familienname/i,
+  },
+  namePrefix: {
+    label: "Prefix",
+    maxLength: 100,
+    isRare: true,
+    isSearched: true,
+    vcard: null,
+    csv: "Name Prefix",
+    csvGuess: /prefix|anrede/i,
+  },
+  nameSuffix: {
+    label: "Suffix",
+    maxLength: 100,
+    isRare: true,
+    isSearched: true,
+    vcard: null,
+    csv: "Name Suffix",
+    csvGuess: /suffix/i,
+  },
+  phoneticFirstName: {
+    label: "Phonetic first name",
+    maxLength: 255,
+    isRare: true,
+    isSearched: true,
+    vcard: "X-PHONETIC-FIRST-NAME",
+    csv: "Phonetic First Name",
+    csvGuess: /phonetic first/i,
+  },
+  phoneticLastName: {
+    label: "Phonetic last name",
+    maxLength: 255,
+    isRare: true,
+    isSearched: true,
+    vcard: "X-PHONETIC-LAST-NAME",
+    csv: "Phonetic Last Name",
+    csvGuess: /phonetic last/i,
   },
   nickname: {
     label: "Nickname",
@@ -63,6 +110,15 @@ export const texts = {
     csvNames: ["organization", "organisation", "company name", "organization 1 - name"],
     csvGuess: /company|organi[sz]ation( name)?$|firma/i,
   },
+  department: {
+    label: "Department",
+    maxLength: 255,
+    isRare: true,
+    isSearched: true,
+    vcard: null,
+    csv: "Organization Department",
+    csvGuess: /department|abteilung/i,
+  },
   jobTitle: {
     label: "Job title",
     maxLength: 255,
@@ -71,6 +127,14 @@ export const texts = {
     csv: "Organization Title",
     csvNames: ["position", "organization 1 - title"],
     csvGuess: /title|position|beruf/i,
+  },
+  pronouns: {
+    label: "Pronouns",
+    maxLength: 100,
+    isRare: true,
+    isSearched: true,
+    vcard: "PRONOUNS",
+    csvGuess: /pronoun/i,
   },
   description: {
     label: "About them",

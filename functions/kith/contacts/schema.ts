@@ -176,7 +176,8 @@ export const contact = lazily(() =>
     ...fields(),
     id: id("Identifies the contact."),
     displayName: z.string().meta({
-      description: "“First last”, else the nickname, else the company.",
+      description:
+        "“Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.",
       example: "Zoë Müller",
     }),
     lastContactedAt: instant(
@@ -310,7 +311,7 @@ export const contactQuery = lazily(() =>
       "birthday",
     ).describe(
       "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
-        "first who is called so, then whose names begin so. `lastName` sorts contacts without a last name by their first name, nickname or company.",
+        "first who is called so, then whose names begin so. `displayName` sorts by first and last name, `lastName` by the phonetic names where there are some, and contacts without a last name by their first name, nickname or company.",
     ),
     search: searchIn(
       "the contact, the names of its networks or its notes, each anywhere there",

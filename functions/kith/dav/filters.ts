@@ -13,9 +13,11 @@ const mostConditions = 20;
 /** The values of the properties that are searched. */
 const properties: Record<string, (person: Person) => (string | null)[]> = {
   FN: ([contact]) => [contact.displayName],
-  N: ([{ lastName, firstName }]) => [`${lastName ?? ""};${firstName ?? ""};;;`],
+  N: ([{ lastName, firstName, middleName, namePrefix, nameSuffix }]) => [
+    [lastName, firstName, middleName, namePrefix, nameSuffix].map((part) => part ?? "").join(";"),
+  ],
   NICKNAME: ([contact]) => [contact.nickname],
-  ORG: ([contact]) => [contact.company],
+  ORG: ([contact]) => [contact.company, contact.department],
   EMAIL: ([contact]) => contact.emails.map(({ value }) => value),
   TEL: ([contact]) => contact.phones.map(({ value }) => value),
   UID: ([contact]) => [contact.id],

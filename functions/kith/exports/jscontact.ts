@@ -103,16 +103,50 @@ function toRelations({ related = [] }: Contact): object | undefined {
   return Object.keys(relations).length > 0 ? relations : undefined;
 }
 
-/** The texts for which JSContact has a member. */
-const textMembers = ["firstName", "lastName", "nickname", "company", "jobTitle", "description"];
+/** Texts for which JSContact has no member of their own but what the property of a vCard says. */
+const propertyMembers = ["jobTitle", "pronouns"];
 
-/** The other texts, as Kith's vCards have them. */
+/** The other texts, as Kith's vCards have them: how a name is said has a place beside that name only. */
 const textProperties = (contact: Contact): Property[] =>
   textFields.flatMap(([name, field]): Property[] => {
-    const property = textMembers.includes(name) ? null : vcardProperty([name, field]);
+    const hasMember = propertyMembers.includes(name) ||
+      (name === "phoneticFirstName" && contact.firstName !== null) ||
+      (name === "phoneticLastName" && contact.lastName !== null);
+    const property = hasMember ? null : vcardProperty([name, field]);
     const value = contact[name];
     return property && value !== null ? [[property.toLowerCase(), {}, "text", value]] : [];
   });
+
+/** The script of a text, which JSContact asks for where it has the sound of a name. */
+const scriptOf = (text: string) =>
+  /[\u3040-\u30ff]/.test(text) ? "Hrkt" : /[\uac00-\ud7ff]/.test(text) ? "Hang" : "Latn";
+
+/** A name with its parts. What follows a name is a generation, such as Jr., or a degree. */
+function toName(contact: Contact): object {
+  const { nameSuffix, phoneticFirstName, phoneticLastName } = contact;
+  const isGeneration = /^(?:jr|sr|[ivx]+)\.?$/i.test(nameSuffix ?? "");
+  const parts = components([
+    ["title", contact.namePrefix],
+    ["given", contact.firstName],
+    ["given2", contact.middleName],
+    ["surname", contact.lastName],
+    [isGeneration ? "generation" : "credential", nameSuffix],
+  ]);
+  const phonetics: Record<string, string | null> = {
+    given: phoneticFirstName,
+    surname: phoneticLastName,
+  };
+  const said = parts.map((part) => {
+    const phonetic = phonetics[part.kind];
+    return phonetic ? { ...part, phonetic } : part;
+  });
+  const sound = said.map((part) => "phonetic" in part ? part.phonetic : "").join("");
+  return {
+    full: contact.displayName,
+    ...parts.length > 0 && { components: said },
+    ...sound !== "" && { phoneticScript: scriptOf(sound) },
+  };
+}
 
 /** A contact as a Card. What is empty is absent. */
 function toCard(contact: Contact, networks: string[]): object {
@@ -128,7 +162,11 @@ function toCard(contact: Contact, networks: string[]): object {
     ...own("contact-frequency-days", contact.contactFrequencyDays?.toString() ?? null),
     ...own("last-contacted-at", contact.lastContactedAt),
   ];
-  const parts = components([["given", contact.firstName], ["surname", contact.lastName]]);
+  const { company, department, pronouns } = contact;
+  const organization = {
+    ...company && { name: company },
+    ...department && { units: [{ name: department }] },
+  };
   return {
     "@type": "Card",
     version: "1.0",
@@ -137,10 +175,11 @@ function toCard(contact: Contact, networks: string[]): object {
     uid: `urn:uuid:${contact.id}`,
     updated: contact.updatedAt.replace(/\.\d+/, ""),
     kind: isCompany ? "org" : "individual",
-    name: { full: contact.displayName, ...parts.length > 0 && { components: parts } },
+    name: toName(contact),
     nicknames: named("name", contact.nickname),
-    organizations: named("name", contact.company),
+    organizations: numbered(company || department ? [organization] : []),
     titles: named("name", contact.jobTitle),
+    speakToAs: pronouns ? { pronouns: named("pronouns", pronouns) } : undefined,
     emails: numbered(contact.emails.map(({ value, label }) => ({ address: value, ...use(label) }))),
     phones: numbered(
       contact.phones.map(({ value, label }) => ({ number: value, ...use(label, true) })),

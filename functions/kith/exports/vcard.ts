@@ -47,10 +47,13 @@ export function toVcard(
   const text = (value: string | null) => value === null ? null : escaped(value);
   const escaped = (value: string) => escapeText(value, version === "4.0" ? /[\\,]/g : undefined);
   add("FN", text(contact.displayName));
-  lines.push(`N:${structured([contact.lastName, contact.firstName, null, null, null])}`);
+  const { lastName, firstName, middleName, namePrefix, nameSuffix } = contact;
+  lines.push(`N:${structured([lastName, firstName, middleName, namePrefix, nameSuffix])}`);
   add("NICKNAME", text(contact.nickname));
-  add("ORG", contact.company && structured([contact.company]));
-  if (contact.firstName === null && contact.lastName === null && contact.company !== null) {
+  if (contact.company !== null || contact.department !== null) {
+    add("ORG", structured([contact.company, contact.department ?? []].flat()));
+  }
+  if (firstName === null && lastName === null && contact.company !== null) {
     lines.push("X-ABShowAs:COMPANY");
   }
   for (const field of textFields) {

@@ -68,7 +68,7 @@ describe("a file of a format besides vCards, CSV and Kith's own", () => {
     expect(contacts).toHaveLength(901);
     expect(contacts.at(-1)).toMatchObject({
       line: text.slice(0, text.indexOf(`"uuid": "${zoe.uuid}"`)).split("\n").length - 1,
-      value: { firstName: "Zoë Maria" },
+      value: { firstName: "Zoë", middleName: "Maria" },
       photo: { type: "image/jpeg" },
     });
     const last = await parseFile(parts.at(-1)!.bytes, parts.at(-1)!.contentType);

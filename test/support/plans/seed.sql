@@ -39,11 +39,10 @@ select pg_temp.id('networks', account, n), id, 'Network ' || n from generate_ser
 insert into kith.note_types (id, owner_id, name, counts_as_contact)
 select pg_temp.id('note-types', account, n), id, 'Type ' || n, n <> 2 from generate_series(1, 8) n, accounts;
 
-insert into kith.contacts (id, owner_id, first_name, last_name, company, job_title, emails, phones, description, is_favorite,
+insert into kith.contacts (id, owner_id, first_name, last_name, sort_name, company, job_title, emails, phones, description, is_favorite,
   contact_frequency_days, last_contacted_by_hand, last_noted_at, photo_path, search_text, long_search_text, created_at, updated_at)
 select pg_temp.id('contacts', account, n), id,
-  pg_temp.pick(n * 7 + account, '{Anna,Björn,Chloé,Dmitri,Esra,Farid,Greta,Hana,Ines,Jun,Kofi,Lena,Mara}'),
-  pg_temp.pick(n * 11 + account, '{Müller,Nowak,Okafor,Papadakis,Quispe,Rossi,Sato,Tanaka,Ueda,Visser,Weber}') || ' ' || n,
+  named.first_name, named.last_name, named.last_name || ' ' || named.first_name,
   pg_temp.pick(n * 3, '{Acme,Borealis,Cascade,Delta}'), pg_temp.pick(n, '{Baker,Climber,Doctor,Engineer,Farmer}'),
   jsonb_build_array(jsonb_build_object('value', 'c' || n || '@example.com', 'label', 'home')),
   jsonb_build_array(jsonb_build_object('value', '+49 30 ' || 901000 + n, 'label', null)),
@@ -55,6 +54,9 @@ select pg_temp.id('contacts', account, n), id,
   moment, moment + interval '1 hour'
 from (select *, now() - make_interval(hours => 12 + (n * 7919 + account * 104729) % 9000) as moment
   from generate_series(1, 1200) n join accounts on n <= contacts) row
+cross join lateral (
+  select pg_temp.pick(n * 7 + account, '{Anna,Björn,Chloé,Dmitri,Esra,Farid,Greta,Hana,Ines,Jun,Kofi,Lena,Mara}') as first_name,
+    pg_temp.pick(n * 11 + account, '{Müller,Nowak,Okafor,Papadakis,Quispe,Rossi,Sato,Tanaka,Ueda,Visser,Weber}') || ' ' || n as last_name) named
 order by n, account;
 insert into kith.contact_networks (owner_id, contact_id, network_id)
 select id, pg_temp.id('contacts', account, n), pg_temp.id('networks', account, 1 + (n + k) % 8)

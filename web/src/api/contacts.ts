@@ -28,6 +28,8 @@ const rowMembers = [
   "displayName",
   "firstName",
   "lastName",
+  "phoneticFirstName",
+  "phoneticLastName",
   "photoUrl",
   "isFavorite",
   "jobTitle",
@@ -97,9 +99,11 @@ export const countContacts = async (signal: AbortSignal): Promise<number> =>
 /** A contact as far as its name is made of it. */
 type Named = Pick<Contact, "displayName"> & { [name in "firstName" | "lastName"]?: string | null };
 
-/** The name with the last one first, where it has both and that is asked for; “Müller Zoë”, as the API sorts. */
+/** The name with the last one first, where that is asked for: “Müller Zoë”, as the API sorts. 王秉元 is so already. */
 export const nameBy = (order: string, { displayName, firstName, lastName }: Named): string =>
-  order === "lastName" && lastName ? [lastName, firstName].filter(Boolean).join(" ") : displayName;
+  order === "lastName" && lastName && !displayName.includes(`${lastName}${firstName}`)
+    ? [lastName, firstName].filter(Boolean).join(" ")
+    : displayName;
 
 /** The names of at most 50 contacts by their ids, archived ones included. */
 export async function listNames(ids: string[], order: NameOrder): Promise<Map<string, string>> {

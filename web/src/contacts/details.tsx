@@ -66,7 +66,10 @@ export function DetailsSection({ contact, onChange }: Props) {
 }
 
 /** Texts that the heading shows, and the one that is shown first. */
-const shownAbove: TextName[] = ["firstName", "lastName", "company", "jobTitle", "description"];
+const shownAbove: TextName[] = [
+  ...["namePrefix", "firstName", "middleName", "lastName", "nameSuffix"] as const,
+  ...["company", "jobTitle", "description"] as const,
+];
 
 /** Details that are shown before the rest is asked for. */
 const shownFirst = 3;

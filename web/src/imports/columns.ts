@@ -8,7 +8,6 @@ import { findHeader, isPerson } from "../../../functions/kith/imports/parse/plac
 export const mappingWords: [word: string, label: string][] = ([
   ...textFields.filter(([, { isLong }]) => !isLong)
     .map(([name, { label }]): [string, string] => [name, label]),
-  ["middleName", "Middle name"],
   ["name", "Full name"],
   ["email", "E-mail address"],
   ["email:home", "E-mail address, home"],
@@ -36,7 +35,6 @@ export const mappingWords: [word: string, label: string][] = ([
 /** Parts of the names of columns, the more exact before the others. */
 const guesses: [RegExp, string][] = [
   [/label|type$/i, ""],
-  [/middle|additional name/i, "middleName"],
   [/mail/i, "email"],
   [/mobile|handy|cell/i, "phone:mobile"],
   [/phone|telefon|^tel/i, "phone"],

@@ -9,6 +9,8 @@ export const directoryFields = [
   "displayName",
   "firstName",
   "lastName",
+  "phoneticFirstName",
+  "phoneticLastName",
   "company",
   "jobTitle",
   "phones",
@@ -17,11 +19,8 @@ export const directoryFields = [
 ] as const;
 
 /** One of the directory, as the API answers it with those fields. */
-export interface Listed {
+export interface Listed extends Sorted {
   id: string;
-  displayName: string;
-  firstName: string | null;
-  lastName: string | null;
   company: string | null;
   jobTitle: string | null;
   phones: { value: string; label: string | null }[];
@@ -55,6 +54,19 @@ const path = `${new URL(apiUrl).pathname}/contacts`;
 /** Parameters of lists that the directory can answer, or that make no difference for it. */
 const understood = /^(search|ids|fields|page|pageSize|sort|needsContact|isArchived|include)$/;
 
+/** What a contact is sorted by. */
+export type Sorted =
+  & { displayName: string }
+  & {
+    [part in "firstName" | "lastName" | "phoneticFirstName" | "phoneticLastName"]: string | null;
+  };
+
+/** The name by which the API sorts a contact: without prefix and middle name, and by last names as they are said. */
+export const sortNameOf = (order: string | null, contact: Sorted): string =>
+  (order === "lastName"
+    ? [contact.phoneticLastName ?? contact.lastName, contact.phoneticFirstName ?? contact.firstName]
+    : [contact.firstName, contact.lastName]).filter(Boolean).join(" ") || contact.displayName;
+
 /** What the directory says to a request for contacts; undefined where it cannot tell. */
 export async function directoryAnswer(
   account: string,
@@ -76,9 +88,7 @@ export async function directoryAnswer(
 export function find(everybody: Listed[], query: URLSearchParams) {
   const words = plain(query.get("search") ?? "").split(/\s+/).filter(Boolean);
   const ids = query.get("ids")?.split(",");
-  const byLastName = query.get("sort") === "lastName";
-  const nameOf = ({ lastName, firstName, displayName }: Listed) =>
-    byLastName && lastName ? `${lastName} ${firstName ?? ""}` : displayName;
+  const nameOf = (listed: Listed) => sortNameOf(query.get("sort"), listed);
   const found = everybody
     .filter(({ id }) => query.get("needsContact") !== "true" && (!ids || ids.includes(id)))
     .filter((each) => words.every((word) => matches(each, word)))

@@ -120,13 +120,27 @@ function takeName(
   }
 }
 
+/** What may stand around the first and last name in the name of a contact as a whole. */
+const nameAdditions = ["namePrefix", "middleName", "nameSuffix"];
+
+/** Takes a name as a whole for the first name, and leaves out parts that it has. */
+export function setWholeName(fields: FoundContact["fields"], name: Found<string>): void {
+  for (const part of nameAdditions) {
+    if (name.value.includes(String(fields.get(part)?.value))) fields.delete(part);
+  }
+  fields.set("firstName", name);
+}
+
 /** Lists a name that a contact is called by as a whole, where it says more than the names that are read. */
 export function dropOtherName(
   { value, from }: Found<string>,
-  known: string,
+  fields: FoundContact["fields"],
   dropped: Dropped,
 ): void {
-  const text = known.toLowerCase();
+  const textOf = (name: string) => String(fields.get(name)?.value ?? "");
+  // Some names have no spaces.
+  const joined = ["lastName", "firstName", "middleName"].map(textOf).join("");
+  const text = [...[...nameFields, ...nameAdditions].map(textOf), joined].join(" ").toLowerCase();
   if (!value.toLowerCase().split(/[\s,.()"]+/).every((word) => text.includes(word))) {
     dropped.addValue(from, "there are names in parts", value);
   }

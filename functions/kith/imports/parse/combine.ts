@@ -55,8 +55,11 @@ const emailsOf = (record: ImportRecord): string[] =>
 
 /** The name as it is compared; empty where there is none but an address or number that stands for it. */
 function nameOf(record: ImportRecord): string {
-  const { firstName, lastName, company } = record.value as Record<string, string | null>;
-  const person = [firstName, lastName].filter(Boolean).join(" ");
+  const { firstName, middleName, lastName, company } = record.value as Record<
+    string,
+    string | null
+  >;
+  const person = [firstName, middleName, lastName].filter(Boolean).join(" ");
   const name = person || nicknameOf(record) || company || "";
   return name.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -165,7 +168,7 @@ function combine(first: ImportRecord, other: ImportRecord): boolean {
 }
 
 /** Whether a member is a part of the names that were compared, and differs at most in how it is written. */
-const isName = (name: string) => name === "firstName" || name === "lastName";
+const isName = (name: string) => /^(first|middle|last)Name$/.test(name);
 
 /** Items of both lists, each once; one without a label gets that of the other. */
 function united(ours: Method[], theirs: Method[]): Method[] {

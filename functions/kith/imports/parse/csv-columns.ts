@@ -1,5 +1,5 @@
 // What a column of a table is, by its name or by what a request says.
-import { csvColumns, textFields, type TextName, textNames } from "../../contacts/fields.ts";
+import { csvColumns, textFields, textNames } from "../../contacts/fields.ts";
 import { pointerToken } from "../../core/json.ts";
 import { problems, type Violation } from "../../core/problems.ts";
 import { englishColumn, englishColumns } from "./csv-languages.ts";
@@ -21,14 +21,9 @@ export interface Target {
   isList?: boolean;
 }
 
-/** Parts of a name that are not kept apart, each behind the field that it goes to. */
-const nameParts: { [name in TextName]?: "middleName" | "name" } = {
-  firstName: "middleName",
-  lastName: "name",
-};
-
 const singleFields = [
-  ...textNames().flatMap((name) => [name, nameParts[name] ?? []].flat()),
+  ...textNames(),
+  "name",
   "birthday",
   "birthYear",
   "birthMonth",
@@ -72,7 +67,12 @@ const names: Record<string, Field> = {
     textFields.flatMap((field) => csvColumns(field).map((column) => [column, field[0]])),
   ),
   ...byName<Field>([
-    ["middleName", "middle name|additional name"],
+    ["middleName", "additional name"],
+    ["namePrefix", "prefix"],
+    ["nameSuffix", "suffix"],
+    ["phoneticFirstName", "given name yomi"],
+    ["phoneticLastName", "family name yomi"],
+    ["department", "organization 1 - department"],
     ["name", "name|full name|display name"],
     ["birthday", "birthday|birth date|birthdate|date of birth"],
     ["birthYear", "birth year"],
@@ -192,7 +192,8 @@ export function findTarget(header: string, others: Set<string>): Target | null {
   // Kith's own files have what a contact has, not what other programs make of it.
   const isOwn = others.has("kith id");
   if (header === "notes" && isOwn) return at("description");
-  if (header === "title") return others.has("job title") ? null : at("jobTitle");
+  // Outlook's form of address.
+  if (header === "title") return at(others.has("job title") ? "namePrefix" : "jobTitle");
   // Many people call the family name so.
   if (header === "name" && others.has("first name") && !others.has("last name")) {
     return at("lastName");

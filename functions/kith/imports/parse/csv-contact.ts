@@ -4,7 +4,7 @@ import { textNames } from "../../contacts/fields.ts";
 import { cleanLabel, cleanUrl } from "./values.ts";
 import { type Dates, type FileDates, isTooLate, readDay } from "./dates.ts";
 import { addAddress, addItem, addNetwork, type FoundContact, newContact } from "./contact.ts";
-import { dropOtherName, nameFields, readFlag } from "./clean.ts";
+import { dropOtherName, readFlag, setWholeName } from "./clean.ts";
 import {
   addressFields,
   addressParts,
@@ -194,8 +194,6 @@ function addSlots(contact: FoundContact, slots: Map<string, Slot>, dropped: Drop
   }
 }
 
-const otherTexts = textNames().filter((name) => name !== "firstName");
-
 /** Sets the members with a single value. */
 function addFields(
   contact: FoundContact,
@@ -207,16 +205,20 @@ function addFields(
   const set = (name: string, value: unknown, from = name) => {
     if (value !== "") contact.fields.set(name, { value, from: single.get(from)?.from ?? from });
   };
-  const first = [textOf("firstName"), textOf("middleName")].filter((part) => part !== "");
-  set("firstName", first.join(" "));
-  for (const name of otherTexts) set(name, textOf(name));
+  for (const name of textNames()) set(name, textOf(name));
+  const { fields } = contact;
+  const middle = fields.get("middleName");
+  if (middle && !fields.has("firstName") && !fields.has("lastName")) {
+    fields.set("firstName", middle);
+    fields.delete("middleName");
+  }
   const name = textOf("name");
-  const isNamed = contact.fields.has("firstName") || contact.fields.has("lastName") ||
+  const isNamed = fields.has("firstName") || fields.has("lastName") ||
     [textOf("company"), textOf("nickname")].includes(name);
-  if (!isNamed) set("firstName", name, "name");
-  else if (name !== "") {
-    const known = nameFields.map((field) => contact.fields.get(field)?.value ?? "").join(" ");
-    dropOtherName({ value: name, from: single.get("name")!.from }, known, dropped);
+  if (name !== "") {
+    const whole = { value: name, from: single.get("name")!.from };
+    if (isNamed) dropOtherName(whole, fields, dropped);
+    else setWholeName(fields, whole);
   }
   for (const flag of ["isFavorite", "isArchived"]) {
     if (!single.has(flag)) continue;

@@ -14,6 +14,10 @@ const outlook: Record<string, string> = {
     "weitere vornamen|zweiter vorname|deuxième prénom|segundo nombre|secondo nome|nome do meio|segundo nome|middelste naam|drugie imię",
   "last name":
     "nachname|familienname|nom|nom de famille|apellidos|apellido|cognome|sobrenome|apelido|último nome|achternaam|nazwisko",
+  "name prefix": "anrede|prefijo|prefisso|prefixo|voorvoegsel|prefiks|aanhef|namenspräfix|préfixe",
+  "name suffix": "suffixe|sufijo|suffisso|sufixo|achtervoegsel|sufiks|namenssuffix|namenszusatz",
+  "phonetic first name": "phonetischer vorname|prénom phonétique",
+  "phonetic last name": "phonetischer nachname|nom phonétique",
   "nickname": "spitzname|surnom|apodo|soprannome|bijnaam|roepnaam|przydomek",
   "company": "firma|société|empresa|organización|società|organização|bedrijf",
   "department": "abteilung|service|departamento|reparto|afdeling|dział",

@@ -5,6 +5,9 @@
 export const otherColumns: Record<string, string> = {
   "first name": "etunimi|förnamn|fornavn|名|voornamen|nombre de pila|nome de batismo",
   "middle name": "toinen nimi|mellannamn|mellemnavn|mellomnavn|ミドルネーム",
+  "name prefix": "敬称",
+  "phonetic first name": "フリガナ (名)|名フリガナ|名(フリガナ)",
+  "phonetic last name": "フリガナ (姓)|姓フリガナ|姓(フリガナ)",
   "last name": "sukunimi|efternamn|efternavn|etternavn|姓",
   "display name":
     "anzeigename|nom à afficher|nom affiché|nombre para mostrar|nome visualizzato|nome de exibição|nome a mostrar|weergavenaam|" +

@@ -47,7 +47,8 @@ export function readGroup(
 }
 
 /** Fields without which the rest of a contact is worth having. */
-const optionalFields = [
+const optionalFields: string[] = [
+  ...textNames(({ isRare }) => isRare),
   "birthday",
   "isFavorite",
   "isArchived",

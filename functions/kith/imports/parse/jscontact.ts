@@ -181,6 +181,14 @@ const readers: Record<string, Reader> = {
       reading.writeParts("ORG", parts.map((part) => reading.take(part)));
     }
   },
+  speakToAs: (value, reading) => {
+    const { pronouns = value } = isObject(value) ? value : {};
+    for (const item of itemsOf(pronouns, "pronouns")) {
+      const written = reading.write("PRONOUNS", reading.take(item["pronouns"]));
+      const parameters = parametersOf(item, reading);
+      if (written) Object.assign(written, { parameters });
+    }
+  },
   titles: (value, reading) => {
     for (const { name, kind } of itemsOf(value, "name").map(withKind)) {
       reading.take(kind);
@@ -303,6 +311,23 @@ function readName(value: unknown, reading: Reading): void {
     text || reading.takeFirst(item, ...nameKinds.kinds[index]!)
   );
   reading.writeParts("N", parts);
+  readSounds(item, reading);
+}
+
+/** How the parts of a name are said. */
+const phoneticProperties: Record<string, string> = {
+  given: "X-PHONETIC-FIRST-NAME",
+  surname: "X-PHONETIC-LAST-NAME",
+};
+
+function readSounds(name: Item, reading: Reading): void {
+  for (const [kind, property] of Object.entries(phoneticProperties)) {
+    const sounds = itemsOf(name["components"], "value").filter((each) => each["kind"] === kind)
+      .map(({ phonetic }) => reading.take(phonetic));
+    reading.write(property, sounds.filter((each) => each !== "").join(" "));
+  }
+  reading.take(name["phoneticScript"]);
+  reading.take(name["phoneticSystem"]);
 }
 
 /**

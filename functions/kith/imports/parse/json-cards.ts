@@ -104,6 +104,7 @@ const members: Record<string, string> = {
   MEMBER: "members",
   FN: "name",
   N: "name",
+  PRONOUNS: "speakToAs",
   NICKNAME: "nicknames",
   ORG: "organizations",
   TITLE: "titles",

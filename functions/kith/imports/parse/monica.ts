@@ -38,6 +38,8 @@ const peopleLimit = 50;
 
 /** What members of a contact are read into. */
 const members: Record<string, string> = {
+  first_name: "firstName",
+  middle_name: "middleName",
   last_name: "lastName",
   nickname: "nickname",
   company: "company",
@@ -130,9 +132,6 @@ function readContact(contact: Item, line: number, account: Account): FoundContac
   const set = (name: string, value: unknown, from: string) => {
     if (value !== "" && value !== null) found.fields.set(name, { value, from });
   };
-  const given = ["first_name", "middle_name"];
-  const names = given.map((name) => textOf(properties[name]));
-  set("firstName", names.filter((name) => name !== "").join(" "), "first_name");
   for (const [name, value] of Object.entries(properties)) {
     if (Object.hasOwn(propertyReaders, name)) propertyReaders[name]!(value, found, set, dropped);
     else if (name === "avatar") {
@@ -143,7 +142,7 @@ function readContact(contact: Item, line: number, account: Account): FoundContac
     else if (typeof value === "object" || value === true) dropped.add(name);
     else if (name === "stay_in_touch_frequency") set("contactFrequencyDays", value, name);
     else if (Object.hasOwn(members, name)) set(members[name]!, textOf(value), name);
-    else if (!given.includes(name)) dropped.add(name);
+    else dropped.add(name);
   }
   const { data: _, ...rest } = contact;
   dropRestOf(

@@ -10,7 +10,7 @@ import {
   type FoundContact,
   newContact,
 } from "./contact.ts";
-import { dropOtherName, nameFields, readFlag } from "./clean.ts";
+import { dropOtherName, readFlag, setWholeName } from "./clean.ts";
 import { finishContact, readGroup } from "./finish.ts";
 import { type Dates, datesBy, readDay } from "./dates.ts";
 import type { DecodedText } from "./text.ts";
@@ -145,7 +145,6 @@ function readContact(card: Card, dates: Dates, dropped: Dropped): FoundContact {
     contact,
     labels: labelsOf(card, isOwn),
     formatted: "",
-    unkept: "",
     role: "",
     isCompany: false,
     isOwn,
@@ -210,7 +209,7 @@ function primaryFirst(lines: VcardLine[]): VcardLine[] {
 
 /** Fills what the parts of a name leave empty: by the company of a vCard of one, else by the formatted name. */
 function finishNames(reading: Reading): void {
-  const { contact, formatted, role, isCompany, unkept, dropped } = reading;
+  const { contact, formatted, role, isCompany, dropped } = reading;
   const { fields } = contact;
   if (role !== "") {
     if (fields.has("jobTitle")) dropped.add("ROLE", "there is a TITLE");
@@ -218,14 +217,12 @@ function finishNames(reading: Reading): void {
   }
   if (formatted === "") return;
   if (fields.has("firstName") || fields.has("lastName")) {
-    const known = nameFields.map((name) => fields.get(name)?.value ?? "");
-    const all = [...known, unkept].join(" ");
-    return dropOtherName({ value: formatted, from: "FN" }, all, dropped);
+    return dropOtherName({ value: formatted, from: "FN" }, fields, dropped);
   }
   if (isCompany && !fields.has("company")) {
     fields.set("company", { value: formatted, from: "FN" });
   } else if (!["company", "nickname"].some((name) => fields.get(name)?.value === formatted)) {
-    fields.set("firstName", { value: formatted, from: "FN" });
+    setWholeName(fields, { value: formatted, from: "FN" });
   }
 }
 
@@ -236,8 +233,6 @@ interface Reading {
   labels: Map<string, string | null>;
   /** The formatted name, for vCards without the parts of a name. */
   formatted: string;
-  /** Parts of the name that are listed. */
-  unkept: string;
   role: string;
   isCompany: boolean;
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
@@ -281,7 +276,7 @@ const readers: Record<string, Reader> = {
   ORG: (line, reading) => {
     const [company = "", ...units] = partsOf(line, ";");
     setOnce(reading, line, "company", company);
-    if (units.some((unit) => unit !== "")) reading.dropped.add("ORG", "there is no department");
+    setOnce(reading, line, "department", units.filter((unit) => unit !== "").join(", "));
   },
   ROLE: (line, reading) => {
     reading.role = first(reading.role, line, reading);
@@ -377,11 +372,12 @@ function readName(line: VcardLine, reading: Reading): void {
   if (reading.contact.fields.has("firstName") || reading.contact.fields.has("lastName")) {
     return reading.dropped.add("N", "a contact has one");
   }
-  setOnce(reading, line, "firstName", [first, middle].filter((part) => part !== "").join(" "));
+  const isNamed = first !== "" || last !== "";
+  setOnce(reading, line, "firstName", isNamed ? first : middle);
+  setOnce(reading, line, "middleName", isNamed ? middle : "");
   setOnce(reading, line, "lastName", last);
-  reading.unkept = `${prefix} ${suffix}`;
-  if (prefix !== "") reading.dropped.add("N", "there is no prefix");
-  if (suffix !== "") reading.dropped.add("N", "there is no suffix");
+  setOnce(reading, line, "namePrefix", prefix);
+  setOnce(reading, line, "nameSuffix", suffix);
 }
 
 function labelOf(line: VcardLine, { labels }: Reading): string | null {

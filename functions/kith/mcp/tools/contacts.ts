@@ -42,13 +42,16 @@ const explained: Record<string, string> = {
   contactFrequencyDays: "When to be in touch again.",
 };
 
+/** Members that are like others. */
+const unlisted = ["addUrls", "removeUrls", "nameSuffix", "phoneticLastName"];
+
 const writable = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [
     name,
     schema.meta(
       name in explained
         ? { description: explained[name] }
-        : { ...brief, unlisted: ["addUrls", "removeUrls"].includes(name) },
+        : { ...brief, unlisted: unlisted.includes(name) },
     ),
   ]),
 );
@@ -120,7 +123,7 @@ export const contactTools: Tool[] = [
     title: "Create or change a contact",
     description:
       "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep others. Without it: " +
-      "creates one, unless one with the same name, e-mail or phone exists: then nothing is written and it is named; `isNew: true` " +
+      "creates one, unless its name, e-mail or phone is known: then nothing is written and it is named; `isNew: true` " +
       "creates nevertheless.",
     scopes: ["contacts:write"],
     effect: "delete",

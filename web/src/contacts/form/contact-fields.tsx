@@ -5,7 +5,12 @@ import { kith } from "../../api/kith.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Network } from "@kith/client";
 import { type ContactDraft, emptyAddress, emptyMethod, isGiven } from "./draft.ts";
-import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
+import {
+  type TextField,
+  textFields,
+  type TextName,
+  textNames,
+} from "../../../../functions/kith/contacts/fields.ts";
 import { useAction } from "../../hooks/load.ts";
 import { NetworkBoxes, useNetworks } from "../../networks/networks.tsx";
 import { manage } from "../../shell/open.ts";
@@ -17,6 +22,10 @@ import { capitalized, every, nameInWords } from "../../base/words.ts";
 
 /** Members whose problems stand beside their fields. */
 export const placed = [...textNames(), "emails", "phones", "urls", "addresses", "birthday"];
+
+const rareTexts = textNames(({ isRare }) => isRare);
+
+const isMainName = (name: TextName) => name === "firstName" || name === "lastName";
 
 interface Props {
   draft: ContactDraft;
@@ -30,9 +39,11 @@ export function ContactFields({ draft, set, fields }: Props) {
   const days = draft.contactFrequencyDays;
   // Another number of days that a contact has stays among the choices.
   const isKnown = frequencies.some(([known]) => known === days);
-  const texts = (ofNames: boolean) =>
-    textFields.map(([name, { label, maxLength, isLong }]) =>
-      !isLong && /^(first|last)Name$/.test(name) === ofNames && (
+  const [hasRare] = useState(() => rareTexts.some((name) => draft[name]));
+  const texts = (holds: (name: TextName, field: TextField) => unknown) =>
+    textFields.map(([name, field]: [TextName, TextField]) => {
+      const { label, maxLength } = field;
+      return !field.isLong && holds(name, field) && (
         <Field
           key={name}
           label={t(label)}
@@ -42,8 +53,8 @@ export function ContactFields({ draft, set, fields }: Props) {
           onValue={(value) => set({ [name]: value })}
           problem={fields[name] ?? (name === "firstName" ? fields[""] : undefined)}
         />
-      )
-    );
+      );
+    });
   const list = (kind: Kind) => (
     <ListField
       key={kind}
@@ -56,7 +67,7 @@ export function ContactFields({ draft, set, fields }: Props) {
   return (
     <>
       <div class="columns">
-        {texts(true)}
+        {texts(isMainName)}
         <Field
           label={t("Birthday")}
           autocomplete="off"
@@ -72,7 +83,7 @@ export function ContactFields({ draft, set, fields }: Props) {
         {(["phones", "emails", "urls"] as const).map(list)}
       </div>
       <div class="columns">
-        {texts(false)}
+        {texts((name, field) => !isMainName(name) && !field.isRare)}
         <SelectField
           label={t("Be in touch")}
           value={days}
@@ -82,6 +93,10 @@ export function ContactFields({ draft, set, fields }: Props) {
             : [...frequencies, [days, capitalized(every(Number(days), "day"))]]}
         />
       </div>
+      <details open={hasRare}>
+        <summary>Middle name, titles, pronouns…</summary>
+        <div class="columns">{texts((_, field) => field.isRare)}</div>
+      </details>
       {list("addresses")}
       {textFields.map(([name, { label, maxLength, isLong }]) =>
         isLong && (
