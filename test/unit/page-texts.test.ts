@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { textLabels } from "../../functions/kith/contacts/fields.ts";
 import { project } from "../../local/core/settings.ts";
 import { texts as german } from "../../web/src/texts/de.ts";
 
@@ -56,7 +57,8 @@ describe("the texts of the page", () => {
 
   it("are all there in German", () => {
     expect(used.length).toBeGreaterThan(900);
-    expect(used.filter((key) => !Object.hasOwn(german, key))).toEqual([]);
+    const labels = Object.values(textLabels());
+    expect([...used, ...labels].filter((key) => !Object.hasOwn(german, key))).toEqual([]);
   });
 
   it("have the same values in German", () => {

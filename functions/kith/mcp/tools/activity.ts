@@ -29,7 +29,7 @@ export const activityTools: Tool[] = [
     name: "recent_activity",
     title: "See what was changed",
     description:
-      "Changes, newest first: by whom, a sentence, values before and after. `undoable` ones can be undone with their id.",
+      "Changes, newest first: by whom, a sentence, values before and after. `undoable` ones are undone by id.",
     scopes: ["activity:read"],
     effect: "read",
     input: z.strictObject({

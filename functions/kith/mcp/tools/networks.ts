@@ -118,7 +118,7 @@ export const duplicateTools: Tool[] = [
     name: "merge_contacts",
     title: "Merge two contacts",
     description:
-      "The duplicate is deleted, and what it has goes to the contact, whose single members stay unless `fields` says " +
+      "What the duplicate has goes to the contact, whose single members stay unless `fields` says " +
       '"duplicate". `dryRun` only shows the result.',
     scopes: ["contacts:write", "notes:write", "reminders:write"],
     effect: "delete",

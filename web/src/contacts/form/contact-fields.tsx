@@ -94,7 +94,7 @@ export function ContactFields({ draft, set, fields }: Props) {
         />
       </div>
       <details open={hasRare}>
-        <summary>Middle name, titles, pronouns…</summary>
+        <summary>{t("Middle name, titles, pronouns…")}</summary>
         <div class="columns">{texts((_, field) => field.isRare)}</div>
       </details>
       {list("addresses")}
