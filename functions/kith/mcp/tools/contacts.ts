@@ -123,7 +123,7 @@ export const contactTools: Tool[] = [
     title: "Create or change a contact",
     description:
       "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep others. Without it: " +
-      "creates one, unless its name, e-mail or phone is known: then nothing is written and it is named; `isNew: true` " +
+      "creates one, unless its name, e-mail or phone is known: then nothing is written; `isNew: true` " +
       "creates nevertheless.",
     scopes: ["contacts:write"],
     effect: "delete",
