@@ -62,7 +62,8 @@ $$;
 
 -- A phone number as digits that can be compared: in international form where it begins with + or 00, or where the owner's
 -- calling code is known. Null where it is too short, or where a spreadsheet has made 5,58155E+12 of it.
--- What stands before a number is left out: marks of direction that phones copy along, tel: of addresses, =" of spreadsheets, and *31#.
+-- What stands before a number is left out: marks of direction that phones copy along, tel: of addresses, =" of spreadsheets, *31# and #31#.
+-- A number that begins with digits of full width is read by them.
 -- What is left of a number are digits, so an extension counts as part of it. Fewer than five digits are no number that
 -- identifies somebody.
 create function kith_private.phone_digits(number text, calling_code text, shortest integer default 5) returns text
@@ -73,7 +74,7 @@ declare
   code text;
 begin
   if strpos('+(0123456789 ', left(number, 1)) = 0 then
-    number := regexp_replace(number, '^(?:\*[0-9]+#|[^0-9+])+', '');
+    number := regexp_replace(translate(number, '０１２３４５６７８９＋', '0123456789+'), '^(?:[*#][0-9]+#|[^0-9+])+', '');
   end if;
   digits := translate(number, '+ -()./', '');
   if ltrim(digits, '0123456789') <> '' then
@@ -106,8 +107,8 @@ create function kith_private.number_patterns(number text, calling_code text) ret
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  written constant text := regexp_replace(regexp_replace(number, '^(?:\*[0-9]+#|[^0-9+])+', ''), '[^0-9]+', '', 'g');
-  is_international constant boolean := number ~ '^(?:\*[0-9]+#|[^0-9+])*(?:\+|00)';
+  written constant text := regexp_replace(regexp_replace(number, '^(?:[*#][0-9]+#|[^0-9+])+', ''), '[^0-9]+', '', 'g');
+  is_international constant boolean := number ~ '^(?:[*#][0-9]+#|[^0-9+])*(?:\+|00)';
   trunk constant text := nullif(split_part(calling_code, '/', 2), '');
   code text;
   rest text;

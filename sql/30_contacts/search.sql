@@ -28,7 +28,7 @@ create function kith_private.written_name(written text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  around constant text := E',;"\'<>()[]{}“”„«»‘’';
+  around constant text := E',;"\'<>()[]{}“”„«»‘’，、；（）「」';
   address constant text := substring(written from '\S\s*<([^<>@\s]+@[^<>@\s]+)>\s*$');
   words text[];
 begin
@@ -37,7 +37,7 @@ begin
   end if;
   words := array(
     select case when word ~ '[[:alpha:]]' then btrim(word, around) else word end
-    from regexp_split_to_table(case when address is null then written else left(written, -strpos(reverse(written), '<')) end, '\s+')
+    from regexp_split_to_table(case when address is null then written else left(written, -strpos(reverse(written), '<')) end, '[\s，、；]+')
       with ordinality as given (word, position)
     where btrim(word, around) <> '' order by position);
   return array[coalesce(nullif(array_to_string(words, ' '), ''), written), address];

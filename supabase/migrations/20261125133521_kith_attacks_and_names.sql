@@ -5750,8 +5750,8 @@ CREATE OR REPLACE FUNCTION kith_private.number_patterns(number text, calling_cod
  SET search_path TO ''
 AS $function$
 declare
-  written constant text := regexp_replace(regexp_replace(number, '^(?:\*[0-9]+#|[^0-9+])+', ''), '[^0-9]+', '', 'g');
-  is_international constant boolean := number ~ '^(?:\*[0-9]+#|[^0-9+])*(?:\+|00)';
+  written constant text := regexp_replace(regexp_replace(number, '^(?:[*#][0-9]+#|[^0-9+])+', ''), '[^0-9]+', '', 'g');
+  is_international constant boolean := number ~ '^(?:[*#][0-9]+#|[^0-9+])*(?:\+|00)';
   trunk constant text := nullif(split_part(calling_code, '/', 2), '');
   code text;
   rest text;
@@ -5920,7 +5920,7 @@ declare
   code text;
 begin
   if strpos('+(0123456789 ', left(number, 1)) = 0 then
-    number := regexp_replace(number, '^(?:\*[0-9]+#|[^0-9+])+', '');
+    number := regexp_replace(translate(number, '０１２３４５６７８９＋', '0123456789+'), '^(?:[*#][0-9]+#|[^0-9+])+', '');
   end if;
   digits := translate(number, '+ -()./', '');
   if ltrim(digits, '0123456789') <> '' then
@@ -7895,7 +7895,7 @@ CREATE OR REPLACE FUNCTION kith_private.written_name(written text)
  SET search_path TO ''
 AS $function$
 declare
-  around constant text := E',;"\'<>()[]{}“”„«»‘’';
+  around constant text := E',;"\'<>()[]{}“”„«»‘’，、；（）「」';
   address constant text := substring(written from '\S\s*<([^<>@\s]+@[^<>@\s]+)>\s*$');
   words text[];
 begin
@@ -7904,7 +7904,7 @@ begin
   end if;
   words := array(
     select case when word ~ '[[:alpha:]]' then btrim(word, around) else word end
-    from regexp_split_to_table(case when address is null then written else left(written, -strpos(reverse(written), '<')) end, '\s+')
+    from regexp_split_to_table(case when address is null then written else left(written, -strpos(reverse(written), '<')) end, '[\s，、；]+')
       with ordinality as given (word, position)
     where btrim(word, around) <> '' order by position);
   return array[coalesce(nullif(array_to_string(words, ' '), ''), written), address];

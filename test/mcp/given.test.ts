@@ -56,6 +56,17 @@ describe("an argument is taken as it is meant", () => {
     ["null for what is not given", "search_contacts", { search: null, network: null }, {
       total: 1,
     }],
+    ["an only text as JSON text", "log_note", { content: "b", people: '"Anna"' }, {
+      note: { people: [person] },
+    }],
+    ["a list of one for a text", "get_contact", { contact: ["Anna"] }, { contact: person }],
+    ["what an answer calls somebody", "log_note", { content: "b", people: [person] }, {
+      note: { people: [person] },
+    }],
+    ["a number for an object with one required member", "save_contact", {
+      contact: "Anna",
+      addPhones: 49301234567,
+    }, { contact: { phones: expect.arrayContaining([{ value: "49301234567" }]) } }],
     ["an empty text for a number that is not given", "search_contacts", { limit: "" }, {
       total: 1,
     }],

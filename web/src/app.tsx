@@ -8,6 +8,7 @@ import { unreachable } from "./base/problem.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
 import { emptyMemory, MemoryContext } from "./shell/opened.ts";
 import { type ListMemory, ListMemoryContext } from "./contacts/list/place.ts";
+import { useInputMethodGuard } from "./hooks/events.ts";
 import { useFreshness, useLoad } from "./hooks/load.ts";
 import { TimeZoneContext } from "./hooks/time-zone.ts";
 import { SignIn } from "./sign-in/sign-in.tsx";
@@ -32,6 +33,7 @@ import {
 } from "./views/views.tsx";
 
 export function App() {
+  useInputMethodGuard();
   return (
     <>
       <Page />

@@ -2,7 +2,7 @@
 import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useFileGuard, useInputMethodGuard, useMedia } from "../hooks/events.ts";
+import { useFileGuard, useMedia } from "../hooks/events.ts";
 import { usePull } from "../hooks/touch.ts";
 import { Outbox } from "../notes/outbox.tsx";
 import { lookAgain, useConnection } from "../offline/connection.ts";
@@ -51,7 +51,6 @@ interface ShellProps {
 /** The layout of every view for a signed-in user: its places are at the top, or on a phone at the foot. */
 export function Shell({ account, view, children }: ShellProps) {
   useFileGuard();
-  useInputMethodGuard();
   const install = useInstall();
   const current = { duplicates: "contacts", reminders: "notes" }[view as string] ?? view;
   // In the order in which they are seen: on a phone it is in their middle.

@@ -1,4 +1,5 @@
-// Reads arguments as models send them: lists and objects as JSON text, numbers in quotes, null for what is not given, the API's names.
+// Reads arguments as models send them: lists and objects as JSON text, numbers in quotes, null for what is not given, one item for a
+// list of one or the other way round, what an answer calls somebody, the API's names.
 import type { z } from "zod";
 
 /** The arguments as a schema wants them, and by which pointer each that has another name was sent. */
@@ -76,29 +77,38 @@ function readValue(
     });
   }
   if (type === "object") {
-    const object = objectOf(value, shape!);
+    const object = objectOf(onlyOf(parsed(value)), shape!);
     return isObject(object) ? readMembers(shape!, object, places, sentAs) : object;
   }
-  return readSimple(wanted.schema, value);
+  return readSimple(wanted.schema, onlyOf(value));
+}
+
+/** The only item of a list where one value is wanted. */
+const onlyOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value;
+
+/** What a request would say for an object of an answer, such as `{ id, displayName }`. */
+function textOf(value: Record<string, unknown>): unknown {
+  const texts = ["id", "value", "name", "displayName"].map((name) => value[name]);
+  return texts.find((text) => typeof text === "string") ?? value;
 }
 
 /** A list as it was sent, as JSON text, or its only item. */
 function listOf(value: unknown): unknown[] {
-  const read = parsed(value);
+  const read = parsed(value, /^\s*(?:[[{]|"[^"]*"\s*$)/);
   return Array.isArray(read) ? read : [read];
 }
 
-/** An object as it was sent, as JSON text, or a text as its only required member. */
-function objectOf(value: unknown, shape: Members): unknown {
-  const read = parsed(value);
-  if (typeof read !== "string") return read;
+/** An object as it was sent, or a text or number as its only required member. */
+function objectOf(read: unknown, shape: Members): unknown {
+  if (typeof read !== "string" && typeof read !== "number") return read;
   const required = Object.keys(shape).filter((name) => !shape[name]!.safeParse(undefined).success);
   return required.length === 1 ? { [required[0]!]: read } : read;
 }
 
 /** What a text says that is a list or an object as JSON; anything else as it is. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+function parsed(value: unknown, start = /^\s*[[{]/): unknown {
+  if (typeof value !== "string" || !start.test(value)) return value;
   try {
     return JSON.parse(value);
   } catch {
@@ -115,6 +125,7 @@ function readSimple(schema: z.ZodType, value: unknown): unknown {
     return value;
   }
   const isText = type === "string" || type === "enum";
+  if (isText && isObject(value)) return textOf(value);
   return isText && ["number", "boolean"].includes(typeof value) ? String(value) : value;
 }
 
