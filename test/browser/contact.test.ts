@@ -50,11 +50,14 @@ test("a new contact is written with all its details, after a refusal that loses 
   await it.fill("Company", "Kranich Verlag");
   await it.fill("E-mail address", "ana@example.com");
   await it.fill("City", "Porto");
+  await it.page.getByText("Middle name, titles, pronouns…").click();
+  await it.fill("Pronouns", "she/her");
   await it.press("Add contact");
   await it.title("Ana");
   expect(await it.person.contacts()).toMatchObject([{
     firstName: "Ana",
     lastName: null,
+    pronouns: "she/her",
     company: "Kranich Verlag",
     emails: [{ value: "ana@example.com", label: null }],
     phones: [{ value: "+49 30 5550199" }, { value: "0170 1234567", label: "mobile" }],

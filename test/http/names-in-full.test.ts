@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { expectStatus, signUp } from "../support/accounts.ts";
+import { expectStatus, signUp, withKey } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
+import { callTool, connect } from "../support/mcp/client.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { postgrestClient } from "../support/supabase-clients.ts";
 
@@ -136,4 +137,32 @@ it("a file's contact with a middle name is matched with one whose first name has
   });
   const [row] = await ada.listed(`/imports/${id}/rows`) as [Json];
   expect(row).toMatchObject({ action: "match", matchedBy: "email", contact: { id: known.id } });
+});
+
+it("assistants mean a contact by its name as it is shown, by its middle name, and by how it is said", async () => {
+  const ada = await signUp();
+  const max = await ada.make("/contacts", doctor);
+  const ken = await ada.make("/contacts", {
+    firstName: "健",
+    lastName: "渡辺",
+    phoneticLastName: "Watanabe",
+  });
+  await withKey(ada, {}, async (_, key) => {
+    const assistant = await connect(key);
+    const whoIs = async (contact: string) =>
+      (await callTool(assistant, "get_contact", { contact })).read.contact?.id;
+    try {
+      for (const name of [shown, "Max Mustermann", "Peter", "Dr. Mustermann"]) {
+        expect([name, await whoIs(name)]).toEqual([name, max.id]);
+      }
+      for (const name of ["渡辺健", "Watanabe"]) {
+        expect([name, await whoIs(name)]).toEqual([name, ken.id]);
+      }
+      // Whoever is called so comes before whoever has it as a middle name.
+      const peter = await ada.make("/contacts", { firstName: "Peter" });
+      expect(await whoIs("Peter")).toBe(peter.id);
+    } finally {
+      await assistant.close();
+    }
+  });
 });

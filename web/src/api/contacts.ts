@@ -7,6 +7,7 @@ import type {
   ListContactsQuery,
 } from "@kith/client";
 import type { NameOrder } from "../shell/profile.ts";
+import { nameBy, type Named } from "../base/names.ts";
 import { given, kith } from "./kith.ts";
 import { idsLimit } from "../../../functions/kith/core/limits.ts";
 
@@ -95,15 +96,6 @@ export async function countAmong(filter: ContactFilter, ids: string[], signal: A
 /** How many contacts there are, archived ones included. */
 export const countContacts = async (signal: AbortSignal): Promise<number> =>
   (await kith.contacts.list({ isArchived: "any", fields: "id", pageSize: 1 }, { signal })).total;
-
-/** A contact as far as its name is made of it. */
-type Named = Pick<Contact, "displayName"> & { [name in "firstName" | "lastName"]?: string | null };
-
-/** The name with the last one first, where that is asked for: “Müller Zoë”, as the API sorts. 王秉元 is so already. */
-export const nameBy = (order: string, { displayName, firstName, lastName }: Named): string =>
-  order === "lastName" && lastName && !displayName.includes(`${lastName}${firstName}`)
-    ? [lastName, firstName].filter(Boolean).join(" ")
-    : displayName;
 
 /** The names of at most 50 contacts by their ids, archived ones included. */
 export async function listNames(ids: string[], order: NameOrder): Promise<Map<string, string>> {

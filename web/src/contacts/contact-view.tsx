@@ -1,7 +1,7 @@
 /** The page of one contact: who it is and how to reach them, the last note, the composer, the details and what was. */
 import { t } from "../base/texts.ts";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { nameBy } from "../api/contacts.ts";
+import { nameBy } from "../base/names.ts";
 import { files, saveFile } from "../api/files.ts";
 import { kith } from "../api/kith.ts";
 import { apply, changesOf, useWaiting } from "../api/queue.ts";

@@ -1,5 +1,6 @@
 /** Everybody's name, numbers and city, kept on the device, so that they are found and called without a connection. */
 import { textFields } from "../../../functions/kith/contacts/fields.ts";
+import { type Sorted, sortNameOf } from "../base/names.ts";
 import { apiUrl } from "../base/settings.ts";
 import { plain } from "../base/words.ts";
 import { directoryUrl, prepareToKeep, seenAnswer, seenAt } from "./seen.ts";
@@ -53,19 +54,6 @@ const path = `${new URL(apiUrl).pathname}/contacts`;
 
 /** Parameters of lists that the directory can answer, or that make no difference for it. */
 const understood = /^(search|ids|fields|page|pageSize|sort|needsContact|isArchived|include)$/;
-
-/** What a contact is sorted by. */
-export type Sorted =
-  & { displayName: string }
-  & {
-    [part in "firstName" | "lastName" | "phoneticFirstName" | "phoneticLastName"]: string | null;
-  };
-
-/** The name by which the API sorts a contact: without prefix and middle name, and by last names as they are said. */
-export const sortNameOf = (order: string | null, contact: Sorted): string =>
-  (order === "lastName"
-    ? [contact.phoneticLastName ?? contact.lastName, contact.phoneticFirstName ?? contact.firstName]
-    : [contact.firstName, contact.lastName]).filter(Boolean).join(" ") || contact.displayName;
 
 /** What the directory says to a request for contacts; undefined where it cannot tell. */
 export async function directoryAnswer(

@@ -2,7 +2,7 @@
 import { rich, t } from "../base/texts.ts";
 import type { ContactPage } from "@kith/client";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { nameBy } from "../api/contacts.ts";
+import { nameBy } from "../base/names.ts";
 import { call } from "../contacts/details.tsx";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { kith, whole } from "../api/kith.ts";

@@ -2,7 +2,8 @@
 import { t } from "../base/texts.ts";
 import type { Ref } from "preact";
 import { useContext, useRef, useState } from "preact/hooks";
-import { findContacts, type FoundContact, nameBy } from "../api/contacts.ts";
+import { findContacts, type FoundContact } from "../api/contacts.ts";
+import { nameBy } from "../base/names.ts";
 import { longestSearch } from "../base/limits.ts";
 import { useSearch } from "../hooks/load.ts";
 import { NamesContext, NamesProvider, useNames, workOf } from "./people.tsx";
