@@ -124,7 +124,7 @@ export const contactTools: Tool[] = [
     description:
       "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep others. Without it: " +
       "creates one, unless its name, e-mail or phone is known: then nothing is written; `isNew: true` " +
-      "creates nevertheless.",
+      "creates anyway.",
     scopes: ["contacts:write"],
     effect: "delete",
     input: z.strictObject({

@@ -20,7 +20,7 @@ export const importTools: Tool[] = [
     name: "import_contacts",
     title: "Import contacts",
     description:
-      "Previews pasted vCards, CSV, LDIF, JSON (of Kith, jCard, JSContact; at most 100 kB), or one signature of an e-mail: what is new, matches or is wrong. Show the preview, then " +
+      "Previews pasted vCards, CSV, LDIF, JSON (of Kith, jCard, JSContact; up to 100 kB), or one signature of an e-mail: what is new, matches or is wrong. Show the preview, then " +
       "call with `apply`: its importId instead of the text.",
     scopes: ["contacts:write", "networks:write", "notes:write"],
     effect: "write",
