@@ -174,11 +174,12 @@ export function columnNames(header: string[]): string[] {
   // As programmers write them: `emailAddress`.
   const apart = (text: string) =>
     columnName(text.slice(0, 200).replace(/([a-z])([A-Z])/g, "$1 $2"));
-  return englishColumns(
-    names.map((name, index) =>
-      isKnown(name) ? name : [apart(header[index]!), bare(name)].find(isKnown) ?? bare(name)
-    ),
-  );
+  return englishColumns(names.map((name, index) => {
+    if (isKnown(name)) return name;
+    const written = header[index]!;
+    const words = /[a-z][A-Z]/.test(written) ? apart(written) : name;
+    return words !== name && isKnown(words) ? words : bare(name);
+  }));
 }
 
 /**

@@ -135,6 +135,7 @@ const memberOf = byWord(members);
 
 /** Google's column of an item, `telefon 1 – wert`, in English; null for any other column. */
 export function googleColumn(name: string): string | null {
+  if (!/ [-–—] /.test(name)) return null;
   const [, list, number, member] = /^(.{1,30}?)(?: (\d{1,2}))? [-–—] (.{1,30})$/.exec(name) ?? [];
   const [found, what] = [listOf.get(list ?? ""), memberOf.get(member ?? "")];
   if (found === undefined || what === undefined) return null;
