@@ -9,6 +9,7 @@ declare
   columns text;
   given text;
   trims text := '';
+  rare text[] := '{}';
   defaults text;
   reads text;
 begin
@@ -21,13 +22,25 @@ begin
   execute format('grant delete, insert (owner_id, %2$s), update (%2$s) on %1$s to authenticated', source, columns);
   execute format('grant all on %s to service_role', source);
   for item in
-    select a.attname as name, a.attnotnull as is_required from pg_catalog.pg_attribute a
+    select a.attname as name, a.attnotnull as is_required, row_number() over (partition by a.attnotnull order by a.attnum) as place
+    from pg_catalog.pg_attribute a
     where a.attrelid = source and a.atttypid = 'text'::regtype and a.attname = any (string_to_array(columns, ', ')) and a.attname <> all (verbatim)
     order by a.attnum
   loop
-    trims := trims || format(case when item.is_required then E'  given.%1$s := coalesce(kith_private.trimmed(given.%1$s), \'\');\n'
-      else E'  given.%1$s := kith_private.trimmed(given.%1$s);\n' end, item.name);
+    -- Most rows have none of the many texts behind the first ones.
+    if item.place > 7 and not item.is_required then
+      rare := rare || item.name;
+    else
+      trims := trims || format(case when item.is_required then E'  given.%1$s := coalesce(kith_private.trimmed(given.%1$s), \'\');\n'
+        else E'  given.%1$s := kith_private.trimmed(given.%1$s);\n' end, item.name);
+    end if;
   end loop;
+  if rare <> '{}' then
+    trims := trims || (
+      select format(E'  if num_nonnulls(%s) > 0 then\n%s  end if;\n', string_agg('given.' || name, ', ' order by place),
+        string_agg(format(E'    given.%1$s := kith_private.trimmed(given.%1$s);\n', name), '' order by place))
+      from unnest(rare) with ordinality as each (name, place));
+  end if;
   if trims <> '' then
     execute format($make$
 -- The %3$s with its texts trimmed.

@@ -113,8 +113,8 @@ cross join lateral (
     c.phonetic_last_name as "phoneticLastName",
     c.department,
     c.pronouns,
-    -- Most names are shown as they are.
-    case when num_nonnulls(c.middle_name, c.name_prefix, c.name_suffix) = 0 and octet_length(c.display_name) = char_length(c.display_name)
+    -- Most names are shown as they are: only those in Han, Kana or Hangul begin behind this letter.
+    case when num_nonnulls(c.middle_name, c.name_prefix, c.name_suffix) = 0 and c.display_name collate "C" < E'\u1100'
       then c.display_name else kith_private.shown_name(c) end as "displayName",
     c.emails,
     c.phones,

@@ -7378,13 +7378,15 @@ begin
   given.job_title := kith_private.trimmed(given.job_title);
   given.birthday := kith_private.trimmed(given.birthday);
   given.description := kith_private.trimmed(given.description);
-  given.middle_name := kith_private.trimmed(given.middle_name);
-  given.name_prefix := kith_private.trimmed(given.name_prefix);
-  given.name_suffix := kith_private.trimmed(given.name_suffix);
-  given.phonetic_first_name := kith_private.trimmed(given.phonetic_first_name);
-  given.phonetic_last_name := kith_private.trimmed(given.phonetic_last_name);
-  given.department := kith_private.trimmed(given.department);
-  given.pronouns := kith_private.trimmed(given.pronouns);
+  if num_nonnulls(given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns) > 0 then
+    given.middle_name := kith_private.trimmed(given.middle_name);
+    given.name_prefix := kith_private.trimmed(given.name_prefix);
+    given.name_suffix := kith_private.trimmed(given.name_suffix);
+    given.phonetic_first_name := kith_private.trimmed(given.phonetic_first_name);
+    given.phonetic_last_name := kith_private.trimmed(given.phonetic_last_name);
+    given.department := kith_private.trimmed(given.department);
+    given.pronouns := kith_private.trimmed(given.pronouns);
+  end if;
   return given;
 end
 $function$;
@@ -7996,7 +7998,7 @@ CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
             c.department,
             c.pronouns,
                 CASE
-                    WHEN ((num_nonnulls(c.middle_name, c.name_prefix, c.name_suffix) = 0) AND (octet_length(c.display_name) = char_length(c.display_name))) THEN c.display_name
+                    WHEN ((num_nonnulls(c.middle_name, c.name_prefix, c.name_suffix) = 0) AND ((c.display_name COLLATE "C") < 'ᄀ'::text)) THEN c.display_name
                     ELSE kith_private.shown_name(c.*)
                 END AS "displayName",
             c.emails,
