@@ -64,11 +64,18 @@ test("a browser in German shows each view in German, with its dates, within the 
     expect([view, width]).toEqual([view, 390]);
   }
   expect(untranslated).toEqual([]);
+  await it.goto("activity");
+  await it.see("Du: Erinnerung „Return the book“ angelegt");
   await it.goto(`contacts/${id}`);
   await it.see(/Alle 30 Tage|Jeden Monat/);
   await it.see(/fällig vor/);
   await it.press("Alle Angaben");
   await it.see("2. Juli");
+  await it.fill("Jemanden hinzufügen", "Schwester Maria");
+  await it.keys("Enter");
+  await it.button(/^„?.*Maria.* entfernen$/).waitFor();
+  const { data: related } = await person.kith.relationships.list({ contactId: id });
+  expect(related).toMatchObject([{ kind: "sibling", label: "Schwester", relatedName: "Maria" }]);
 });
 
 test("a browser in another language shows the page in English, and its dates too", async () => {

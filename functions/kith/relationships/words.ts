@@ -17,27 +17,28 @@ export function relationWord(kind: string, label: string | null): string {
   return kind === "other" ? label : `${word} (${label})`;
 }
 
-/** Words for kinds, besides their own: people's, Apple's, Monica's, and the types of RFC 6350. */
+/** Words for kinds, besides their own: people's in English and German, Apple's, Monica's, and the types of RFC 6350. */
 const words: Record<string, string> = {
-  spouse: "wife|husband",
-  partner: "domestic partner|girlfriend|boyfriend|fiancé|fiancée|sweetheart|lover|date",
+  spouse: "wife|husband|ehefrau|ehemann|ehepartner",
+  partner:
+    "domestic partner|girlfriend|boyfriend|fiancé|fiancée|sweetheart|lover|date|partnerin|lebensgefährte|lebensgefährtin",
   exPartner: "ex|ex-wife|ex-husband|ex_husband|ex-spouse|ex-girlfriend|ex-boyfriend",
-  parent: "mother|father|mum|mom|dad|stepparent|stepmother|stepfather",
-  child: "children|son|daughter|stepchild|stepson|stepdaughter",
-  grandparent: "grandmother|grandfather|grandma|grandpa",
-  grandchild: "grandson|granddaughter",
-  sibling: "sister|brother",
-  relative: "kin|uncle|aunt|nephew|niece|cousin",
-  godparent: "godmother|godfather",
+  parent: "mother|father|mum|mom|dad|stepparent|stepmother|stepfather|mutter|vater|mama|papa",
+  child: "children|son|daughter|stepchild|stepson|stepdaughter|kind|sohn|tochter",
+  grandparent: "grandmother|grandfather|grandma|grandpa|großmutter|großvater|oma|opa",
+  grandchild: "grandson|granddaughter|enkel|enkelin",
+  sibling: "sister|brother|schwester|bruder",
+  relative: "kin|uncle|aunt|nephew|niece|cousin|onkel|tante|neffe|nichte|cousine",
+  godparent: "godmother|godfather|patentante|patenonkel",
   godchild: "godson|goddaughter",
-  friend: "best friend|bestfriend",
+  friend: "best friend|bestfriend|freund|freundin",
   acquaintance: "met|contact",
-  neighbor: "neighbour",
+  neighbor: "neighbour|nachbar|nachbarin",
   housemate: "roommate|flatmate|co-resident",
-  colleague: "co-worker|coworker",
-  manager: "boss|supervisor",
+  colleague: "co-worker|coworker|kollege|kollegin",
+  manager: "boss|supervisor|chef|chefin",
   report: "subordinate",
-  assistant: "agent|secretary",
+  assistant: "agent|secretary|assistentin|assistent",
   mentee: "protege|protégé|protégée",
   introducedBy: "referred by",
   emergencyContact: "emergency",

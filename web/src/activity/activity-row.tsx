@@ -1,5 +1,5 @@
 /** One deed of the log: who did what to whom, and its undo. */
-import { t } from "../base/texts.ts";
+import { language, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { all, kith } from "../api/kith.ts";
 import type { Activity, Actor } from "@kith/client";
@@ -13,7 +13,7 @@ import { formatBirthday, formatInstant } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Since } from "../ui/since.tsx";
 import { toast } from "../ui/toast.tsx";
-import { counted, nameInWords } from "../base/words.ts";
+import { capitalized, counted, joined, nameInWords } from "../base/words.ts";
 
 /** Who did it: “you”, or the name of a key or a connection. */
 export function actorInWords({ kind, name }: Actor): string {
@@ -32,8 +32,10 @@ function othersInWords({ changes, changeCount }: Activity, contactId: string): s
   if (changes.length < changeCount) {
     return counted(changeCount - changes.length + others.length, "other change");
   }
-  return [people && counted(people, "other contact"), rest && counted(rest, "other change")]
-    .filter(Boolean).join(" and ");
+  return joined([
+    ...people ? [counted(people, "other contact")] : [],
+    ...rest ? [counted(rest, "other change")] : [],
+  ]);
 }
 
 interface Props {
@@ -47,7 +49,8 @@ export function ActivityRow({ activity, contactId }: Props) {
   const { busy, problem, run } = useAction();
   /** What else would be undone. */
   const [others, setOthers] = useState<string>();
-  const { id, at, actor, summary, undoable, undoneBy, undoes } = activity;
+  const { id, at, actor, undoable, undoneBy, undoes } = activity;
+  const summary = summaryOf(activity);
   const isConflict = problem?.code === "conflict";
   const undo = async (partial = false) => {
     const { activityId } = await kith.activity.undo(id, { partial });
@@ -67,7 +70,9 @@ export function ActivityRow({ activity, contactId }: Props) {
       <Icon name={actor.kind === "access_token" ? "person" : "key"} />
       <div class="activity-what start stack gap-1 break">
         <p class="break">
-          {actorInWords(actor)} {summary.charAt(0).toLowerCase() + summary.slice(1)}
+          {language === "en"
+            ? `${actorInWords(actor)} ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`
+            : `${actorInWords(actor)}: ${summary}`}
         </p>
         <p class="fine">
           <Since instant={at} />
@@ -108,6 +113,32 @@ export function ActivityRow({ activity, contactId }: Props) {
       )}
     </li>
   );
+}
+
+/** What a change set did: the API's sentence, which is English, or else what its changes tell. */
+function summaryOf({ summary, changes, changeCount }: Activity): string {
+  if (language === "en") return summary;
+  const said = (action: string, what: string) =>
+    action === "create"
+      ? t("{0} created", what)
+      : action === "delete"
+      ? t("{0} deleted", what)
+      : t("{0} changed", what);
+  const [only] = changes;
+  if (changeCount === 1 && only) {
+    const what = [capitalized(nameInWords(only.resource)), only.name && t("“{0}”", only.name)];
+    return said(only.action, what.filter(Boolean).join(" "));
+  }
+  if (changes.length < changeCount) return t("{0} changes", changeCount);
+  const counts = new Map<string, number>();
+  for (const { action, resource } of changes) {
+    const kind = `${action} ${resource.replaceAll("_", " ")}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => {
+    const [action, ...resource] = kind.split(" ");
+    return said(action!, counted(count, resource.join(" ")));
+  }).join(", ");
 }
 
 /** Most changes that are listed. */

@@ -14,7 +14,7 @@ import { formatInstantDay } from "../base/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast, useToastedAction } from "../ui/toast.tsx";
 import { Empty, Listing } from "../ui/states.tsx";
-import { counted } from "../base/words.ts";
+import { counted, joined } from "../base/words.ts";
 
 /** Contacts that may be the same person, to merge them or to say that they are not. */
 export function DuplicatesView() {
@@ -64,7 +64,7 @@ export function DuplicatesView() {
     // What had the focus is gone then.
     document.querySelector<HTMLElement>("h1")?.focus();
     toast({
-      text: t("{0} stay apart.", contacts.map(({ displayName }) => displayName).join(" and ")),
+      text: t("{0} stay apart.", joined(contacts.map(({ displayName }) => displayName))),
       undo: () => dismiss(false),
     });
     pairs.reload();
@@ -139,7 +139,7 @@ interface Props {
 /** Two contacts side by side, and what speaks for their being one. */
 function PairCard({ pair, onMerge, onDismiss }: Props) {
   const { busy, problem, run } = useAction();
-  const who = pair.contacts.map(({ displayName }) => displayName).join(" and ");
+  const who = joined(pair.contacts.map(({ displayName }) => displayName));
   return (
     <li class="card card-body pair stack gap-4">
       <div class="pair-columns">
