@@ -126,13 +126,22 @@ test("a photo is uploaded under the eyes of who waits, can be stopped, is shown,
   expect(await it.button("Try again").count()).toBe(0);
   expect(await it.hasPhoto(), "stopped").toBe(false);
   await slow(300 * 1024);
-  await it.choose(picture);
-  await it.page.getByRole("progressbar", { name: "Upload of the photo" }).waitFor();
-  await it.page.waitForFunction(() => {
-    const value = document.querySelector("progress")?.value ?? 0;
-    return value > 0 && value < 100;
+  // Noted within the page: the upload may be over before one asks it.
+  const seen = await it.page.evaluateHandle(() => {
+    const parts = new Set<string>();
+    const look = () => {
+      const bar = document.querySelector("progress");
+      if (bar) {
+        parts.add(`${bar.getAttribute("aria-label")}: ${bar.value < bar.max && bar.value > 0}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    return parts;
   });
+  await it.choose(picture);
   await it.button("Change photo").waitFor();
+  expect(await seen.evaluate((parts) => [...parts])).toContain("Upload of the photo: true");
   await it.page.waitForFunction(() => document.querySelector("img")?.naturalWidth === 1024);
   expect(await it.hasPhoto()).toBe(true);
   await it.follow("All contacts");

@@ -164,6 +164,21 @@ sql/76_calendar/operations.sql: http/calendar
 -where not r.completed and r.due_at is not null order by
 +where r.due_at is not null order by
 
+The calendar feed has the birthdays of all whatever was chosen.
+sql/76_calendar/operations.sql: http/calendar
+-        and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
++        and wanted is not null
+
+A row of a file without a name is another person than whoever has its address.
+sql/72_imports/matching.sql: http/imports
+-  return methods @> jsonb_build_array(jsonb_build_object('value', name));
++  return false;
+
+A middle name is sorted by.
+sql/30_contacts/table.sql: http/names-in-full
+-coalesce(new.phonetic_first_name, new.first_name),
++coalesce(new.middle_name, new.phonetic_first_name, new.first_name),
+
 Merging leaves the duplicate's networks behind.
 sql/32_duplicates/merging.sql: http/merging
 -from kith.contact_networks m where m.contact_id = duplicate order by 2

@@ -68,6 +68,16 @@ web/src/connections/consent-view.tsx: browser/connect
 -  if (!isSafe(uri)) throw new ConsentError
 +  if (!isSafe(uri) && !uri) throw new ConsentError
 
+What was undone is not done again.
+web/src/ui/toast.tsx: browser/shell
+-onRedone((await undoChanges(redoId!)).activityId);
++onRedone(await Promise.resolve(redoId!));
+
+A browser in German has English dates.
+web/src/base/dates.ts: browser/language
+-new Intl.DateTimeFormat(locale, {
++new Intl.DateTimeFormat("en-GB", {
+
 A consent that Auth remembers is one for Kith.
 web/src/connections/request.ts: browser/connect
 -if (isKnown || clients.length === 0) return redirectUri;
