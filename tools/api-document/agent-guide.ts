@@ -21,8 +21,8 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 ## Conventions
 
 - Send \`Authorization: Bearer <API key>\`, or an access token of the project's Auth.
-- Bodies are \`application/json\`. Unknown members and query parameters are refused. Read-only members are
-  ignored, so you may send back an object that you read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes
+- Bodies are \`application/json\`. Unknown members and query parameters are refused. Read-only members are ignored,
+  except a contact's \`photoUrl\`. Text is trimmed; blank text becomes
   null where null is allowed.
 - \`PATCH\` keeps members that are absent, clears those that are null, and replaces whole arrays. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
@@ -31,7 +31,7 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
   do not. \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
   reminders and change sets.
 - Ids are UUIDs, instants RFC 3339 with an offset, dates \`YYYY-MM-DD\`; a \`birthday\` without a year is \`--MM-DD\`.
-- \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a date. It means the start of that day, or 09:00 for \`dueAt\`, in
+- \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also take a date: the start of that day, or 09:00 for \`dueAt\`, in
   the profile's time zone. Read \`timezone\` from \`GET /me\` to turn "yesterday" into a date.
 - A key may be limited: \`GET /me\` has its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
   \`insufficient_scope\` names the missing scope: ask the owner.
@@ -92,7 +92,7 @@ export function agentGuide(routes: Route[]): string {
   );
   return [
     opening,
-    "## Operations\n\nEach body shows all members. Those that a line does not call needed are optional.",
+    "## Operations\n\nEach body shows all members. Those not needed are optional.",
     ...operationSections(routes),
     recipes,
     "## Errors\n\n`application/problem+json` with `code`, `detail`, `requestId`, and `errors: [{ in, pointer, code, message }]`. What to do about these codes:",
