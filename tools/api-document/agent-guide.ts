@@ -26,13 +26,13 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
   null where null is allowed.
 - \`PATCH\` keeps members that are absent, clears those that are null, and replaces whole arrays. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
-- A list answers \`{ data, page, pageSize, total }\`. To read all of it, send \`pageSize=${pageSizes.most}\` and go on while
+- A list answers \`{ data, page, pageSize, total }\`. For all of it send \`pageSize=${pageSizes.most}\` and go on while
   \`page * pageSize < total\`. Pages move while others write; \`GET /changes\` and the export
   do not. \`sort=-field\` sorts descending. \`fields=id,createdAt\` selects members of contacts, notes,
   reminders and change sets.
 - Ids are UUIDs, instants RFC 3339 with an offset, dates \`YYYY-MM-DD\`; a \`birthday\` without a year is \`--MM-DD\`.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also take a date: the start of that day, or 09:00 for \`dueAt\`, in
-  the profile's time zone. Read \`timezone\` from \`GET /me\` to turn "yesterday" into a date.
+  the profile's time zone. Read \`timezone\` from \`GET /me\` for "yesterday".
 - A key may be limited: \`GET /me\` has its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
   \`insufficient_scope\` names the missing scope: ask the owner.
 - A key may send ${rateLimit} requests in any 60 seconds. After 429 wait the seconds in \`Retry-After\`.
