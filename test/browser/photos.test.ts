@@ -121,8 +121,10 @@ test("a photo is uploaded under the eyes of who waits, can be stopped, is shown,
     });
   await slow(64 * 1024);
   await it.choose(picture);
+  await it.choose(picture);
+  await it.toast("One thing after the other").waitFor();
   await it.press("Stop");
-  await it.button("Add photo").waitFor();
+  await it.gone(it.page.getByRole("progressbar"));
   expect(await it.button("Try again").count()).toBe(0);
   expect(await it.hasPhoto(), "stopped").toBe(false);
   await slow(300 * 1024);

@@ -90,7 +90,8 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
     onChange(value);
     toast({ text, activityId });
   };
-  const send = (file: File) =>
+  const send = (file: File) => {
+    if (busy) return toast({ text: t("One thing after the other: the last one is not done yet.") });
     void run(async () => {
       const stop = new AbortController();
       const { contacts } = kithOfShownAccount();
@@ -114,6 +115,7 @@ export function usePhoto(contact: Contact, onChange: (contact: Contact) => void)
         setSending(undefined);
       }
     });
+  };
   const remove = () => {
     setFailed(undefined);
     void run(() =>

@@ -591,6 +591,8 @@ export const texts: Record<string, string> = {
     "Du kannst auch ein Bild hierher ziehen oder einfügen.",
   "Drop the photo here": "Lass das Foto hier fallen",
   "Upload of the photo": "Hochladen des Fotos",
+  "One thing after the other: the last one is not done yet.":
+    "Eins nach dem anderen: Das Letzte ist noch nicht fertig.",
   "Uploading the photo.": "Das Foto wird hochgeladen.",
   "The photo of {0} is changed.": "Das Foto von {0} ist geändert.",
   "The photo of {0} is removed.": "Das Foto von {0} ist entfernt.",
