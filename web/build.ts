@@ -37,7 +37,7 @@ const uncalledMethods: Record<string, RegExp> = {
     /^( {4}async (?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
 
-/** Empties these methods, and puts an empty class in the place of each export of the others, which saves 7 kB. */
+/** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */
 const withoutUncalled = {
   name: "without-uncalled",
   async load(id: string) {

@@ -151,9 +151,6 @@ export const texts: Record<string, string> = {
   "e-mail addresses": "E-Mail-Adressen",
   "phone numbers": "Telefonnummern",
   "links": "Links",
-  "occurred at": "wann es war",
-  "note type id": "Art",
-  "contact ids": "Personen",
 
   // The labels of fields.
   "First name": "Vorname",
@@ -366,7 +363,6 @@ export const texts: Record<string, string> = {
   "Must have at least {0} character.": "Braucht mindestens {0} Zeichen.",
   "Must have at most {0} characters.": "Darf höchstens {0} Zeichen haben.",
   "Must have at most {0} items.": "Darf höchstens {0} Einträge haben.",
-  "Must not be in the future.": "Darf nicht in der Zukunft liegen.",
   "Upload a JPEG, PNG or WebP picture.": "Lade ein Bild als JPEG, PNG oder WebP hoch.",
 
   // Places of the page.
@@ -696,7 +692,6 @@ export const texts: Record<string, string> = {
   "The note is saved.": "Die Notiz ist gespeichert.",
   "The note is saved, and {0}": "Die Notiz ist gespeichert, und {0}",
   "a reminder is set for {0}.": "eine Erinnerung ist gesetzt: {0}.",
-  "A reminder is set for {0}.": "Eine Erinnerung ist gesetzt: {0}.",
   "It will not appear on this page.": "Auf dieser Seite erscheint sie nicht.",
   "Add a word": "Ein Wort dazu",
   "What about?": "Worüber?",
@@ -1132,7 +1127,6 @@ export const texts: Record<string, string> = {
   "May do": "Darf",
   "Last used": "Zuletzt benutzt",
   "Expired on ": "Abgelaufen am ",
-  "by": "durch",
 
   // Profile and signing in.
   "Your profile is saved.": "Dein Profil ist gespeichert.",
