@@ -331,6 +331,7 @@ export type Database = {
       };
       "profiles": {
         Row: {
+          "contact_id": string | null;
           "country": string | null;
           "created_at": string;
           "name": string | null;
@@ -341,6 +342,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          "contact_id"?: string | null;
           "country"?: string | null;
           "created_at"?: string;
           "name"?: string | null;
@@ -350,6 +352,7 @@ export type Database = {
           "updated_at"?: string;
         };
         Update: {
+          "contact_id"?: string | null;
           "country"?: string | null;
           "created_at"?: string;
           "name"?: string | null;

@@ -30,11 +30,14 @@ export const pages = ["index.html", "oauth/consent/index.html"];
  */
 const uncalled = /\/auth-js\/.*\/lib\/(webauthn|web3\/ethereum)\.js$/;
 
-/** Methods that the page never calls: those for administrators, of whom signing out needs one alone, and other ways to sign in. */
+/**
+ * Methods that the page never calls: those for administrators, of whom signing out needs one alone, other ways to sign in, and what
+ * `detectSessionInUrl` and `autoRefreshToken` switch on.
+ */
 const uncalledMethods: Record<string, RegExp> = {
   GoTrueAdminApi: /^( {4}(?:async )?(?!constructor|signOut\b)\w+)\([^)]*\) \{\n.*?^ {4}\}$/gms,
   GoTrueClient:
-    /^( {4}async (?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*))\([^)]*\) \{\n.*?^ {4}\}$/gms,
+    /^( {4}async (?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_autoRefreshTokenTick))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
 
 /** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */

@@ -3497,6 +3497,12 @@ export interface components {
              */
             nameOrder: string;
             /**
+             * Format: uuid
+             * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId: string | null;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
@@ -3543,6 +3549,12 @@ export interface components {
              * @example firstName
              */
             nameOrder?: string;
+            /**
+             * Format: uuid
+             * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
             /**
              * Format: uuid
              * @description Identifies the account.
@@ -8524,6 +8536,7 @@ export interface operations {
                      *         "timezone": "Pacific/Auckland",
                      *         "country": "NZ",
                      *         "nameOrder": "firstName",
+                     *         "contactId": null,
                      *         "createdAt": "2026-03-02T08:15:00.000Z",
                      *         "updatedAt": "2026-03-14T09:26:53.000Z",
                      *         "scopes": null,
@@ -8588,6 +8601,7 @@ export interface operations {
                      *       "timezone": "Pacific/Auckland",
                      *       "country": "NZ",
                      *       "nameOrder": "firstName",
+                     *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
                      *       "scopes": [
@@ -8710,6 +8724,7 @@ export interface operations {
                      *       "timezone": "Pacific/Auckland",
                      *       "country": "NZ",
                      *       "nameOrder": "firstName",
+                     *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
                      *       "scopes": [
@@ -8724,7 +8739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
             400: components["responses"]["BadRequest"];
             /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];

@@ -1,5 +1,5 @@
 -- The current user's profile and the limits of the credential, as the API shows them. Without profile:read it has no name,
--- country and e-mail address.
+-- country, e-mail address and contact; keys that do not see all contacts are not told which one is the user.
 create function kith_private.profile_body() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -17,6 +17,8 @@ begin
     'timezone', coalesce(profile.timezone, 'UTC'),
     'country', case when may_read then profile.country end,
     'nameOrder', coalesce(profile.name_order, 'firstName'),
+    'contactId', case when may_read and profile.contact_id is not null and kith_private.has_scope('contacts:read') and kith_private.has_all_networks()
+      then (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = profile.contact_id) end,
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'scopes', limits -> 'scopes',
@@ -46,7 +48,8 @@ begin
     name = case when body ? 'name' then body ->> 'name' else p.name end,
     timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end,
     country = case when body ? 'country' then body ->> 'country' else p.country end,
-    name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end
+    name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);
 end

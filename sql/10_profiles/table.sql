@@ -7,7 +7,8 @@ create table kith.profiles (
   country text constraint profiles_country_check check (country is null or kith_private.calling_code(country) is not null),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  name_order text not null default 'firstName' constraint profiles_name_order_check check (name_order in ('firstName', 'lastName'))
+  name_order text not null default 'firstName' constraint profiles_name_order_check check (name_order in ('firstName', 'lastName')),
+  contact_id uuid
 );
 comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
@@ -15,11 +16,13 @@ comment on column kith.profiles.name is 'Name of the user, at most 255 character
 comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
 comment on column kith.profiles.country is 'ISO 3166-1 alpha-2 code, or XK: in which country phone numbers are that are written without a calling code.';
 comment on column kith.profiles.name_order is 'firstName or lastName: by which of them apps sort contacts, and which they show first.';
+comment on column kith.profiles.contact_id is
+  'The contact that is the user. It stays here where that contact is deleted, so that undoing the deletion finds it; then the API shows null.';
 comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant insert (owner_id, name, timezone, country, name_order), update (name, timezone, country, name_order) on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone, country, name_order, contact_id), update (name, timezone, country, name_order, contact_id) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
 call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');
@@ -56,6 +59,13 @@ begin
       raise check_violation using
         message = 'The time zone is not a name of the IANA database, such as Europe/Paris.',
         schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
+    end if;
+  end if;
+  if new.contact_id is not null and (tg_op = 'INSERT' or new.contact_id is distinct from old.contact_id) and not kith_private.is_restoring() then
+    perform from kith.contacts c where c.owner_id = new.owner_id and c.id = new.contact_id;
+    if not found then
+      raise foreign_key_violation using
+        message = 'The contact does not exist.', schema = 'kith', table = 'profiles', constraint = 'profiles_contact_id_fkey';
     end if;
   end if;
   return new;
@@ -118,6 +128,16 @@ begin
 end
 $$;
 
+-- The contact that the current user is, as the profile has it; null where it has none. It may not exist any more.
+-- Callers write this in a sub-select too. What is due is the same for an API key that may not read the profile.
+create function kith_private.own_contact() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select p.contact_id from kith.profiles p where p.owner_id = (select auth.uid()));
+end
+$$;
+
 -- The instant that a text means: RFC 3339; a date, which means the given time of that day in the user's time zone; or a duration,
 -- which only tools for assistants accept: P3W is the given time of the day in three weeks, PT2H two hours from now.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
@@ -134,5 +154,5 @@ end
 $$;
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
-grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.today(),
+grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.own_contact(), kith_private.today(),
   kith_private.local_instant(text, time) to authenticated;

@@ -20,13 +20,14 @@ create type kith_private.contact_search as (
   today date, last_day date, timezone text);
 comment on type kith_private.contact_search is 'Which contacts a list, an export or a change is about: a query, and what was derived from it.';
 
--- The condition that a contact is due on a day or before. day: the column of the search that has it.
+-- The condition that a contact is due on a day or before, which the user's own never is. day: the column of the search that has it.
 -- The time zone matters only within one day of that day; otherwise the rule is the same as in kith_api.contacts.
 create function kith_private.due_condition(day text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return format($sql$case
+    when id = (select kith_private.own_contact()) then false
     when next_contact_on_utc < ($2).%1$I then true
     when next_contact_on_utc <= ($2).%1$I + 1
       then (

@@ -136,7 +136,7 @@ $$;
 
 -- The contacts that a name means, as users speak of them: "Ana Silva", "Silva, Ana", "Ana Silva, Galp", "Emma (British Council)",
 -- "Zoë from the climbing gym", "Ana Silva <ana@example.com>". Letters within words, and other texts such as a job title, mean nobody:
--- what is written about a contact must not be written about somebody else. An e-mail address or a phone number means the contacts that have it.
+-- what is written about a contact must not be written about somebody else. "Me" is the user's own contact. An e-mail address or a phone number means the contacts that have it.
 create function kith_private.find_by_name(name text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -149,6 +149,12 @@ declare
     regexp_match(name, '^(.*?)\s(?:from|at|of)\s(.*)$', 'i'));
   found uuid[];
 begin
+  if lower(btrim(name)) in ('me', 'myself', 'i') then
+    found := array(select c.id from kith.contacts c where c.id = (select kith_private.own_contact()));
+    if found <> '{}' then
+      return found;
+    end if;
+  end if;
   if kind is not null then
     return kith_private.known_contacts(kind, case kind when 'email' then regexp_replace(name, '^\s*<?(?:mailto:)?|>?\s*$', '', 'gi') else name end);
   elsif called[2] is not null then

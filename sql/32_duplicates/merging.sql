@@ -86,6 +86,7 @@ begin
     -- As its notes say, which are the target's now, or would be.
     last_noted_at = greatest(c.last_noted_at, taken.last_noted_at)
   where c.owner_id = owner and c.id = target;
+  update kith.profiles p set contact_id = target where p.owner_id = owner and p.contact_id = duplicate;
   insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
   values (owner, duplicate, target, kith_private.activity_id())
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;

@@ -137,13 +137,14 @@ create trigger forget_dismissed after insert on kith_private.dismissed_duplicate
 
 -- Pairs of contacts that may be the same person. Contacts are not compared with each other: those that share a key are found.
 
--- The keys of all contacts that are not archived.
+-- The keys of all contacts that are neither archived nor the user's own.
 -- At most 100,000 addresses and 100,000 numbers are read, so that the time is bounded.
 create function kith_private.duplicate_keys() returns setof kith_private.shared_key
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   calling_code constant text := kith_private.own_calling_code();
+  own constant uuid := kith_private.own_contact();
   names kith_private.contact_name[];
 begin
   names := array(
@@ -155,7 +156,7 @@ begin
     -- A middle name may be missing, or be a part of the first name.
     cross join lateral unnest(case when c.middle_name is null then array[c.display_name]
       else array[c.display_name, concat_ws(' ', c.first_name, c.middle_name, c.last_name)] end) called (name)
-    where not c.is_archived);
+    where not c.is_archived and c.id is distinct from own);
   return query
   select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
   from unnest(names) n where cardinality(n.words) > 0;
@@ -167,14 +168,14 @@ begin
   return query
   select 1, hashtextextended(lower((email ->> 'value') collate "C"), 1), c.id, false
   from kith.contacts c cross join lateral jsonb_array_elements(c.emails) email
-  where c.emails <> '[]' and not c.is_archived limit 100000;
+  where c.emails <> '[]' and not c.is_archived and c.id is distinct from own limit 100000;
   -- The least telling ones are left out where all else has taken long, so that there is an answer in time.
   if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
     return query
     select 2, hashtextextended(phone.digits, 2), phone.id, false from (
       select c.id, kith_private.phone_digits(phone ->> 'value', calling_code) as digits
       from kith.contacts c cross join lateral jsonb_array_elements(c.phones) phone
-      where c.phones <> '[]' and not c.is_archived limit 100000) phone
+      where c.phones <> '[]' and not c.is_archived and c.id is distinct from own limit 100000) phone
     where phone.digits is not null;
   end if;
   if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then

@@ -41,9 +41,10 @@ cross join lateral (
     s.note,
     -- With a column that the indexes of lists do not have: only then is the primary key surely preferred to them.
     kith_private.relationship_sentence(
-      (select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.contact_id),
-      coalesce(s.related_name, (
-        select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.related_contact_id)),
+      case when s.contact_id = (select kith_private.own_contact()) then null else (
+        select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.contact_id) end,
+      case when s.related_contact_id = (select kith_private.own_contact()) then null else coalesce(s.related_name, (
+        select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.related_contact_id)) end,
       s.kind, s.label, s.inverse_label, coalesce(s.ended_on <= (select kith_private.today()), false)) as sentence,
     to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;

@@ -5,17 +5,18 @@ comment on type kith_private.upcoming_item is
   'A reminder (rank 1), a contact to be in touch with (2) or a birthday (3), and what it is ordered by: day, rank, due_at, name, id.';
 
 -- What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue, and
--- no archived contacts.
+-- neither archived contacts nor the user's own.
 -- Each part is in the order of the whole and is cut where the whole is, so that few rows are read of a long list.
 create function kith_private.upcoming_items(today date, last_day date, zone text, at_most integer) returns setof kith_private.upcoming_item
 language plpgsql stable set search_path = ''
 as $$
 declare
+  own constant uuid := kith_private.own_contact();
   -- In UTC a contact may be due a day earlier or later than in the time zone, so the first in UTC and two days more have
   -- all that are first in the time zone.
   horizon constant date := least(last_day + 1, 2 + (
     select c.next_contact_on_utc from kith.contacts c
-    where not c.is_archived and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+    where not c.is_archived and c.id is distinct from own and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
 begin
   return query
     select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text
@@ -28,7 +29,7 @@ begin
     cross join lateral (
       select greatest(c.active_snooze,
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days) as day) due
-    where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
+    where not c.is_archived and c.id is distinct from own and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query
     select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday
@@ -39,7 +40,7 @@ begin
       select make_date(years.year, substr(right(c.birthday, 5), 1, 2)::integer, case
         when right(c.birthday, 5) = '02-29' and extract(day from make_date(years.year, 3, 1) - 1) = 28 then 28
         else right(c.birthday, 2)::integer end) as day) celebrated
-    where not c.is_archived and c.birthday is not null and celebrated.day between today and last_day
+    where not c.is_archived and c.id is distinct from own and c.birthday is not null and celebrated.day between today and last_day
       and (c.birthday like '--%' or left(c.birthday, 4)::integer <= years.year)
     order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
 end

@@ -39,7 +39,8 @@ begin
       then '/profile/country: Must be a code of ISO 3166-1, such as FR.' end;
   filled := given - array(
     select unnest(array[case when p.name is not null then 'name' end, case when p.timezone <> 'UTC' then 'timezone' end,
-      case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end])
+      case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end,
+      case when p.contact_id is not null then 'contactId' end])
     from kith.profiles p where p.owner_id = (select auth.uid()));
   update kith_private.import_rows r set
     action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
@@ -71,13 +72,29 @@ begin
       country = coalesce(p.country, given ->> 'country'),
       name_order = coalesce(nullif(p.name_order, 'firstName'), given ->> 'nameOrder', p.name_order)
     where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
-      or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder');
+      or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder' or p.contact_id is null and given ? 'contactId');
     is_filled := found;
   end if;
   update kith_private.import_rows r set
     outcome = case when not may then 'fail' when is_filled then 'merge' else 'skip' end, target_id = null,
     problem = case when not may then 'This API key lacks the scope profile:write.' end
   where r.owner_id = owner and r.import_id = import and r.resource = 'profile';
+end
+$$;
+
+-- Names the contact that the owner is, where the profile of an import does and that of the owner does not. After all contacts.
+create function kith_private.link_own_contact(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  uid constant text := (
+    select r.value ->> 'contactId' from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'profile' and r.outcome in ('merge', 'merged') limit 1);
+begin
+  if uid is not null then
+    update kith.profiles p set contact_id = (kith_private.contacts_of_import(owner, import, array[uid]) ->> uid)::uuid
+    where p.owner_id = owner and p.contact_id is null;
+  end if;
 end
 $$;
 
@@ -471,7 +488,7 @@ begin
     kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import);
   if not exists (select from kith_private.import_rows r where r.owner_id = owner and r.import_id = import and r.decision is not null) then
     perform kith_private.set_setting('restoring', 'on');
-    perform kith_private.link_next_reminders(owner, import);
+    perform kith_private.link_next_reminders(owner, import), kith_private.link_own_contact(owner, import);
     perform kith_private.set_setting('restoring', null);
   end if;
 end

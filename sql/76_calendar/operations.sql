@@ -95,13 +95,14 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
+  own constant uuid := kith_private.own_contact();
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c), 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.birthday is not null and not c.is_archived and wanted <> 'none'
+      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id is distinct from own and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
 end
@@ -113,6 +114,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   zone constant text := kith_private.time_zone();
+  own constant uuid := kith_private.own_contact();
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c),
@@ -120,7 +122,7 @@ begin
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived
+      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id is distinct from own
       order by c.next_contact_on_utc, c.id limit at_most) c);
 end
 $$;

@@ -330,7 +330,7 @@ begin
   insert into kith_private.changes
     (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
   values (owner, state.number, state.position, tg_argv[0],
-    coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
+    coalesce(written ->> 'id', case when written ? 'network_id' then written ->> 'contact_id' end, written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
     before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id}'::text[] <> '{}', state.total_bytes);

@@ -379,3 +379,14 @@ test("who is related to somebody is said in a few words, leads to them, and is t
   await title("Max Sander");
   await see("Zoë Müller is Max Sander's sibling");
 });
+
+test("a contact becomes the owner's own card and ceases to be", async () => {
+  const it = await openZoe();
+  await it.choose(/^More for Zoë/, "This is me");
+  await it.see("This is you");
+  await it.fill("Add somebody", "sister Maria");
+  await it.keys("Enter");
+  await it.see("Maria is your sister");
+  await it.choose(/^More for Zoë/, "This is not me");
+  await it.see("Maria is Zoë Müller's sister");
+});

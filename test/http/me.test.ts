@@ -16,6 +16,7 @@ describe("the profile", () => {
       timezone: "UTC",
       country: null,
       nameOrder: "firstName",
+      contactId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       scopes: null,

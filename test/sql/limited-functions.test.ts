@@ -38,10 +38,11 @@ const reviewed: Reviewed[] = [
   },
   {
     why:
-      "says in which time zone days begin, with which code phone numbers do, or when the log begins, and nothing of any row",
+      "says in which time zone days begin, with which code phone numbers do, when the log begins, or which id is the owner's, and nothing else of any row",
     functions: {
       "kith_private.time_zone()": [""],
       "kith_private.own_calling_code()": [""],
+      "kith_private.own_contact()": [""],
       "kith_private.log_start()": [""],
     },
   },

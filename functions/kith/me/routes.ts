@@ -32,6 +32,7 @@ export const profileRoutes: Route[] = [
     tagged: true,
     body: profileUpdate,
     resource: profile,
+    problems: ["invalid_reference"],
     success: { status: 200, description: "The profile as it is now.", schema: profile },
   }),
   defineRoute({

@@ -31,6 +31,10 @@ const fields = lazily(() => ({
       "By which name apps sort contacts, and which of both they show first. Answers are the same either way.",
     example: "firstName",
   }),
+  contactId: id(
+    "The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, " +
+      "and for keys that do not see all contacts.",
+  ).nullable(),
 }));
 
 export const profileUpdate = lazily(() =>
@@ -64,6 +68,7 @@ export const profile = lazily(() =>
       timezone: "Pacific/Auckland",
       country: "NZ",
       nameOrder: "firstName",
+      contactId: null,
       createdAt: "2026-03-02T08:15:00.000Z",
       updatedAt: "2026-03-14T09:26:53.000Z",
       scopes: ["contacts:read", "notes:read", "notes:write"],

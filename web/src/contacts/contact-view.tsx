@@ -12,13 +12,13 @@ import { InTouch } from "./in-touch.tsx";
 import { MergeWith } from "./merge-dialog.tsx";
 import { Relationships } from "./relationships.tsx";
 import { useDrafts } from "../hooks/kept-drafts.ts";
-import { useAction, useLoad } from "../hooks/load.ts";
+import { refresh, useAction, useLoad } from "../hooks/load.ts";
 import { ListMemoryContext } from "./list/place.ts";
 import { NetworkNames, useNetworks } from "../networks/networks.tsx";
 import { NamesProvider, workOf } from "../people/people.tsx";
 import { MemoryContext } from "../shell/opened.ts";
 import { Photo, type PhotoState, usePhoto } from "./photo.tsx";
-import { useNameOrder } from "../shell/profile.ts";
+import { useNameOrder, useProfile } from "../shell/profile.ts";
 import { hrefOf } from "../shell/router.ts";
 import { useKeys } from "../hooks/events.ts";
 import { queryOf } from "./list/filter.ts";
@@ -124,6 +124,7 @@ interface Props {
 function OneContact({ contact, onChange, reload }: Props) {
   const networks = useNetworks().data ?? [];
   const photo = usePhoto(contact, onChange);
+  const isOwn = useProfile().data?.contactId === contact.id;
   const more = <MoreActions {...{ contact, onChange, reload, photo }} />;
   return (
     <article class="contact">
@@ -132,12 +133,13 @@ function OneContact({ contact, onChange, reload }: Props) {
         <div class="contact-name-side stack gap-1 break">
           <View title={nameBy(useNameOrder(), contact)} actions={more}>
             {contact.isArchived && <p class="tag fine">{t("Archived")}</p>}
+            {isOwn && <p class="tag fine">{t("This is you")}</p>}
             <Work contact={contact} />
             <NetworkNames ids={contact.networkIds} networks={networks} />
           </View>
         </div>
       </div>
-      <InTouch contact={contact} onChange={onChange} />
+      {!isOwn && <InTouch contact={contact} onChange={onChange} />}
       <NamesProvider>
         <Timeline contact={contact} onChange={reload}>
           <DetailsSection contact={contact} onChange={onChange} />
@@ -171,6 +173,8 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
   const [noted, setNoted] = useState<number>();
   const { problem, run } = useAction();
   const { displayName, isArchived } = contact;
+  const profile = useProfile();
+  const isOwn = profile.data?.contactId === contact.id;
   const drafts = useDrafts();
   const isFavorite = changesOf(useWaiting(), contact.id).isFavorite ?? contact.isFavorite;
   const list = useListAddress();
@@ -191,6 +195,18 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
       if (!done) return;
       onChange(done.value);
       toast({ text: words, activityId: done.activityId });
+    });
+  /** Says that the contact is the owner, or that it is not. */
+  const beMe = () =>
+    void run(async () => {
+      const body = { contactId: isOwn ? null : contact.id };
+      const { value, activityId } = await written(kith.me.update(body));
+      profile.change(value);
+      refresh();
+      toast({
+        text: isOwn ? t("This is somebody else.") : t("{0} is you.", displayName),
+        activityId,
+      });
     });
   const remove = async (withNotes: boolean) => {
     const query = withNotes ? { withNotes: true } : {};
@@ -236,6 +252,7 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
               ),
           },
           { label: t("Merge with…"), icon: "people", run: () => setMerging(true) },
+          { label: isOwn ? t("This is not me") : t("This is me"), icon: "person", run: beMe },
           { label: t("Copy the card"), icon: "copy", run: copy },
           { label: t("Share as vCard"), icon: "leave", run: () => void run(() => share(contact)) },
           ...contact.hasPhoto
