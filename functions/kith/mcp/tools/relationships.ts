@@ -18,7 +18,7 @@ export const relationshipTools: Tool[] = [
     name: "relate_people",
     title: "Relate people",
     description:
-      '"Zoë is Max\'s sister": who Zoë, kind sibling, label sister, of Max, or of me; once for both. With the `relationshipId` of get_contact: ' +
+      '"Zoë is Max\'s sister": who Zoë, kind sibling, label sister, of Max or me, once for both. With the `relationshipId` of get_contact: ' +
       "changes or deletes it.",
     scopes: ["contacts:write"],
     effect: "delete",
