@@ -380,6 +380,30 @@ test("who is related to somebody is said in a few words, leads to them, and is t
   await see("Zoë Müller is Max Sander's sibling");
 });
 
+test("a family is drawn in generations with links, where there are three or more", async () => {
+  const it = await openZoe();
+  const family = it.page.getByRole("group", { name: "Family" });
+  const add = async (firstName: string, kind: string) => {
+    const { id } = await it.person.kith.contacts.create({ firstName });
+    await it.person.kith.relationships.create({ contactId: it.id, relatedContactId: id, kind });
+    await it.page.reload();
+    await it.see(`${firstName} is Zoë Müller's ${kind}`);
+  };
+  await add("Ada", "parent");
+  await add("Jo", "friend");
+  await add("Ben", "spouse");
+  expect(await family.count()).toBe(0);
+  await add("Cleo", "child");
+  const rows = await family.locator(".family-row").allInnerTexts();
+  expect(rows.map((row) => row.replace(/\s+/g, " "))).toEqual([
+    expect.stringMatching(/Ada$/),
+    expect.stringMatching(/Zoë Müller .*Ben$/),
+    expect.stringMatching(/Cleo$/),
+  ]);
+  await family.getByRole("link", { name: "Cleo" }).click();
+  await it.title("Cleo");
+});
+
 test("a contact becomes the owner's own card and ceases to be", async () => {
   const it = await openZoe();
   await it.choose(/^More for Zoë/, "This is me");

@@ -1,20 +1,30 @@
-/** What others are to a contact, as sentences, and a field to add somebody: “sister Zoë”. */
+/** What others are to a contact, as sentences with faces, a drawing of a family, and a field to add somebody: “sister Zoë”. */
 import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
-import type { Contact } from "@kith/client";
+import type { Contact, Relationship } from "@kith/client";
 import { readRelation } from "../../../functions/kith/relationships/words.ts";
 import { kith, whole } from "../api/kith.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
 import { hrefOf } from "../shell/router.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/buttons.tsx";
 import { Field } from "../ui/fields.tsx";
 import { act, useToastedAction } from "../ui/toast.tsx";
 
-export function Relationships({ contact: { id } }: { contact: Contact }) {
-  const shown = useLoad(
-    (signal) => kith.relationships.list({ contactId: id, ...whole }, { signal }).page(),
-    [id],
-  );
+/** Somebody of the contacts, as far as their face needs. */
+type Face = Pick<Contact, "id" | "displayName" | "photoUrl">;
+
+export function Relationships({ contact }: { contact: Contact }) {
+  const { id } = contact;
+  const shown = useLoad(async (signal) => {
+    const { data } = await kith.relationships.list({ contactId: id, ...whole }, { signal }).page();
+    const all = data.flatMap(({ relatedContactId }) => relatedContactId ?? []);
+    const ids = [...new Set(all)].slice(0, 50).join();
+    const query = { ids, fields: "displayName,photoUrl", ...whole };
+    const known = ids ? (await kith.contacts.list(query, { signal }).page()).data : [];
+    const faces = new Map(known.map((each) => [each.id, each as Face]));
+    return data.map((each) => ({ ...each, face: faces.get(each.relatedContactId ?? "") }));
+  }, [id]);
   const { run } = useToastedAction();
   const [text, setText] = useState("");
   const add = () =>
@@ -30,10 +40,16 @@ export function Relationships({ contact: { id } }: { contact: Contact }) {
     <section class="section">
       <h2 class="section-title">{t("People")}</h2>
       <div class="card card-body stack gap-3">
-        {shown.data?.data.map(({ id, sentence, relatedContactId }) => (
-          <p key={id} class="flow gap-2 spread break">
+        <Family contact={contact} related={shown.data ?? []} />
+        {shown.data?.map(({ id, sentence, relatedContactId, face }) => (
+          <p key={id} class="line gap-2 spread break">
             {relatedContactId
-              ? <a href={hrefOf("contacts", relatedContactId)}>{sentence}</a>
+              ? (
+                <a class="line gap-2" href={hrefOf("contacts", relatedContactId)}>
+                  {face && <Avatar name={face.displayName} photoUrl={face.photoUrl} />}
+                  {sentence}
+                </a>
+              )
               : <span>{sentence}</span>}
             <IconButton
               icon="close"
@@ -62,6 +78,43 @@ export function Relationships({ contact: { id } }: { contact: Contact }) {
         </form>
       </div>
     </section>
+  );
+}
+
+/** Who stands above a contact in the drawing of a family, beside it, and below. */
+const generations = [
+  ["grandparent", "parent", "godparent"],
+  ["spouse", "partner", "sibling"],
+  ["child", "grandchild", "godchild"],
+];
+
+interface FamilyProps {
+  contact: Contact;
+  related: (Relationship & { face: Face | undefined })[];
+}
+
+/** The family of a contact in generations, where there are three or more. */
+function Family({ contact, related }: FamilyProps) {
+  const rows = generations.map((kinds) => [
+    ...new Set(related.flatMap(({ kind, face }) => kinds.includes(kind) && face ? face : [])),
+  ]);
+  if (rows.flat().length < 3) return null;
+  rows[1]!.unshift(contact);
+  return (
+    <div class="family stack gap-3" role="group" aria-label={t("Family")}>
+      {rows.map((row, index) =>
+        row.length > 0 && (
+          <div key={index} class="family-row flow gap-3">
+            {row.map(({ id, displayName, photoUrl }) => (
+              <a key={id} class="stack gap-1 fine" href={hrefOf("contacts", id)}>
+                <Avatar name={displayName} photoUrl={photoUrl} />
+                {displayName}
+              </a>
+            ))}
+          </div>
+        )
+      )}
+    </div>
   );
 }
 

@@ -535,6 +535,7 @@ export const texts: Record<string, string> = {
   "{0} is back in your lists.": "{0} ist wieder in deinen Listen.",
   "{0} is archived, and out of your lists.": "{0} ist archiviert und nicht mehr in deinen Listen.",
   "Merge with…": "Zusammenführen mit …",
+  "Family": "Familie",
   "This is you": "Das bist du",
   "This is me": "Das bin ich",
   "This is not me": "Das bin ich nicht",
