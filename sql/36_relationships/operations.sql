@@ -45,7 +45,7 @@ cross join lateral (
         select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.contact_id) end,
       case when s.related_contact_id = (select kith_private.own_contact()) then null else coalesce(s.related_name, (
         select coalesce(c.display_name, c.first_name) from kith.contacts c where c.owner_id = s.owner_id and c.id = s.related_contact_id)) end,
-      s.kind, s.label, s.inverse_label, coalesce(s.ended_on <= (select kith_private.today()), false)) as sentence,
+      s.kind, s.label, s.inverse_label, case when s.ended_on is null then false else s.ended_on <= (select kith_private.today()) end) as sentence,
     to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view kith_private.relationship_sides is 'Relationships as the API shows them, each from both sides.';

@@ -521,7 +521,11 @@ CREATE VIEW "kith_private"."relationship_sides" WITH (security_invoker=true) AS 
                     ELSE COALESCE(s.related_name, ( SELECT COALESCE(c.display_name, c.first_name) AS "coalesce"
                        FROM kith.contacts c
                       WHERE ((c.owner_id = s.owner_id) AND (c.id = s.related_contact_id))))
-                END, s.kind, s.label, s.inverse_label, COALESCE((s.ended_on <= ( SELECT kith_private.today() AS today)), false)) AS sentence,
+                END, s.kind, s.label, s.inverse_label,
+                CASE
+                    WHEN (s.ended_on IS NULL) THEN false
+                    ELSE (s.ended_on <= ( SELECT kith_private.today() AS today))
+                END) AS sentence,
             to_char((s.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
             to_char((s.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt") shape);
 
