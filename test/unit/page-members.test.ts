@@ -25,7 +25,7 @@ const notShown: Record<string, Record<string, string>> = {
   },
   Contact: { snoozedUntil: "nextContactOn is shown" },
   Relationship: Object.fromEntries(
-    "contactId kind label inverseLabel relatedName startedOn endedOn".split(" ")
+    "contactId label inverseLabel relatedName startedOn endedOn".split(" ")
       .map((name) => [name, "the sentence says it"]).concat(
         "note createdAt updatedAt".split(" ").map((name) => [name, forPrograms]),
       ),
