@@ -193,10 +193,12 @@ function splitDocument(document: Json, text: string): Part[] {
   });
 }
 
-/** The items of all lists, in order. */
+/** The items of all lists, in order; the contact that the profile names comes first with its networks, in the part with the profile. */
 function readItems(document: Json, lines: Map<string, number[]>): Listed[] {
   const named = new Map<unknown, Listed>();
-  return lists.flatMap((list) => {
+  const ownId = (document["profile"] as Json | null | undefined)?.["contactId"] ?? undefined;
+  const own: Listed[] = [];
+  const others = lists.flatMap((list) => {
     const values = (document[list] ?? []) as (Json | null)[];
     const items = values.map((value, index): Listed => {
       const { id, networkIds, noteTypeId } = value ?? {};
@@ -207,10 +209,12 @@ function readItems(document: Json, lines: Map<string, number[]>): Listed[] {
         needs: referredTo.includes(list) ? [] : ids.flatMap((each) => named.get(each) ?? []),
       };
       if (referredTo.includes(list)) named.set(id, item);
+      if (list === "contacts" && id === ownId) own.push(item);
       return item;
     });
     return list === "reminders" ? lastFirst(items, values) : items;
   });
+  return [...new Set([...own.flatMap((each) => [...each.needs, each]), ...others])];
 }
 
 /** Reminders, each after the one that came next, because the service knows only what it has or what is in the same part. */

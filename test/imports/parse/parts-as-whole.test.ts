@@ -169,6 +169,26 @@ describe("a file in parts is read as a whole", () => {
     await expectSame(`\ufeff${text}`, "text/csv");
   });
 
+  it("a profile, which comes with the contact that it names", async () => {
+    const id = (n: number) => `0000000${n}-0000-4000-8000-000000000000`;
+    const contacts = numbers.map((n) => ({
+      id: id(n),
+      firstName: `Ann${n}`,
+      networkIds: [id(n % 3)],
+    }));
+    const networks = numbers.slice(0, 3).map((n) => ({ id: id(n), name: `N${n}` }));
+    const profile = { name: "Ann", contactId: id(8) };
+    const document = JSON.stringify({ kith: 1, profile, networks, contacts }, null, 1);
+    const [first] = await expectSame(document, "application/json");
+    const { records } = await parseFile(first!.bytes, first!.contentType, {});
+    expect(records.map(({ resource }) => resource)).toEqual([
+      "profile",
+      "network",
+      "network",
+      "contact",
+    ]);
+  });
+
   it("groups, whose members are in other parts", async () => {
     const cards = people((n) => `BEGIN:VCARD\nVERSION:3.0\nUID:u${n}\nFN:Ann ${n}\nEND:VCARD`);
     const members = [0, 2, 5, 8, 99].map((n) => `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:u${n}`);
