@@ -103,24 +103,26 @@ export async function listNames(ids: string[], order: NameOrder): Promise<Map<st
     ids: ids.join(),
     isArchived: "any",
     fields: "displayName,firstName,lastName",
-    pageSize: 50,
+    pageSize: idsLimit,
   } as const;
   const { data } = (await kith.contacts.list(query)) as RowPage;
   return new Map(data.map((contact) => [contact.id, nameBy(order, contact)]));
 }
 
-/** What rows show of contacts beside their names, by their ids. Close is a favourite, or somebody to stay in touch with. */
+/** What is shown of somebody beside what they are to somebody, or beside what is due. */
+export type Face = Pick<Contact, "id" | "photoUrl" | "phones"> & { name: string };
+
+/** The faces of contacts by their ids, archived ones included. */
 export async function listFaces(ids: string[], order: NameOrder, signal: AbortSignal) {
-  type Face = Pick<Contact, "photoUrl" | "phones"> & { name: string };
   const faces = new Map<string, Face>();
   const fields = "displayName,firstName,lastName,photoUrl,phones";
-  // As many as the API takes at once.
-  for (let start = 0; start < ids.length; start += 50) {
-    const query = { ids: ids.slice(start, start + idsLimit).join(), fields, pageSize: idsLimit };
+  for (let start = 0; start < ids.length; start += idsLimit) {
+    const some = ids.slice(start, start + idsLimit).join();
+    const query = { ids: some, isArchived: "any", fields, pageSize: idsLimit } as const;
     const { data } = await kith.contacts.list(query, { signal });
     for (const contact of data as Contact[]) {
       const { id, photoUrl, phones } = contact;
-      faces.set(id, { photoUrl, phones, name: nameBy(order, contact) });
+      faces.set(id, { id, photoUrl, phones, name: nameBy(order, contact) });
     }
   }
   return faces;

@@ -18,7 +18,7 @@ import { NetworkNames, useNetworks } from "../networks/networks.tsx";
 import { NamesProvider, workOf } from "../people/people.tsx";
 import { MemoryContext } from "../shell/opened.ts";
 import { Photo, type PhotoState, usePhoto } from "./photo.tsx";
-import { useNameOrder, useProfile } from "../shell/profile.ts";
+import { useIsOwn, useNameOrder, useProfile } from "../shell/profile.ts";
 import { hrefOf } from "../shell/router.ts";
 import { useKeys } from "../hooks/events.ts";
 import { queryOf } from "./list/filter.ts";
@@ -124,7 +124,7 @@ interface Props {
 function OneContact({ contact, onChange, reload }: Props) {
   const networks = useNetworks().data ?? [];
   const photo = usePhoto(contact, onChange);
-  const isOwn = useProfile().data?.contactId === contact.id;
+  const isOwn = useIsOwn(contact.id);
   const more = <MoreActions {...{ contact, onChange, reload, photo }} />;
   return (
     <article class="contact">
@@ -174,7 +174,7 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
   const { problem, run } = useAction();
   const { displayName, isArchived } = contact;
   const profile = useProfile();
-  const isOwn = profile.data?.contactId === contact.id;
+  const isOwn = useIsOwn(contact.id);
   const drafts = useDrafts();
   const isFavorite = changesOf(useWaiting(), contact.id).isFavorite ?? contact.isFavorite;
   const list = useListAddress();
@@ -197,11 +197,12 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
       toast({ text: words, activityId: done.activityId });
     });
   /** Says that the contact is the owner, or that it is not. */
-  const beMe = () =>
+  const sayWhetherOwn = () =>
     void run(async () => {
       const body = { contactId: isOwn ? null : contact.id };
       const { value, activityId } = await written(kith.me.update(body));
       profile.change(value);
+      // What is due changes too.
       refresh();
       toast({
         text: isOwn ? t("This is somebody else.") : t("{0} is you.", displayName),
@@ -252,7 +253,11 @@ function MoreActions({ contact, onChange, reload, photo }: Props & { photo: Phot
               ),
           },
           { label: t("Merge with…"), icon: "people", run: () => setMerging(true) },
-          { label: isOwn ? t("This is not me") : t("This is me"), icon: "person", run: beMe },
+          {
+            label: isOwn ? t("This is not me") : t("This is me"),
+            icon: "person",
+            run: sayWhetherOwn,
+          },
           { label: t("Copy the card"), icon: "copy", run: copy },
           { label: t("Share as vCard"), icon: "leave", run: () => void run(() => share(contact)) },
           ...contact.hasPhoto

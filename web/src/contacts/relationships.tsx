@@ -1,30 +1,28 @@
-/** What others are to a contact, as sentences with faces, a drawing of a family, and a field to add somebody: “sister Zoë”. */
+/** What others are to a contact, as sentences with faces, and a field to add somebody: “sister Zoë”. */
 import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
-import type { Contact, Relationship } from "@kith/client";
+import type { Contact } from "@kith/client";
 import { readRelation } from "../../../functions/kith/relationships/words.ts";
+import { listFaces } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
+import { useNameOrder } from "../shell/profile.ts";
 import { hrefOf } from "../shell/router.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/buttons.tsx";
 import { Field } from "../ui/fields.tsx";
 import { act, useToastedAction } from "../ui/toast.tsx";
-
-/** Somebody of the contacts, as far as their face needs. */
-type Face = Pick<Contact, "id" | "displayName" | "photoUrl">;
+import { Family } from "./family.tsx";
 
 export function Relationships({ contact }: { contact: Contact }) {
   const { id } = contact;
+  const order = useNameOrder();
   const shown = useLoad(async (signal) => {
     const { data } = await kith.relationships.list({ contactId: id, ...whole }, { signal }).page();
-    const all = data.flatMap(({ relatedContactId }) => relatedContactId ?? []);
-    const ids = [...new Set(all)].slice(0, 50).join();
-    const query = { ids, fields: "displayName,photoUrl", ...whole };
-    const known = ids ? (await kith.contacts.list(query, { signal }).page()).data : [];
-    const faces = new Map(known.map((each) => [each.id, each as Face]));
+    const ids = new Set(data.flatMap(({ relatedContactId }) => relatedContactId ?? []));
+    const faces = await listFaces([...ids], order, signal);
     return data.map((each) => ({ ...each, face: faces.get(each.relatedContactId ?? "") }));
-  }, [id]);
+  }, [id, order]);
   const { run } = useToastedAction();
   const [text, setText] = useState("");
   const add = () =>
@@ -46,7 +44,7 @@ export function Relationships({ contact }: { contact: Contact }) {
             {relatedContactId
               ? (
                 <a class="line gap-2" href={hrefOf("contacts", relatedContactId)}>
-                  {face && <Avatar name={face.displayName} photoUrl={face.photoUrl} />}
+                  {face && <Avatar name={face.name} photoUrl={face.photoUrl} />}
                   {sentence}
                 </a>
               )
@@ -78,43 +76,6 @@ export function Relationships({ contact }: { contact: Contact }) {
         </form>
       </div>
     </section>
-  );
-}
-
-/** Who stands above a contact in the drawing of a family, beside it, and below. */
-const generations = [
-  ["grandparent", "parent", "godparent"],
-  ["spouse", "partner", "sibling"],
-  ["child", "grandchild", "godchild"],
-];
-
-interface FamilyProps {
-  contact: Contact;
-  related: (Relationship & { face: Face | undefined })[];
-}
-
-/** The family of a contact in generations, where there are three or more. */
-function Family({ contact, related }: FamilyProps) {
-  const rows = generations.map((kinds) => [
-    ...new Set(related.flatMap(({ kind, face }) => kinds.includes(kind) && face ? face : [])),
-  ]);
-  if (rows.flat().length < 3) return null;
-  rows[1]!.unshift(contact);
-  return (
-    <div class="family stack gap-3" role="group" aria-label={t("Family")}>
-      {rows.map((row, index) =>
-        row.length > 0 && (
-          <div key={index} class="family-row flow gap-3">
-            {row.map(({ id, displayName, photoUrl }) => (
-              <a key={id} class="stack gap-1 fine" href={hrefOf("contacts", id)}>
-                <Avatar name={displayName} photoUrl={photoUrl} />
-                {displayName}
-              </a>
-            ))}
-          </div>
-        )
-      )}
-    </div>
   );
 }
 

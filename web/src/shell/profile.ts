@@ -22,3 +22,6 @@ export type NameOrder = "displayName" | "lastName";
 /** Which name of people stands first, as the profile says. */
 export const useNameOrder = (): NameOrder =>
   useProfile().data?.nameOrder === "lastName" ? "lastName" : "displayName";
+
+/** Whether a contact is the owner's own. */
+export const useIsOwn = (id: string): boolean => useProfile().data?.contactId === id;
