@@ -36,7 +36,7 @@ Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`
 - A key may be limited: \`GET /me\` has its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
   \`insufficient_scope\` names the missing scope: ask the owner.
 - A key may send ${rateLimit} requests in any 60 seconds. After 429 wait the seconds in \`Retry-After\`.
-- Send an \`Idempotency-Key\` with a \`POST\`; after a lost answer repeat both. \`If-Match\` with the \`ETag\`
+- Send an \`Idempotency-Key\` with a \`POST\`; without an answer, send it again with that key. \`If-Match\` with the \`ETag\`
   that you read refuses a change (412) if the resource has changed since.
 - Creating answers 201 with the object, deleting 204. Each change has an id in the header \`X-Activity-Id\`
   and can be undone for ${logDays} days.`;
