@@ -51,6 +51,7 @@ export type Database = {
           "company": string | null;
           "contact_frequency_days": number | null;
           "created_at": string;
+          "dates": NonNullable<Json>;
           "department": string | null;
           "description": string | null;
           "display_name": string | null;
@@ -92,6 +93,7 @@ export type Database = {
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;
+          "dates"?: NonNullable<Json>;
           "department"?: string | null;
           "description"?: string | null;
           "display_name"?: never;
@@ -132,6 +134,7 @@ export type Database = {
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;
+          "dates"?: NonNullable<Json>;
           "department"?: string | null;
           "description"?: string | null;
           "display_name"?: never;

@@ -292,7 +292,7 @@ export class RemindersMethods extends Resource {
 }
 
 export class UpcomingMethods extends Resource {
-  /** List what is due in the next days. Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Archived contacts are left out. Needs the scopes `contacts:read` and `reminders:read`. */
+  /** List what is due in the next days. Open reminders, contacts to be in touch with, birthdays and other dates, by day in the profile's time zone. What is overdue comes first. 29 February falls on 28 February in other years. Archived contacts are left out; of who has died only memorials come up. Needs the scopes `contacts:read` and `reminders:read`. */
   list(query: types.ListUpcomingQuery = {}, options: RequestOptions = {}): Call<types.Upcoming> {
     const input = { query };
     return this.api.send("GET", "/upcoming", input, options);
@@ -386,9 +386,9 @@ export class MeMethods extends Resource {
 }
 
 export class CalendarMethods extends Resource {
-  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute. */
+  /** Get the calendar feed. Birthdays, other dates of contacts, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of each of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute. */
   getFeed(secret: string, options: ReadOptions): Call<string | undefined>;
-  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute. */
+  /** Get the calendar feed. Birthdays, other dates of contacts, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of each of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute. */
   getFeed(secret: string, options?: RequestOptions): Call<string>;
   getFeed(secret: string, options?: RequestOptions): Call<string | undefined> {
     const input = { path: { secret } };

@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * List what is due in the next days
-         * @description Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Archived contacts are left out. Needs the scopes `contacts:read` and `reminders:read`.
+         * @description Open reminders, contacts to be in touch with, birthdays and other dates, by day in the profile's time zone. What is overdue comes first. 29 February falls on 28 February in other years. Archived contacts are left out; of who has died only memorials come up. Needs the scopes `contacts:read` and `reminders:read`.
          */
         get: operations["listUpcoming"];
         put?: never;
@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * Get the calendar feed
-         * @description Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute.
+         * @description Birthdays, other dates of contacts, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of each of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute.
          */
         get: operations["getCalendarFeed"];
         put?: never;
@@ -1826,6 +1826,8 @@ export interface components {
              * @example --02-29
              */
             birthday: string | null;
+            /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
+            dates: components["schemas"]["ContactDate"][];
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
@@ -1864,7 +1866,7 @@ export interface components {
             hasPhoto: boolean;
             /**
              * Format: date
-             * @description When to contact them next, in the profile's time zone.
+             * @description When to contact them next, in the profile's time zone; null for who has died, and for your own contact.
              * @example 2026-03-14
              */
             nextContactOn: string | null;
@@ -1929,6 +1931,8 @@ export interface components {
              * @example --02-29
              */
             birthday?: string | null;
+            /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
+            dates?: components["schemas"]["ContactDate"][];
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -1964,7 +1968,7 @@ export interface components {
             readonly hasPhoto?: boolean;
             /**
              * Format: date
-             * @description When to contact them next, in the profile's time zone.
+             * @description When to contact them next, in the profile's time zone; null for who has died, and for your own contact.
              * @example 2026-03-14
              */
             readonly nextContactOn?: string | null;
@@ -1982,6 +1986,17 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+        };
+        ContactDate: {
+            /** @description After a `death` the contact is never due, and nobody is congratulated. */
+            kind: string;
+            /** @description What you call it. */
+            label?: string | null;
+            /**
+             * @description As far as it is known: YYYY-MM-DD, --MM-DD, YYYY-MM or YYYY. One with month and day comes up each year.
+             * @example 2015-06-20
+             */
+            date: string;
         };
         ContactDetails: {
             /** @example Zoë */
@@ -2011,6 +2026,8 @@ export interface components {
              * @example --02-29
              */
             birthday: string | null;
+            /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
+            dates: components["schemas"]["ContactDate"][];
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
@@ -2049,7 +2066,7 @@ export interface components {
             hasPhoto: boolean;
             /**
              * Format: date
-             * @description When to contact them next, in the profile's time zone.
+             * @description When to contact them next, in the profile's time zone; null for who has died, and for your own contact.
              * @example 2026-03-14
              */
             nextContactOn: string | null;
@@ -2118,6 +2135,8 @@ export interface components {
              * @example --02-29
              */
             birthday?: string | null;
+            /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
+            dates?: components["schemas"]["ContactDate"][];
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -2152,6 +2171,10 @@ export interface components {
             addUrls?: components["schemas"]["Url"][];
             /** @description Values of web pages to remove, before others are added. */
             removeUrls?: string[];
+            /** @description Dates to add at the end. One that is there already stays as it is. */
+            addDates?: components["schemas"]["ContactDate"][];
+            /** @description Dates to remove, before others are added: the `date` of each. */
+            removeDates?: string[];
             /** @description Networks to add the contact to. */
             addNetworkIds?: string[];
             /** @description Networks to remove the contact from, unless it is also added. */
@@ -2213,6 +2236,7 @@ export interface components {
                 urls?: components["schemas"]["MergeChoice"];
                 addresses?: components["schemas"]["MergeChoice"];
                 birthday?: components["schemas"]["MergeChoice"];
+                dates?: components["schemas"]["MergeChoice"];
                 description?: components["schemas"]["MergeChoice"];
                 photoUrl?: components["schemas"]["MergeChoice"];
                 contactFrequencyDays?: components["schemas"]["MergeChoice"];
@@ -2277,6 +2301,8 @@ export interface components {
              * @example --02-29
              */
             birthday?: string | null;
+            /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
+            dates?: components["schemas"]["ContactDate"][];
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -2311,6 +2337,10 @@ export interface components {
             addUrls?: components["schemas"]["Url"][];
             /** @description Values of web pages to remove, before others are added. */
             removeUrls?: string[];
+            /** @description Dates to add at the end. One that is there already stays as it is. */
+            addDates?: components["schemas"]["ContactDate"][];
+            /** @description Dates to remove, before others are added: the `date` of each. */
+            removeDates?: string[];
             /** @description Networks to add the contact to. */
             addNetworkIds?: string[];
             /** @description Networks to remove the contact from, unless it is also added. */
@@ -2330,7 +2360,7 @@ export interface components {
             readonly hasPhoto?: boolean;
             /**
              * Format: date
-             * @description When to contact them next, in the profile's time zone.
+             * @description When to contact them next, in the profile's time zone; null for who has died, and for your own contact.
              * @example 2026-03-14
              */
             readonly nextContactOn?: string | null;
@@ -2461,6 +2491,8 @@ export interface components {
              */
             url: string | null;
         };
+        /** @enum {string} */
+        DateKind: "anniversary" | "nameDay" | "death" | "memorial" | "other";
         DroppedProperty: {
             /** @description Its name in the file. */
             property: string;
@@ -3240,6 +3272,8 @@ export interface components {
              * @example --02-29
              */
             birthday?: string | null;
+            /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
+            dates?: components["schemas"]["ContactDate"][];
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -3278,7 +3312,7 @@ export interface components {
             hasPhoto?: boolean;
             /**
              * Format: date
-             * @description When to contact them next, in the profile's time zone.
+             * @description When to contact them next, in the profile's time zone; null for who has died, and for your own contact.
              * @example 2026-03-14
              */
             nextContactOn?: string | null;
@@ -4190,22 +4224,22 @@ export interface components {
              * @example 2026-03-14
              */
             date: string;
-            /** @description Reminders, then contacts, then birthdays. */
+            /** @description Reminders, then contacts, birthdays and other dates. */
             items: components["schemas"]["UpcomingItem"][];
         };
         UpcomingItem: {
-            /** @description What it is: `contact` is a person to be in touch with. */
-            kind: "reminder" | "contact" | "birthday" | (string & {});
+            /** @description What it is: `contact` is a person to be in touch with, `date` one of the `dates` of a contact. */
+            kind: "reminder" | "contact" | "birthday" | "date" | (string & {});
             /** @description The reminder; with `reminder` only. */
             reminder?: components["schemas"]["Reminder"];
             /**
              * Format: uuid
-             * @description The contact; with `contact` and `birthday` only.
+             * @description The contact; not with `reminder`.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId?: string;
             /**
-             * @description The contact's name; with `contact` and `birthday` only.
+             * @description The contact's name; not with `reminder`.
              * @example Zoë Müller
              */
             displayName?: string;
@@ -4225,7 +4259,15 @@ export interface components {
              * @example 36
              */
             age?: number | null;
-            /** @description Whether they are a favourite or have `contactFrequencyDays`; with `birthday` only. */
+            /** @description The kind of the date; with `date` only. */
+            dateKind?: "anniversary" | "nameDay" | "death" | "memorial" | "other" | (string & {});
+            /** @description What it is called; with `date` only. */
+            label?: string | null;
+            /** @description The date, as the contact has it; with `date` only. */
+            date?: string;
+            /** @description How many years ago it was; null where the year is unknown; with `date` only. */
+            years?: number | null;
+            /** @description Whether they are a favourite or have `contactFrequencyDays`; with `birthday` and `date` only. */
             isClose?: boolean;
         };
         Url: {
@@ -4743,6 +4785,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "birthday": "--02-29",
+                     *         "dates": [
+                     *           {
+                     *             "kind": "anniversary",
+                     *             "label": null,
+                     *             "date": "2015-06-20"
+                     *           }
+                     *         ],
                      *         "description": "Met at the wall.",
                      *         "isFavorite": true,
                      *         "isArchived": false,
@@ -4823,6 +4872,10 @@ export interface operations {
                 place?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
+                /** @description Only contacts with a date of this kind; with `dateMonth` in that month. */
+                dateKind?: components["schemas"]["DateKind"];
+                /** @description Only contacts with a date in this month, from 1 to 12, besides the birthday. */
+                dateMonth?: number;
                 /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`), or both (`any`, the default). */
@@ -4942,6 +4995,10 @@ export interface operations {
                 place?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
+                /** @description Only contacts with a date of this kind; with `dateMonth` in that month. */
+                dateKind?: components["schemas"]["DateKind"];
+                /** @description Only contacts with a date in this month, from 1 to 12, besides the birthday. */
+                dateMonth?: number;
                 /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`, the default), or both (`any`). */
@@ -5012,6 +5069,13 @@ export interface operations {
                      *             }
                      *           ],
                      *           "birthday": "--02-29",
+                     *           "dates": [
+                     *             {
+                     *               "kind": "anniversary",
+                     *               "label": null,
+                     *               "date": "2015-06-20"
+                     *             }
+                     *           ],
                      *           "description": "Met at the wall.",
                      *           "isFavorite": true,
                      *           "isArchived": false,
@@ -5140,6 +5204,13 @@ export interface operations {
                      *         }
                      *       ],
                      *       "birthday": "--02-29",
+                     *       "dates": [
+                     *         {
+                     *           "kind": "anniversary",
+                     *           "label": null,
+                     *           "date": "2015-06-20"
+                     *         }
+                     *       ],
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
                      *       "isArchived": false,
@@ -5367,6 +5438,13 @@ export interface operations {
                      *         }
                      *       ],
                      *       "birthday": "--02-29",
+                     *       "dates": [
+                     *         {
+                     *           "kind": "anniversary",
+                     *           "label": null,
+                     *           "date": "2015-06-20"
+                     *         }
+                     *       ],
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
                      *       "isArchived": false,
@@ -5558,6 +5636,13 @@ export interface operations {
                      *         }
                      *       ],
                      *       "birthday": "--02-29",
+                     *       "dates": [
+                     *         {
+                     *           "kind": "anniversary",
+                     *           "label": null,
+                     *           "date": "2015-06-20"
+                     *         }
+                     *       ],
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
                      *       "isArchived": false,

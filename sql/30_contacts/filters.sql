@@ -20,14 +20,14 @@ create type kith_private.contact_search as (
   today date, last_day date, timezone text);
 comment on type kith_private.contact_search is 'Which contacts a list, an export or a change is about: a query, and what was derived from it.';
 
--- The condition that a contact is due on a day or before, which the user's own never is. day: the column of the search that has it.
+-- The condition that a contact is due on a day or before. day: the column of the search that has it.
 -- The time zone matters only within one day of that day; otherwise the rule is the same as in kith_api.contacts.
 create function kith_private.due_condition(day text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return format($sql$case
-    when id = (select kith_private.own_contact()) then false
+    when next_contact_on_utc is null or id = any ((select kith_private.never_due())::uuid[]) then false
     when next_contact_on_utc < ($2).%1$I then true
     when next_contact_on_utc <= ($2).%1$I + 1
       then (
@@ -43,7 +43,7 @@ create function kith_private.next_contact_on() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return $sql$case when next_contact_on_utc is not null then
+  return $sql$case when next_contact_on_utc is not null and id <> all ((select kith_private.never_due())::uuid[]) then
     greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($2).timezone)::date + contact_frequency_days) end$sql$;
 end
 $$;
@@ -51,7 +51,7 @@ $$;
 grant execute on function kith_private.due_condition(text), kith_private.next_contact_on() to authenticated;
 
 -- What a query looks for. Query: search, ids, networkId, hasEmail, hasPhone, company, place, lastContactedBefore, isFavorite, isArchived,
--- needsContact, nextContactBefore, birthdayMonth (one or several), sort. Each word that is searched for may be of the contact, of the name of
+-- needsContact, nextContactBefore, birthdayMonth (one or several), dateKind, dateMonth, sort. Each word that is searched for may be of the contact, of the name of
 -- one of its networks or of one of its notes.
 create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_search
 language plpgsql stable set search_path = ''
@@ -117,6 +117,13 @@ begin
   if query ? 'birthdayMonth' then
     conditions := conditions || $sql$birthday_month = any ((
       select array(select (month #>> '{}')::smallint from jsonb_path_query($1 -> 'birthdayMonth', '$[*]') month))::smallint[])$sql$::text;
+  end if;
+  if query ?| '{dateKind,dateMonth}' then
+    -- Of one date. A date without a month is in none.
+    conditions := conditions || $sql$dates <> '[]' and exists (
+      select from jsonb_array_elements(dates) item
+      where coalesce(item ->> 'kind' = $1 ->> 'dateKind', true)
+        and coalesce(substr(item ->> 'date', case when item ->> 'date' like '--%' then 3 else 6 end, 2) = lpad($1 ->> 'dateMonth', 2, '0'), true))$sql$::text;
   end if;
   if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
     search.today := kith_private.today();

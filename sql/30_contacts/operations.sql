@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- The list of a contact (kind: email, phone, url) without what the body removes, and with what it adds.
+-- The list of a contact (kind: email, phone, url, date) without what the body removes, and with what it adds.
 create function kith_private.changed_list(kind text, items jsonb, body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -53,11 +53,11 @@ begin
     from jsonb_array_elements(items) with ordinality as present (item, position)
     where not exists (
       select from jsonb_array_elements_text(removed) given (value)
-      where kith_private.is_same_method(kind, given.value, present.item ->> 'value', calling_code)));
+      where kith_private.is_same_method(kind, given.value, coalesce(present.item ->> 'value', present.item ->> 'date'), calling_code)));
   for given in select item from jsonb_array_elements(added) with ordinality as each (item, position) order by position loop
     if not exists (
       select from jsonb_array_elements(changed) present (item)
-      where kith_private.is_same_method(kind, given ->> 'value', present.item ->> 'value', calling_code))
+      where present.item = given or kith_private.is_same_method(kind, given ->> 'value', present.item ->> 'value', calling_code))
     then
       changed := changed || given;
     end if;
@@ -69,7 +69,7 @@ begin
 end
 $$;
 
--- The body of an update with whole lists of e-mail addresses, phone numbers and URLs, from what it adds and removes.
+-- The body of an update with whole lists of e-mail addresses, phone numbers, URLs and dates, from what it adds and removes.
 create function kith_private.with_changed_lists(contact kith.contacts, body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -84,6 +84,9 @@ begin
   if body ?| '{addUrls,removeUrls}' and not body ? 'urls' then
     body := body || jsonb_build_object('urls', kith_private.changed_list('url', contact.urls, body));
   end if;
+  if body ?| '{addDates,removeDates}' and not body ? 'dates' then
+    body := body || jsonb_build_object('dates', kith_private.changed_list('date', contact.dates, body));
+  end if;
   return body;
 end
 $$;
@@ -95,7 +98,7 @@ create view kith_api.contacts with (security_invoker = true) as
 select c.id, row_to_json(shape) as body
 from kith.contacts c
 cross join lateral (
-  select case when c.contact_frequency_days is not null then least(date '9999-12-31', greatest(c.active_snooze,
+  select case when c.contact_frequency_days is not null and c.id <> all ((select kith_private.never_due())::uuid[]) then least(date '9999-12-31', greatest(c.active_snooze,
     (coalesce(c.last_contacted_at, c.created_at) at time zone (select kith_private.time_zone()))::date
     + c.contact_frequency_days)) end as day) due
 cross join lateral (
@@ -121,6 +124,7 @@ cross join lateral (
     c.urls,
     c.addresses,
     c.birthday,
+    c.dates,
     c.description,
     c.is_favorite as "isFavorite",
     c.is_archived as "isArchived",
@@ -196,7 +200,7 @@ begin
   return answer;
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, dateKind, dateMonth, fields, sort, page, pageSize.';
 
 -- Refuses to include resources that the scopes of the API key do not allow to read.
 create function kith_private.check_included(include jsonb) returns void

@@ -1,114 +1,3 @@
--- The lists of a contact: e-mail addresses, phone numbers, URLs and postal addresses, stored as JSON.
-
--- Every write of a contact runs these functions, mostly on lists of one or two items. They are loops, which take a third to an
--- eighth of the time of a query there: Postgres sets a query up anew for each call.
-
--- The list with all members in every item: trimmed, and null where missing or blank.
--- A client may omit the label of an e-mail address, phone number or URL, and parts of a postal address.
-create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  cleaned jsonb[] := '{}';
-  item jsonb;
-  member text;
-begin
-  if items = '[]' or jsonb_typeof(items) is distinct from 'array' then
-    return items;
-  end if;
-  for n in 0 .. jsonb_array_length(items) - 1 loop
-    item := items -> n;
-    if jsonb_typeof(item) = 'object' then
-      foreach member in array members loop
-        if coalesce(jsonb_typeof(item -> member), 'string') = 'string' then
-          item := item || jsonb_build_object(member, kith_private.trimmed(item ->> member));
-        end if;
-      end loop;
-    end if;
-    cleaned := cleaned || item;
-  end loop;
-  return to_jsonb(cleaned);
-end
-$$;
-
--- Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).
--- The character classes list white space and control characters, so that they match the same in every locale and in
--- JavaScript. NUL cannot occur in a text.
-create function kith_private.is_contact_method(kind text, value text) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return case kind
-    when 'email' then char_length(value) <= 254 and value ~ (
-      '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
-      '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
-    when 'phone' then char_length(value) between 1 and 50
-    when 'url' then char_length(value) <= 2048 and value ~ (
-      '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
-      '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
-  end;
-end
-$$;
-
--- Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), without duplicates.
-create function kith_private.are_contact_methods(kind text, items jsonb) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  present text[] := '{}';
-  item jsonb;
-  value text;
-begin
-  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then
-    return false;
-  end if;
-  for n in 0 .. jsonb_array_length(items) - 1 loop
-    item := items -> n;
-    if jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}'
-      or jsonb_typeof(item -> 'value') is distinct from 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then
-      return false;
-    end if;
-    value := case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end;
-    if value = any (present) or not kith_private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50 then
-      return false;
-    end if;
-    present := present || value;
-  end loop;
-  return true;
-end
-$$;
-
--- Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.
-create function kith_private.are_addresses(items jsonb) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  members constant text[] := '{label,street,city,region,postalCode,country}';
-  item jsonb;
-  member text;
-begin
-  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then
-    return false;
-  end if;
-  for n in 0 .. jsonb_array_length(items) - 1 loop
-    item := items -> n;
-    if jsonb_typeof(item) <> 'object' or item - members <> '{}' or jsonb_strip_nulls(item) - 'label' = '{}' then
-      return false;
-    end if;
-    foreach member in array members loop
-      if jsonb_typeof(item -> member) not in ('string', 'null')
-        or char_length(item ->> member) > (case member when 'label' then 50 else 255 end) then
-        return false;
-      end if;
-    end loop;
-  end loop;
-  return true;
-end
-$$;
-
-grant execute on function kith_private.clean_items(jsonb, text[]), kith_private.is_contact_method(text, text),
-  kith_private.are_contact_methods(text, jsonb), kith_private.are_addresses(jsonb) to authenticated, service_role;
-
 -- Contacts: the people and companies that the owner stays in touch with.
 
 create table kith.contacts (
@@ -161,6 +50,7 @@ create table kith.contacts (
   phonetic_last_name text constraint contacts_phonetic_last_name_check check (char_length(phonetic_last_name) <= 255),
   department text constraint contacts_department_check check (char_length(department) <= 255),
   pronouns text constraint contacts_pronouns_check check (char_length(pronouns) <= 100),
+  dates jsonb not null default '[]' constraint contacts_dates_check check (dates = '[]' or kith_private.are_dates(dates)),
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
@@ -201,6 +91,8 @@ comment on column kith.contacts.phonetic_first_name is 'At most 255 characters. 
 comment on column kith.contacts.phonetic_last_name is 'At most 255 characters. How the last name is said; sorted by.';
 comment on column kith.contacts.department is 'At most 255 characters. Within the company.';
 comment on column kith.contacts.pronouns is 'At most 100 characters.';
+comment on column kith.contacts.dates is
+  'At most 20 {kind, label, date}: anniversary, nameDay, death, memorial or other; YYYY-MM-DD, --MM-DD, YYYY-MM or YYYY; no duplicates.';
 comment on column kith.contacts.next_contact_on_utc is
   'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
 comment on column kith.contacts.search_text is
@@ -233,6 +125,9 @@ create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_conta
 -- Whether a contact names a photo, so that its file stays.
 create index contacts_photo_path_idx on kith.contacts (owner_id, photo_path) where photo_path is not null;
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
+create index contacts_dates_idx on kith.contacts (owner_id, id) where dates <> '[]';
+-- Who has died is never due.
+create index contacts_died_idx on kith.contacts (owner_id, id) where dates @> '[{"kind":"death"}]';
 
 call pg_temp.follow_columns('kith.contacts', 'contact', read_only => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after,sort_name}');
 call pg_temp.compare_columns('kith.contacts', ignored => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after,sort_name}');
@@ -286,8 +181,9 @@ declare
   list jsonb;
   item jsonb;
 begin
-  for kind in 0 .. 3 loop
-    list := case kind when 0 then contact.emails when 1 then contact.phones when 2 then contact.addresses else contact.urls end;
+  for kind in 0 .. 4 loop
+    list := case kind when 0 then contact.emails when 1 then contact.phones when 2 then contact.addresses when 3 then contact.urls
+      else contact.dates end;
     -- What is no array is refused afterwards.
     continue when list = '[]' or jsonb_typeof(list) <> 'array';
     for n in 0 .. jsonb_array_length(list) - 1 loop
@@ -365,7 +261,8 @@ begin
       ('department', to_jsonb(written.department), to_jsonb(earlier.department)),
       ('pronouns', to_jsonb(written.pronouns), to_jsonb(earlier.pronouns)),
       ('phones', written.phones, earlier.phones),
-      ('emails', written.emails, earlier.emails), ('urls', written.urls, earlier.urls), ('addresses', written.addresses, earlier.addresses))
+      ('emails', written.emails, earlier.emails), ('urls', written.urls, earlier.urls), ('addresses', written.addresses, earlier.addresses),
+      ('dates', written.dates, earlier.dates))
       given (name, value, before)
     cross join lateral jsonb_array_elements(case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end) item
     where not coalesce(case jsonb_typeof(given.before) when 'array' then given.before else jsonb_build_array(given.before) end @> jsonb_build_array(item), false)
@@ -384,12 +281,12 @@ end
 $$;
 
 -- Whether a contact's items may be among those that kith_private.check_new_texts refuses, so that most writes do not look further.
-create function kith_private.has_odd_items(emails jsonb, phones jsonb, urls jsonb, addresses jsonb) returns boolean
+create function kith_private.has_odd_items(emails jsonb, phones jsonb, urls jsonb, addresses jsonb, dates jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   -- JSON has line breaks as escapes. A name with a backslash looks like one, and is looked at then.
-  if concat_ws(' ', emails, phones, urls, addresses) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]' then
+  if concat_ws(' ', emails, phones, urls, addresses, dates) ~ E'\\\\[nrf]|\\\\u000b|[\u0085\u2028\u2029]' then
     return true;
   end if;
   for n in 0 .. case jsonb_typeof(phones) when 'array' then jsonb_array_length(phones) else 0 end - 1 loop
@@ -400,7 +297,7 @@ begin
   return false;
 end
 $$;
-grant execute on function kith_private.check_new_texts(kith.contacts, kith.contacts), kith_private.has_odd_items(jsonb, jsonb, jsonb, jsonb)
+grant execute on function kith_private.check_new_texts(kith.contacts, kith.contacts), kith_private.has_odd_items(jsonb, jsonb, jsonb, jsonb, jsonb)
   to authenticated, service_role;
 
 -- Trims a contact's texts, derives the text that search reads, and sets updated_at.
@@ -416,14 +313,15 @@ begin
     return new; -- the update came from a note or a membership
   end if;
   new := kith_private.trimmed(new);
-  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
-    is distinct from (old.emails, old.phones, old.urls, old.addresses)
+  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses, new.dates)
+    is distinct from (old.emails, old.phones, old.urls, old.addresses, old.dates)
   then
     new.emails := kith_private.clean_items(new.emails, '{value,label}');
     new.phones := kith_private.clean_items(new.phones, '{value,label}');
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
-    has_odd_items := kith_private.has_odd_items(new.emails, new.phones, new.urls, new.addresses);
+    new.dates := kith_private.clean_items(new.dates, '{kind,label,date}');
+    has_odd_items := kith_private.has_odd_items(new.emails, new.phones, new.urls, new.addresses, new.dates);
   end if;
   if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title,
     new.middle_name, new.name_prefix, new.name_suffix, new.phonetic_first_name, new.phonetic_last_name, new.department, new.pronouns)) then
@@ -473,3 +371,14 @@ $$;
 
 create trigger check_usage after insert on kith.contacts
   referencing new table as written for each statement execute function kith_private.check_usage();
+
+-- Contacts that are never due, and whose birthdays are not celebrated: the user's own, and who has died. Callers write this in a
+-- sub-select, so that it is asked once.
+create function kith_private.never_due() returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array_remove(array(select c.id from kith.contacts c where c.dates @> '[{"kind":"death"}]') || kith_private.own_contact(), null);
+end
+$$;
+grant execute on function kith_private.never_due() to authenticated;

@@ -98,7 +98,7 @@ grant execute on function kith_private.merged_into(uuid), kith_private.refuse_mi
 
 -- What a contact has after it was merged with a duplicate.
 
--- The items of a list of two contacts (member: emails, phones, urls, addresses), each once; or of the one that is chosen:
+-- The items of a list of two contacts (member: emails, phones, urls, addresses, dates), each once; or of the one that is chosen:
 -- target or duplicate.
 create function kith_private.united_items(member text, items jsonb, others jsonb, choice text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
@@ -111,7 +111,7 @@ begin
       select from jsonb_array_elements(items) present (item)
       where case member
         when 'emails' then lower((given.item ->> 'value') collate "C") = lower((present.item ->> 'value') collate "C")
-        when 'addresses' then given.item = present.item
+        when 'addresses' then given.item = present.item when 'dates' then given.item = present.item
         else given.item ->> 'value' = present.item ->> 'value' end)) end;
 end
 $$;
@@ -142,7 +142,7 @@ declare
   errors jsonb;
 begin
   select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
-  from unnest('{emails,phones,urls,addresses}'::text[]) list;
+  from unnest('{emails,phones,urls,addresses,dates}'::text[]) list;
   if choices ->> 'phones' is null then
     -- One of two spellings of a number.
     lists := lists || jsonb_build_object('phones', kith_private.united_phones(target.phones, duplicate.phones, kith_private.own_calling_code()));

@@ -113,7 +113,7 @@ end
 $$;
 
 create type kith_private.united_lists as (
-  number integer, target_id uuid, value jsonb, emails jsonb, phones jsonb, urls jsonb, addresses jsonb, is_too_long boolean);
+  number integer, target_id uuid, value jsonb, emails jsonb, phones jsonb, urls jsonb, addresses jsonb, is_too_long boolean, dates jsonb);
 comment on type kith_private.united_lists is
   'A row of an import that is merged, the lists that the contact then has, and whether one of them has more items than a contact may.';
 
@@ -126,17 +126,20 @@ declare
 begin
   return query
   select r.number, r.target_id, r.value, u.emails, u.phones, u.urls, u.addresses,
-    greatest(jsonb_array_length(u.emails), jsonb_array_length(u.phones), jsonb_array_length(u.urls), jsonb_array_length(u.addresses)) > 20
+    greatest(jsonb_array_length(u.emails), jsonb_array_length(u.phones), jsonb_array_length(u.urls), jsonb_array_length(u.addresses),
+      jsonb_array_length(u.dates)) > 20,
+    u.dates
   from kith_private.import_rows r
   cross join lateral (
-    select c.emails, c.phones, c.urls, c.addresses from kith.contacts c where c.owner_id = owner and c.id = r.target_id offset 0) o
+    select c.emails, c.phones, c.urls, c.addresses, c.dates from kith.contacts c where c.owner_id = owner and c.id = r.target_id offset 0) o
   cross join lateral (
     select
       kith_private.united_items('emails', o.emails, coalesce(kith_private.clean_items(r.value -> 'emails', '{value,label}'), '[]'), null) as emails,
       kith_private.united_phones(o.phones, coalesce(kith_private.clean_items(r.value -> 'phones', '{value,label}'), '[]'), calling_code) as phones,
       kith_private.united_items('urls', o.urls, coalesce(kith_private.clean_items(r.value -> 'urls', '{value,label}'), '[]'), null) as urls,
       kith_private.united_items('addresses', o.addresses,
-        coalesce(kith_private.clean_items(r.value -> 'addresses', '{label,street,city,region,postalCode,country}'), '[]'), null) as addresses
+        coalesce(kith_private.clean_items(r.value -> 'addresses', '{label,street,city,region,postalCode,country}'), '[]'), null) as addresses,
+      kith_private.united_items('dates', o.dates, coalesce(kith_private.clean_items(r.value -> 'dates', '{kind,label,date}'), '[]'), null) as dates
     offset 0) u
   where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome = 'merge';
 end
@@ -155,6 +158,7 @@ begin
   filled.phones := merged.phones;
   filled.urls := merged.urls;
   filled.addresses := merged.addresses;
+  filled.dates := merged.dates;
   filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
   filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
     kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));

@@ -95,16 +95,39 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
-  own constant uuid := kith_private.own_contact();
+  never_due constant uuid[] := kith_private.never_due();
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c), 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id is distinct from own and wanted <> 'none'
+      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id <> all (never_due) and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
+end
+$$;
+
+-- At most so many other dates of contacts for the calendar feed, those that come next; of those whose birthdays it has.
+create function kith_private.feed_dates(at_most integer) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  today constant text := to_char(kith_private.today(), 'MM-DD');
+  own constant uuid := kith_private.own_contact();
+  never_due constant uuid[] := kith_private.never_due();
+  wanted constant text := (select f.birthdays from kith_private.calendars f);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'kind', d.item -> 'kind', 'label', d.item -> 'label',
+      'date', d.item -> 'date', 'updatedAt', d.updated_at) order by d.id, d.item), '[]')
+    from (
+      select c.id, kith_private.shown_name(c) as name, item, to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as updated_at
+      from kith.contacts c cross join lateral jsonb_array_elements(c.dates) item
+      where c.dates <> '[]' and not c.is_archived and c.id is distinct from own and item ->> 'date' ~ '-\d\d-\d\d$' and wanted <> 'none'
+        and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
+        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id <> all (never_due))
+      order by right(item ->> 'date', 5) < today, right(item ->> 'date', 5), c.id limit at_most) d);
 end
 $$;
 
@@ -114,7 +137,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   zone constant text := kith_private.time_zone();
-  own constant uuid := kith_private.own_contact();
+  never_due constant uuid[] := kith_private.never_due();
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c),
@@ -122,7 +145,7 @@ begin
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id is distinct from own
+      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id <> all (never_due)
       order by c.next_contact_on_utc, c.id limit at_most) c);
 end
 $$;
@@ -179,7 +202,7 @@ as $$
 begin
   return (200, json_build_object(
     'timezone', kith_private.time_zone(), 'year', extract(year from kith_private.today()),
-    'birthdays', kith_private.feed_birthdays(2000), 'contacts', kith_private.feed_due_contacts(1000),
+    'birthdays', kith_private.feed_birthdays(2000), 'dates', kith_private.feed_dates(1000), 'contacts', kith_private.feed_due_contacts(1000),
     'reminders', kith_private.feed_reminders(1000)))::kith_api.answer;
 end
 $$;
@@ -193,5 +216,5 @@ grant execute on function kith_private.parsed_rule(text), kith_private.has_days_
   kith_private.missing_day(timestamp, timestamp, text), kith_private.first_instant(timestamp, text), kith_private.occurrence(kith_private.recurrence_rule, timestamp, integer),
   kith_private.next_occurrence(kith_private.recurrence_rule, timestamp, timestamptz, text),
   kith_private.next_recurring(kith_private.recurring, timestamptz, text, text) to authenticated;
-grant execute on function kith_private.feed_birthdays(integer), kith_private.feed_due_contacts(integer),
+grant execute on function kith_private.feed_birthdays(integer), kith_private.feed_dates(integer), kith_private.feed_due_contacts(integer),
   kith_private.feed_series(kith.reminders, text), kith_private.feed_reminders(integer) to authenticated;

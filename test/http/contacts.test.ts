@@ -301,7 +301,8 @@ describe("networks", () => {
 
 it("every member that changes single items has its test here", () => {
   const tried = lists.flatMap(({ add, remove }) => [add, remove]);
-  expect([...tried, "addNetworkIds", "removeNetworkIds"]).toEqual(Object.keys(singleItems));
+  const others = ["addDates", "removeDates", "addNetworkIds", "removeNetworkIds"];
+  expect([...tried, ...others]).toEqual(Object.keys(singleItems));
 });
 
 describe("GET /contacts/{id} with include", async () => {

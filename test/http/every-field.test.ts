@@ -110,6 +110,7 @@ const defaults: Record<string, Json> = {
     urls: [],
     addresses: [],
     birthday: null,
+    dates: [],
     isFavorite: false,
     isArchived: false,
     photoUrl: null,

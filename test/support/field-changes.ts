@@ -27,6 +27,8 @@ export const singleItems = {
   removePhones: "phones",
   addUrls: "urls",
   removeUrls: "urls",
+  addDates: "dates",
+  removeDates: "dates",
   addNetworkIds: "networkIds",
   removeNetworkIds: "networkIds",
 } as const;
@@ -43,6 +45,7 @@ const values: Record<string, Change["values"]> = {
   urls: () => [[], item("https://example.com/a", "home")],
   addresses: () => [[], [{ ...address, postalCode: null, country: null }]],
   birthday: () => ["1990-05-17", "--02-29"],
+  dates: () => [[], [{ kind: "nameDay", label: "Saint Anne", date: "--07-26" }]],
   color: () => ["#000000", "#ffffff"],
   country: () => ["FR", "NZ"],
   timezone: () => ["Europe/Paris", "Pacific/Auckland"],

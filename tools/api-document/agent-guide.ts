@@ -188,7 +188,9 @@ function bodyOf(route: Route, routes: Route[]): string {
     return `Body: \`${exampleOf(route, members)}\`.${needed(route)}`;
   }
   const known = writtenMembers(creation);
-  const more = members.filter((name) => !known.includes(name)).map((name) => `, \`${name}\``);
+  // What changes single items of lists is explained once.
+  const isExplained = (name: string) => known.includes(name) || /^(add|remove)[A-Z]/.test(name);
+  const more = members.filter((name) => !isExplained(name)).map((name) => `, \`${name}\``);
   return more.length > 0 ? `Body: the same members${more.join("")}.` : "(the same members)";
 }
 

@@ -1,4 +1,6 @@
 // Writes the calendar feed (RFC 5545) from what the database says of an account.
+import { dateWord } from "../core/date-kinds.ts";
+import { sha256 } from "../core/sha256.ts";
 import { contentLine, escapeText } from "../exports/content-lines.ts";
 import { type Timezone, timezoneOf } from "./timezone.ts";
 
@@ -8,6 +10,7 @@ export interface Feed {
   /** The year of today in the time zone. */
   year: number;
   birthdays: FeedBirthday[];
+  dates: FeedDate[];
   contacts: { id: string; name: string; day: string; updatedAt: string }[];
   reminders: FeedReminder[];
 }
@@ -31,6 +34,7 @@ export function writeFeed(feed: Feed): string {
     `X-PUBLISHED-TTL:${refreshInterval}`,
     ...(feed.reminders.length > 0 && timezone !== null ? timezone.lines() : []),
     ...feed.birthdays.flatMap((birthday) => birthdayEvent(birthday, feed.year)),
+    ...feed.dates.flatMap((date) => dateEvent(date, feed.year)),
     ...feed.contacts.flatMap(contactEvent),
     ...feed.reminders.flatMap((reminder) => reminderEvents(reminder, timezone)),
     "END:VCALENDAR",
@@ -79,36 +83,67 @@ interface FeedBirthday {
   updatedAt: string;
 }
 
-/** A leap year, for birthdays without a year. rrule.js knows no days before the epoch of Unix (MagicMirror#1307). */
+/** A leap year, for dates without a year. rrule.js knows no days before the epoch of Unix (MagicMirror#1307). */
 const anyYear = 1972;
 
 /** A leap year; Samsung's calendar shows nothing that begins in 1900 (nextcloud/server#11832). */
 const firstYear = 1904;
 
-/**
- * A yearly event. Where the year of birth is known its description has the ages of this year and the next one: all events of a rule have
- * the same text, and exceptions to it would be shown twice by apps that do not know them.
- */
-function birthdayEvent(
-  { id, name, birthday, updatedAt }: FeedBirthday,
-  thisYear: number,
-): string[] {
-  const born = birthday.startsWith("--") ? null : Number(birthday.slice(0, 4));
-  const monthAndDay = birthday.slice(-5).replace("-", "");
-  const start = Math.max(born ?? anyYear, firstYear);
-  const rule = monthAndDay === "0229" ? "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1" : "FREQ=YEARLY";
-  const ages = born === null ? [] : [thisYear, thisYear + 1].filter((year) => year > born)
-    .map((year) => `${year - born} in ${year}`);
+function birthdayEvent({ id, name, birthday, updatedAt }: FeedBirthday, thisYear: number) {
   return event(
     `birthday-${id}`,
     updatedAt,
-    [...wholeDay(dayIn(start, monthAndDay)), `RRULE:${rule}`],
+    everyYear(birthday),
     `${name}'s birthday`,
-    ages.length > 0 ? `${name} turns ${ages.join(" and ")}.` : null,
+    inYears(birthday, thisYear, (ages) => `${name} turns ${ages}.`),
   );
 }
 
-/** The day of a birthday in a year; 29 February falls on 28 February in others than leap years. */
+interface FeedDate {
+  /** The contact that has it. */
+  id: string;
+  name: string;
+  kind: string;
+  label: string | null;
+  date: string;
+  updatedAt: string;
+}
+
+/** A date has no id: it is told from the others of its contact by what it says. */
+function dateEvent({ id, name, kind, label, date, updatedAt }: FeedDate, thisYear: number) {
+  const word = dateWord(kind, label);
+  return event(
+    `date-${id}-${sha256(JSON.stringify([kind, label, date])).slice(0, 12)}`,
+    updatedAt,
+    everyYear(date),
+    `${word}: ${name}`,
+    inYears(date, thisYear, (years) => `Years: ${years}.`),
+  );
+}
+
+/** When an event is that comes each year on the day of a date. */
+function everyYear(date: string): string[] {
+  const monthAndDay = date.slice(-5).replace("-", "");
+  const start = Math.max(yearOf(date) ?? anyYear, firstYear);
+  const rule = monthAndDay === "0229" ? "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1" : "FREQ=YEARLY";
+  return [...wholeDay(dayIn(start, monthAndDay)), `RRULE:${rule}`];
+}
+
+const yearOf = (date: string) => date.startsWith("--") ? null : Number(date.slice(0, 4));
+
+/**
+ * The years since a date in this year and the next one, in a sentence; null where the year is not known. All events of a rule have the
+ * same text, and exceptions to it would be shown twice by apps that do not know them.
+ */
+function inYears(date: string, thisYear: number, sentence: (years: string) => string) {
+  const first = yearOf(date);
+  if (first === null) return null;
+  const years = [thisYear, thisYear + 1].filter((year) => year > first)
+    .map((year) => `${year - first} in ${year}`);
+  return years.length > 0 ? sentence(years.join(" and ")) : null;
+}
+
+/** A day in a year; 29 February falls on 28 February in others than leap years. */
 function dayIn(year: number, monthAndDay: string): string {
   const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
   const day = monthAndDay === "0229" && !isLeapYear ? "0228" : monthAndDay;

@@ -11,7 +11,7 @@ const tag = "Profile";
 const access = "accessToken";
 
 /** Part of the entity tag: raise it when feeds are written differently, so that calendar apps read them again. */
-const feedVersion = 1;
+const feedVersion = 2;
 
 export const calendarRoutes: Route[] = [
   defineRoute({
@@ -69,7 +69,7 @@ export const feedRoutes: Route[] = [
     readsLong: true,
     summary: "Get the calendar feed",
     description:
-      "Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come " +
+      "Birthdays, other dates of contacts, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of each of the others, those that come " +
       "first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute.",
     tag,
     access: "public",

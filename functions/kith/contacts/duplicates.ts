@@ -129,6 +129,7 @@ export const mergedMembers = [
   "urls",
   "addresses",
   "birthday",
+  "dates",
   ...textNames(({ isLong }) => isLong),
   "photoUrl",
   "contactFrequencyDays",

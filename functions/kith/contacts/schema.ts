@@ -30,6 +30,8 @@ import {
 } from "../core/lists.ts";
 import { searchLimit } from "../core/limits.ts";
 import { matchFields, type TextField, textFields, type TextName, textNames } from "./fields.ts";
+import { dateChanges, dates } from "./dates.ts";
+import { dateKinds } from "../core/date-kinds.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = textNames(({ isName }) => isName);
@@ -69,6 +71,7 @@ const fields = lazily(() => ({
       pattern: birthdayPattern,
       example: "--02-29",
     }),
+  dates: dates(),
   ...textSchemas(({ isLong }) => isLong),
   isFavorite: z.boolean().describe("Whether it is a favourite."),
   isArchived: z.boolean().describe(
@@ -120,12 +123,13 @@ export const contactCreate = lazily(() =>
 
 const changes = lazily(() => ({
   ...methodChanges(),
+  ...dateChanges(),
   addNetworkIds: networkIds("Networks to add the contact to."),
   removeNetworkIds: networkIds("Networks to remove the contact from, unless it is also added."),
 }));
 
 /** The lists that can be replaced as a whole, or else changed item by item. */
-const lists = ["emails", "phones", "urls", "networkIds"] as const;
+const lists = ["emails", "phones", "urls", "dates", "networkIds"] as const;
 
 /** The members that change single items of a list. */
 function changesOf(list: string): string[] {
@@ -187,7 +191,9 @@ export const contact = lazily(() =>
     hasPhoto: z.boolean().describe(
       "Whether there is a photo. If this is true and `photoUrl` is null, Storage did not answer.",
     ),
-    nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
+    nextContactOn: day(
+      "When to contact them next, in the profile's time zone; null for who has died, and for your own contact.",
+    ).nullable(),
     needsContact: z.boolean().describe("Whether `nextContactOn` is today or earlier."),
     ...timestamps(instant),
   }).meta({
@@ -213,6 +219,7 @@ export const contact = lazily(() =>
         country: "Germany",
       }],
       birthday: "--02-29",
+      dates: [{ kind: "anniversary", label: null, date: "2015-06-20" }],
       description: "Met at the wall.",
       isFavorite: true,
       isArchived: false,
@@ -341,6 +348,15 @@ export const contactQuery = lazily(() =>
       maxLength: searchLimit,
     }),
     birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
+    dateKind: oneOf(
+      dateKinds,
+      "Only contacts with a date of this kind; with `dateMonth` in that month.",
+    ),
+    dateMonth: number(
+      1,
+      12,
+      "Only contacts with a date in this month, from 1 to 12, besides the birthday.",
+    ),
     isFavorite: flag("Only favourites, or only others."),
     isArchived: oneOf(
       ["true", "false", "any"],

@@ -1,8 +1,8 @@
 // Days and instants as clients write them, and whether they exist.
 import { z } from "zod";
-import { isBirthday, isDay, toInstant } from "./days.ts";
+import { isBirthday, isDay, isPartialDate, toInstant } from "./days.ts";
 
-export { isBirthday, isDay, toInstant };
+export { isBirthday, isDay, isPartialDate, toInstant };
 
 // Patterns for the API document. They accept 29 February of every year, which the checks above do not.
 // Written without a lookahead, which some languages do not have.
@@ -15,6 +15,10 @@ const dayOrInstantPattern = `^${year}-${monthAndDay}(?:T${time}${offset})?$`;
 
 /** Pattern of a date, or of one without its year. */
 export const birthdayPattern = `^(?:${year}|-)-${monthAndDay}$`;
+
+/** Pattern of a date as far as it is known. */
+export const partialDatePattern =
+  `^(?:${year}(?:-(?:0[1-9]|1[0-2]))?|(?:${year}|-)-${monthAndDay})$`;
 
 /** Schema of a calendar date `YYYY-MM-DD`. */
 export function day(description: string) {

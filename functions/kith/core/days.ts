@@ -24,6 +24,12 @@ export function isBirthday(text: string): boolean {
   return match === undefined ? isDay(text) : isRealDay(4, Number(month), Number(day));
 }
 
+/** Whether the text is a real date as far as it is known: `YYYY-MM-DD`, `--MM-DD`, `YYYY-MM` or `YYYY`. */
+export function isPartialDate(text: string): boolean {
+  return isBirthday(text) ||
+    (/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(text) && !text.startsWith("0000"));
+}
+
 /**
  * Converts an RFC 3339 instant to UTC and keeps its fraction of a second, which the database rounds to milliseconds.
  * Null when the text is not an instant of the years 0001 to 9999. Leap seconds are not accepted, because neither

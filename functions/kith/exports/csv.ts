@@ -1,5 +1,6 @@
 // Contacts as CSV.
 import { csvColumn, type TextField, textFields } from "../contacts/fields.ts";
+import { dateWord } from "../core/date-kinds.ts";
 import { relationWord } from "../relationships/words.ts";
 import { type Contact, createContactReader, type Format, type Page } from "./run.ts";
 
@@ -46,6 +47,7 @@ function columnsFor(longest: Longest): Column[] {
     ...itemColumns("Phone", "phones", longest),
     ...addressColumns(longest),
     ...itemColumns("Website", "urls", longest),
+    ...dateColumns(longest),
     ...relatedColumns(longest),
     { name: "Kith Id", value: (contact) => contact.id },
     { name: "Kith Favorite", value: (contact) => String(contact.isFavorite) },
@@ -75,6 +77,25 @@ function itemColumns(name: string, list: "emails" | "phones" | "urls", longest: 
     { name: `${name} ${index + 1} - Label`, value: (contact) => contact[list][index]?.label },
     { name: `${name} ${index + 1} - Value`, value: (contact) => contact[list][index]?.value },
   ]);
+}
+
+/** Google's, and the kind where the label is another word; none where no contact has a date. */
+function dateColumns({ dates }: Longest): Column[] {
+  return Array.from({ length: dates }, (_, index): Column[] => {
+    const name = `Event ${index + 1}`;
+    const one = (contact: Contact) => contact.dates[index];
+    return [
+      {
+        name: `${name} - Label`,
+        value: (contact) => one(contact) && dateWord(one(contact)!.kind, one(contact)!.label),
+      },
+      { name: `${name} - Value`, value: (contact) => one(contact)?.date },
+      {
+        name: `${name} - Kith Kind`,
+        value: (contact) => one(contact)?.label == null ? null : one(contact)!.kind,
+      },
+    ];
+  }).flat();
 }
 
 /** Google's, and whom it is about where that is a contact; none where nobody is related to anybody. */

@@ -1,8 +1,15 @@
 // Contacts as Cards of JSContact (RFC 9553). What it has no member for is in vCardProps, as RFC 9555 has it.
 import { textFields, vcardProperty } from "../contacts/fields.ts";
+import { dateWord } from "../core/date-kinds.ts";
 import { relationWord } from "../relationships/words.ts";
 import { relatedTypes } from "./related.ts";
-import { type Address, type Contact, createContactReader, type Format } from "./run.ts";
+import {
+  type Address,
+  type Contact,
+  type ContactDate,
+  createContactReader,
+  type Format,
+} from "./run.ts";
 
 /** Writes contacts as a list of Cards. */
 export function jscontactFormat(): Format {
@@ -67,16 +74,42 @@ function toAddress({ label, street, city, region, postalCode, country }: Address
   };
 }
 
-/** A date of which the year is not always known: `1990-03-20` or `--03-20`. */
+/** A date as far as it is known: `1990-03-20`, `--03-20`, `1990-03` or `1990`. */
 function toPartialDate(date: string): object {
-  const [, year, month, day] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(date)!;
+  const [, year, month, day] = /^(\d{4}|-)(?:-(\d\d))?(?:-(\d\d))?$/.exec(date)!;
   return {
     "@type": "PartialDate",
     ...year !== "-" && { year: Number(year) },
-    month: Number(month),
-    day: Number(day),
+    ...month && { month: Number(month) },
+    ...day && { day: Number(day) },
   };
 }
+
+/** The kinds of anniversaries that RFC 9553 has, for dates without a label. */
+const anniversaryKinds: Record<string, string> = { anniversary: "wedding", death: "death" };
+
+const isAnniversary = ({ kind, label }: ContactDate) =>
+  label === null && Object.hasOwn(anniversaryKinds, kind);
+
+/** The birthday, and the dates that JSContact has a kind for. */
+const toAnniversaries = ({ birthday, dates }: Contact) => [
+  ...birthday === null ? [] : [{ kind: "birth", date: toPartialDate(birthday) }],
+  ...dates.filter(isAnniversary).map(({ kind, date }) => ({
+    kind: anniversaryKinds[kind],
+    date: toPartialDate(date),
+  })),
+];
+
+/** The other dates, as Kith's vCards have them. */
+const dateProperties = ({ dates }: Contact): Property[] =>
+  dates.filter((each) => !isAnniversary(each)).flatMap(({ kind, label, date }, index) => {
+    const group = `d${index + 1}`;
+    const said = label === null ? {} : { "x-kith-kind": kind };
+    return [
+      ["x-abdate", { group, ...said }, "text", date],
+      ["x-ablabel", { group }, "text", dateWord(kind, label)],
+    ] satisfies Property[];
+  });
 
 type Property = [name: string, parameters: object, type: string, value: string];
 
@@ -155,6 +188,7 @@ function toCard(contact: Contact, networks: string[]): object {
   const own = (name: string, value: string | null): Property[] =>
     value === null ? [] : [[`x-kith-${name}`, {}, "text", value]];
   const properties = [
+    ...dateProperties(contact),
     ...relatedProperties(contact),
     ...textProperties(contact),
     ...own("favorite", contact.isFavorite ? "TRUE" : null),
@@ -186,9 +220,7 @@ function toCard(contact: Contact, networks: string[]): object {
     ),
     links: numbered(contact.urls.map(({ value, label }) => ({ uri: value, ...use(label) }))),
     addresses: numbered(contact.addresses.map(toAddress)),
-    anniversaries: numbered(
-      contact.birthday === null ? [] : [{ kind: "birth", date: toPartialDate(contact.birthday) }],
-    ),
+    anniversaries: numbered(toAnniversaries(contact)),
     notes: named("note", contact.description),
     keywords: networks.length > 0
       ? Object.fromEntries(networks.map((name) => [name, true]))

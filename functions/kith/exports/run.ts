@@ -25,7 +25,7 @@ export interface Page {
   /** Where the rest begins, of an export in parts; null after the last one. */
   follows?: string | null;
   /** How many items the longest lists of all contacts have, where that was asked for. */
-  longest?: Record<"emails" | "phones" | "urls" | "addresses" | "related", number>;
+  longest?: Record<"emails" | "phones" | "urls" | "addresses" | "dates" | "related", number>;
   rows: Row[];
 }
 
@@ -58,6 +58,7 @@ export interface Contact extends Record<TextName, string | null> {
   /** Those of vCards and tables have it. */
   related?: Related[];
   birthday: string | null;
+  dates: ContactDate[];
   isFavorite: boolean;
   isArchived: boolean;
   networkIds: string[];
@@ -69,6 +70,12 @@ export interface Contact extends Record<TextName, string | null> {
 export interface Item {
   value: string;
   label: string | null;
+}
+
+export interface ContactDate {
+  kind: string;
+  label: string | null;
+  date: string;
 }
 
 export interface Address {

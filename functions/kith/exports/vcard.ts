@@ -1,5 +1,6 @@
 // Contacts as vCards 3.0 and 4.0.
 import { textFields, vcardProperty } from "../contacts/fields.ts";
+import { dateWord } from "../core/date-kinds.ts";
 import { contentLine, escapeText } from "./content-lines.ts";
 import { relationWord } from "../relationships/words.ts";
 import { relatedTypes } from "./related.ts";
@@ -60,8 +61,8 @@ export function toVcard(
     const property = vcardProperty(field);
     if (property) add(property, text(contact[field[0]]));
   }
-  lines.push(...labelled(contact, escaped));
-  add(...birthdayOf(contact.birthday, version));
+  lines.push(...labelled(contact, escaped, version));
+  if (contact.birthday !== null) lines.push(birthdayOf(contact.birthday, version));
   add("NOTE", text(contact.description));
   add("CATEGORIES", networks.map(escaped).join(","));
   // In a card these would change its tag, though nothing that is shown has changed.
@@ -90,8 +91,9 @@ const phoneTypes: Record<string, string> = {
 
 /** The properties that may occur several times with a label. */
 function labelled(
-  { emails, phones, urls, addresses, related = [] }: Contact,
+  { emails, phones, urls, addresses, dates, related = [] }: Contact,
   escaped: (text: string) => string,
+  version: Version,
 ): string[] {
   const lines: string[] = [];
   let groups = 0;
@@ -116,6 +118,21 @@ function labelled(
   }
   // A URI is no text, so that nothing in it is escaped.
   for (const { label, value } of urls) add("URL", label, value);
+  const written = new Set<string>();
+  for (const { kind, label, date } of dates) {
+    const property = dateProperties[kind];
+    if (version === "4.0" && property && label === null && !written.has(kind)) {
+      written.add(kind);
+      lines.push(`${property}:${basicDate(date)}`);
+      continue;
+    }
+    const group = `item${++groups}`;
+    const said = label === null ? "" : `;X-KITH-KIND=${kind}`;
+    lines.push(
+      `${group}.${appleDate("X-ABDATE", date, said)}`,
+      `${group}.X-ABLabel:${escaped(label ?? appleLabel(kind))}`,
+    );
+  }
   // RFC 6350 has the other card, Apple's programs the name and the word.
   for (const { id, name, kind, label } of related) {
     const group = `item${++groups}`;
@@ -127,23 +144,30 @@ function labelled(
   return lines;
 }
 
-/** Version 3 has no dates without a year; Apple's programs write such a birthday with this year and say so. */
-function birthdayOf(
-  birthday: string | null,
-  version: Version,
-): [name: string, value: string | null] {
-  if (birthday === null) return ["BDAY", null];
-  const isYearless = birthday.startsWith("--");
-  if (version === "4.0") {
-    return [
-      "BDAY",
-      isYearless ? `--${birthday.slice(2).replace("-", "")}` : birthday.replaceAll("-", ""),
-    ];
-  }
-  return isYearless
-    ? ["BDAY;X-APPLE-OMIT-YEAR=1604", `1604${birthday.slice(1)}`]
-    : ["BDAY", birthday];
+/** The properties of RFC 6350 and RFC 6474 for kinds of dates: a card has one of each. */
+const dateProperties: Record<string, string> = { anniversary: "ANNIVERSARY", death: "DEATHDATE" };
+
+/** Apple's programs translate words that are written so. */
+const appleLabel = (kind: string) => {
+  const word = dateWord(kind, null);
+  return /^(anniversary|other)$/.test(kind) ? `_$!<${word}>!$_` : word;
+};
+
+/** A date in the basic format of ISO 8601, as far as it is known: `19900320`, `--0320`, `1990-03` or `1990`. */
+function basicDate(date: string): string {
+  if (date.startsWith("--")) return `--${date.slice(2).replace("-", "")}`;
+  return date.length === 10 ? date.replaceAll("-", "") : date;
 }
+
+/** Apple's programs write a date without its year with this one, and say so. */
+const appleDate = (name: string, date: string, parameters = "") =>
+  date.startsWith("--")
+    ? `${name};X-APPLE-OMIT-YEAR=1604${parameters}:1604${date.slice(1)}`
+    : `${name}${parameters}:${date}`;
+
+/** A birthday. Version 3 has no dates without a year. */
+const birthdayOf = (birthday: string, version: Version) =>
+  version === "4.0" ? `BDAY:${basicDate(birthday)}` : appleDate("BDAY", birthday);
 
 /** An instant in the basic format of ISO 8601, without fractions: `20260314T092653Z`. */
 function basic(instant: string): string {

@@ -9,8 +9,8 @@ export const upcomingRoutes: Route[] = [
     operation: "list_upcoming",
     summary: "List what is due in the next days",
     description:
-      "Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes " +
-      "first. A birthday on 29 February falls on 28 February in other years. Archived contacts are left out.",
+      "Open reminders, contacts to be in touch with, birthdays and other dates, by day in the profile's time zone. What is overdue comes " +
+      "first. 29 February falls on 28 February in other years. Archived contacts are left out; of who has died only memorials come up.",
     tag: "Reminders",
     scopes: ["contacts:read", "reminders:read"],
     query: upcomingQuery,

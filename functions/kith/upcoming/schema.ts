@@ -1,19 +1,23 @@
 // The schemas of what is due in the next days.
 import { z } from "zod";
+import { dateKinds } from "../core/date-kinds.ts";
 import { extensible, id, lazily, resourceNamed } from "../core/fields.ts";
 import { day } from "../core/dates.ts";
 import { someOf, wholeNumber } from "../core/lists.ts";
 
-const kinds = ["reminder", "contact", "birthday"] as const;
+const kinds = ["reminder", "contact", "birthday", "date"] as const;
 
 // One schema for all kinds and not a union, which generators in some languages cannot read.
 const item = lazily(() =>
   z.object({
-    kind: extensible(kinds, "What it is: `contact` is a person to be in touch with."),
+    kind: extensible(
+      kinds,
+      "What it is: `contact` is a person to be in touch with, `date` one of the `dates` of a contact.",
+    ),
     reminder: resourceNamed("Reminder", "The reminder; with `reminder` only.").optional(),
-    contactId: id("The contact; with `contact` and `birthday` only.").optional(),
+    contactId: id("The contact; not with `reminder`.").optional(),
     displayName: z.string().optional().meta({
-      description: "The contact's name; with `contact` and `birthday` only.",
+      description: "The contact's name; not with `reminder`.",
       example: "Zoë Müller",
     }),
     nextContactOn: day(
@@ -28,8 +32,14 @@ const item = lazily(() =>
       description: "How old they become; null where the year is unknown; with `birthday` only.",
       example: 36,
     }),
+    dateKind: extensible(dateKinds, "The kind of the date; with `date` only.").optional(),
+    label: z.string().nullable().optional().describe("What it is called; with `date` only."),
+    date: z.string().optional().describe("The date, as the contact has it; with `date` only."),
+    years: z.int().nullable().optional().describe(
+      "How many years ago it was; null where the year is unknown; with `date` only.",
+    ),
     isClose: z.boolean().optional().describe(
-      "Whether they are a favourite or have `contactFrequencyDays`; with `birthday` only.",
+      "Whether they are a favourite or have `contactFrequencyDays`; with `birthday` and `date` only.",
     ),
   }).meta({ id: "UpcomingItem" })
 );
@@ -37,7 +47,7 @@ const item = lazily(() =>
 const upcomingDay = lazily(() =>
   z.object({
     date: day("The day, in the profile's time zone; before `today` what is overdue."),
-    items: z.array(item()).describe("Reminders, then contacts, then birthdays."),
+    items: z.array(item()).describe("Reminders, then contacts, birthdays and other dates."),
   }).meta({ id: "UpcomingDay" })
 );
 

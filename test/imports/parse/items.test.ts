@@ -45,6 +45,11 @@ const given: { [name in keyof typeof kinds]: fc.Arbitrary<unknown> } = {
     postalCode: nullable,
     country: nullable,
   }).filter(({ label: _, ...parts }) => Object.values(parts).some(Boolean)),
+  dates: fc.record({
+    kind: fc.constantFrom("anniversary", "death", "other"),
+    label: nullable,
+    date: fc.constantFrom("2015-06-20", "--02-29", "2015-06", "2015"),
+  }),
   networks: texts,
   notes: fc.record({ content: texts.filter((text) => text !== "") }),
 };

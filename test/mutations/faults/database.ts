@@ -167,7 +167,9 @@ sql/76_calendar/operations.sql: http/calendar
 The calendar feed has the birthdays of all whatever was chosen.
 sql/76_calendar/operations.sql: http/calendar
 -        and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
+-      order by right(c.birthday, 5) < today
 +        and wanted is not null
++      order by right(c.birthday, 5) < today
 
 A row of a file without a name is another person than whoever has its address.
 sql/72_imports/matching.sql: http/imports

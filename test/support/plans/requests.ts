@@ -164,6 +164,7 @@ const texts: Record<string, string[]> = {
   company: ["a", "acme gmbh"],
   place: ["a", "berlin germany"],
   birthdayMonth: ["2"],
+  dateMonth: ["6"],
   kind: ["parent", "child"],
   minScore: ["0.9", "0"],
   rows: ["1", "100"],

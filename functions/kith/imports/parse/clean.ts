@@ -3,7 +3,7 @@ import { textFields } from "../../contacts/fields.ts";
 import { phoneRule } from "../../contacts/methods.ts";
 import { lineBreak } from "../../core/fields.ts";
 import { itemsLimit } from "../../core/limits.ts";
-import type { Address, Item } from "../../exports/run.ts";
+import type { Address, ContactDate, Item } from "../../exports/run.ts";
 import type { Found, FoundContact } from "./contact.ts";
 import { isObject, type Item as Json } from "./json-items.ts";
 import { inOneLine } from "./lines.ts";
@@ -34,6 +34,7 @@ export function cleanContact(given: FoundContact, dropped: Dropped): FoundContac
   );
   contact.urls = contact.urls.map(inOneLabel);
   contact.addresses = contact.addresses.map(inOneLabel);
+  contact.dates = contact.dates.map(inOneLabel);
   return contact;
 }
 
@@ -49,7 +50,9 @@ function firstOf<Value>(items: Found<Value>[], dropped: Dropped): Found<Value>[]
   return items.slice(0, lookedAt);
 }
 
-const inOneLabel = <Value extends Item | Address>(found: Found<Value>): Found<Value> => {
+const inOneLabel = <Value extends Item | Address | ContactDate>(
+  found: Found<Value>,
+): Found<Value> => {
   const value = inLines(found.value);
   return value === found.value ? found : { ...found, value };
 };
@@ -172,7 +175,7 @@ function phoneOf(
 const lineOf: Record<string, string> = { network: "name", note_type: "name", reminder: "title" };
 
 /** Lists of a contact with labels, and parts of addresses. */
-const lists = ["emails", "phones", "urls", "addresses"] as const;
+const lists = ["emails", "phones", "urls", "addresses", "dates"] as const;
 
 /** Cleans the members of an item of Kith's own document, which may have been written before the rules of today. */
 export function cleanItem(resource: string, item: Json, dropped: Dropped): void {

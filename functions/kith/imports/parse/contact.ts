@@ -1,6 +1,8 @@
 // A contact as it is found in a file, before it is checked, and what adds to it.
 import { isImage } from "../../contacts/photos/image.ts";
-import type { Address, Item } from "../../exports/run.ts";
+import { readDateWord } from "../../core/date-kinds.ts";
+import type { Address, ContactDate, Item } from "../../exports/run.ts";
+import { type Dates, readPartialDate } from "./dates.ts";
 import { fromBase64 } from "./text.ts";
 import type { Dropped, ImportRecord, PhotoType, Related } from "./types.ts";
 
@@ -22,6 +24,7 @@ export interface FoundContact {
   phones: Found<Item>[];
   urls: Found<Item>[];
   addresses: Found<Address>[];
+  dates: Found<ContactDate>[];
   networks: Found<string>[];
   notes: (Found<string> & { occurredAt?: string })[];
   related: Found<Related>[];
@@ -37,6 +40,7 @@ export function newContact(line: number): FoundContact {
     phones: [],
     urls: [],
     addresses: [],
+    dates: [],
     networks: [],
     notes: [],
     related: [],
@@ -66,6 +70,32 @@ export function addAddress(
   const at = (index: number) => parts[index] || null;
   const [street, city, region, postalCode, country] = [at(0), at(1), at(2), at(3), at(4)];
   contact.addresses.push({ value: { label, street, city, region, postalCode, country }, from });
+}
+
+/** What is said of a date: how days are read, the year that stands for none, and where it stands in the file. */
+interface DateRead {
+  dates: Dates;
+  omittedYear?: string | undefined;
+  from: string;
+  dropped: Dropped;
+}
+
+/** Adds a date besides the birthday. @param what its kind and label, or a word that says them */
+export function addDate(
+  contact: FoundContact,
+  text: string,
+  what: string | Pick<ContactDate, "kind" | "label">,
+  { dates, omittedYear, from, dropped }: DateRead,
+): void {
+  if (text.trim() === "") return;
+  const read = readPartialDate(text, dates, omittedYear);
+  if (!("day" in read)) return dropped.addValue(from, read.reason, text);
+  if (read.isUncertain) {
+    return dropped.addValue(from, "it does not tell the day from the month", text);
+  }
+  if (read.said !== undefined) dropped.add(from, read.said);
+  const { kind, label } = typeof what === "string" ? readDateWord(what) : what;
+  contact.dates.push({ value: { kind, label, date: read.day }, from });
 }
 
 /** Adds a contact to the network that a group is called: Google keeps favourites as a group, and all contacts as another. */

@@ -49,6 +49,9 @@ type Field =
   | "relation"
   | "relatedName"
   | "relatedId"
+  | "date"
+  | "dateWord"
+  | "dateKind"
   | "ownLabel"
   | "networks"
   | "note"
@@ -213,6 +216,7 @@ export function findTarget(header: string, others: Set<string>): Target | null {
   // Outlook: “E-mail 2 Address”; what it shows of an address is the address again.
   const [, number, what] = /^e-?mail(?: (\d))? (address|type|display name)$/.exec(header) ?? [];
   if (what !== undefined) return at(what === "address" ? "emails" : "nothing", `emails ${number}`);
+  if (/^(?:wedding )?anniversary$/.test(header)) return at("date", header, "Anniversary");
   if (Object.hasOwn(relatedColumns, header)) {
     return at("relatedName", header, relatedColumns[header]!);
   }
@@ -221,6 +225,10 @@ export function findTarget(header: string, others: Set<string>): Target | null {
   if (relation !== undefined) {
     const field = said === "value" ? "relatedName" : said === "kith id" ? "relatedId" : "relation";
     return at(field, relation);
+  }
+  const [, event, told] = /^(event \d{1,2}) - (label|type|value|kith kind)$/.exec(header) ?? [];
+  if (event !== undefined) {
+    return at(told === "value" ? "date" : told === "kith kind" ? "dateKind" : "dateWord", event);
   }
   const [, list, index, member] = /^(e-mail|phone|website|address) (\d{1,2}) - (.+)$/
     .exec(header) ?? [];
@@ -248,13 +256,14 @@ const fields: Record<string, Field> = {
   email: "emails",
   phone: "phones",
   url: "urls",
+  date: "date",
   networks: "networks",
   note: "note",
   ignore: "nothing",
 };
 
 /** Words that may have a label after a colon: `phone:work`, `city:home`. */
-const withLabel = ["email", "phone", "url", ...addressFields];
+const withLabel = ["email", "phone", "url", "date", ...addressFields];
 
 /** The word of a mapping for a column that was found by what stands in it; null for one that is left out. */
 export const wordOf = (target: Target | null): string | null =>

@@ -3,7 +3,14 @@ import { beginsLikeFormula } from "../../exports/csv.ts";
 import { textNames } from "../../contacts/fields.ts";
 import { cleanLabel, cleanUrl } from "./values.ts";
 import { type Dates, type FileDates, isTooLate, readDay } from "./dates.ts";
-import { addAddress, addItem, addNetwork, type FoundContact, newContact } from "./contact.ts";
+import {
+  addAddress,
+  addDate,
+  addItem,
+  addNetwork,
+  type FoundContact,
+  newContact,
+} from "./contact.ts";
 import { dropOtherName, readFlag, setWholeName } from "./clean.ts";
 import {
   addressFields,
@@ -55,6 +62,7 @@ export function readRow(
   const single = new Map<string, { value: string; from: string }>();
   const slots = new Map<string, Slot>();
   const related = new Map<string, { word: string; names: string[]; uid: string; from: string }>();
+  const events = new Map<string, DateCells>();
   columns.forEach(({ header, target }, index) => {
     const value = unescapeCell(cells[index] ?? "").trim();
     if (value === "") return;
@@ -65,6 +73,7 @@ export function readRow(
     const { field } = target;
     if (field === "nothing") return;
     if (isRelated(target)) addRelated(related, target, value, header);
+    else if (isOfDate(field)) addToDate(events, target, value, header);
     else if (slotted.has(field)) addToSlot(slots, target, value, header);
     else if (field === "note") contact.notes.push({ value, from: header });
     else if (field === "networks") addNetworks(contact, target, value, header);
@@ -76,6 +85,10 @@ export function readRow(
   });
   addFields(contact, single, dates, dropped);
   addSlots(contact, slots, dropped);
+  for (const { date, word, kind, from } of events.values()) {
+    const what = kind === "" ? word : { kind, label: word || null };
+    if (!isEmptyWord(date)) addDate(contact, date, what, { dates, from, dropped });
+  }
   for (const { word, names, uid, from } of related.values()) {
     for (const name of names) {
       contact.related.push({ value: { ...readRelation(word), name, ...uid && { uid } }, from });
@@ -122,6 +135,29 @@ const slotted = new Set<string>(["label", "ownLabel", ...methodFields, ...addres
 const lists = new Set<string>(methodFields);
 
 const isRelated = ({ field }: Target) => /^relat(ion|edName|edId)$/.test(field);
+
+/** The cells of a date: the date, what it is called, and its kind where Kith wrote the file. */
+interface DateCells {
+  date: string;
+  word: string;
+  kind: string;
+  from: string;
+}
+
+const isOfDate = (field: Target["field"]) => /^date(?:Word|Kind)?$/.test(field);
+
+function addToDate(
+  events: Map<string, DateCells>,
+  { field, slot, label }: Target,
+  value: string,
+  from: string,
+): void {
+  const cells = events.get(slot) ?? { date: "", word: label ?? "", kind: "", from };
+  events.set(slot, cells);
+  if (field === "dateWord") cells.word = cleanLabel(value) ?? "";
+  else if (field === "dateKind") cells.kind = value;
+  else Object.assign(cells, { date: value, from });
+}
 
 /** Reads who is related to a contact, and what they are: Outlook has several children in a cell. */
 function addRelated(

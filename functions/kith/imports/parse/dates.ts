@@ -1,6 +1,6 @@
 // Days as people and programs write them: in numbers of any order, with names of months, or as instants.
 import type { ReadBy } from "../../core/call.ts";
-import { isBirthday } from "../../core/days.ts";
+import { isBirthday, isPartialDate } from "../../core/days.ts";
 import { isWeekday, monthOf } from "./months.ts";
 
 /** Years that stand for none: Apple's, and those of programs that must write one. */
@@ -64,6 +64,14 @@ export function readDay(text: string, dates: Dates, omittedYear?: string): ReadD
   if (named !== null) return named;
   if (!isBirthday(found)) return notWhole;
   return { day: found, ...(isUncertain ? { isUncertain } : {}) };
+}
+
+/** As {@link readDay}, or what is known of a date: `1985-04` or `1985`. */
+export function readPartialDate(text: string, dates: Dates, omittedYear?: string): ReadDay {
+  const bare = text.slice(0, longest).trim();
+  return /^\d{4}(?:-\d\d)?$/.test(bare) && isPartialDate(bare)
+    ? { day: bare }
+    : readDay(text, dates, omittedYear);
 }
 
 interface Parts {

@@ -71,6 +71,7 @@ export function finishContact(given: FoundContact, dropped: Dropped): ImportReco
   check("phones", contact.phones, kinds.phones);
   check("urls", contact.urls, kinds.urls);
   check("addresses", contact.addresses, kinds.addresses);
+  check("dates", contact.dates, kinds.dates);
   const { value, violations: [wrong] } = checkFields(contact, lists, dropped);
   if (wrong) {
     const { message, pointer } = wrong;

@@ -1,4 +1,5 @@
 // Checks the items of a contact's lists: at a glance where they are plain, as nearly all are, else with the schemas of the API.
+import { dates } from "../../contacts/dates.ts";
 import {
   addresses,
   emailRule,
@@ -13,7 +14,7 @@ import { lineBreak } from "../../core/fields.ts";
 import { isStorable } from "../../core/json.ts";
 import { itemsLimit, lengths } from "../../core/limits.ts";
 import { validateBody } from "../../core/validate.ts";
-import type { Address, Item } from "../../exports/run.ts";
+import type { Address, ContactDate, Item } from "../../exports/run.ts";
 import { networkCreate } from "../../networks/schema.ts";
 import { noteCreate } from "../../notes/schema.ts";
 import type { Found } from "./contact.ts";
@@ -88,6 +89,12 @@ export const kinds = {
     isPlain: isPlainAddress,
     limit: itemsLimit,
   } satisfies Kind<Address>,
+  dates: {
+    schema: () => dates().element,
+    keyOf: (item) => JSON.stringify(item),
+    isPlain: ({ label }) => isPlainLabel(label),
+    limit: itemsLimit,
+  } satisfies Kind<ContactDate>,
   networks: {
     schema: () => networkCreate().shape.name,
     keyOf: (name) => name.toLowerCase(),

@@ -163,6 +163,13 @@ function relatedIn(properties: unknown): Set<string | null> {
 
 type Reader = (value: unknown, reading: Reading) => void;
 
+/** The properties of RFC 6350 and RFC 6474 for kinds of anniversaries. */
+const dateProperties: Record<string, string> = {
+  wedding: "ANNIVERSARY",
+  anniversary: "ANNIVERSARY",
+  death: "DEATHDATE",
+};
+
 const readers: Record<string, Reader> = {
   prodId: (value, reading) => reading.write("PRODID", reading.take(value)),
   uid: (value, reading) => reading.write("UID", reading.take(value)),
@@ -239,9 +246,11 @@ const readers: Record<string, Reader> = {
       const word = reading.take(kind);
       if (/^(birth|birthday)$/i.test(word)) reading.write("BDAY", dayOf(date, reading));
       else {
-        reading.dropped.add(`anniversaries: ${word}`);
-        if (isObject(date)) reading.takeWhole(date, []);
-        else reading.take(date);
+        const text = dayOf(date, reading);
+        const property = Object.hasOwn(dateProperties, word) ? dateProperties[word]! : "X-ABDATE";
+        const group = property === "X-ABDATE" ? reading.writeLabel(word) : "";
+        const written = reading.write(property, text);
+        if (written) Object.assign(written, { group });
       }
     }
   },
@@ -412,8 +421,8 @@ function dayOf(date: unknown, reading: Reading): string {
   if (!isObject(date)) return reading.take(date);
   if (typeof date["utc"] === "string") return reading.take(date["utc"]);
   const [year, month, day] = ["year", "month", "day"].map((name) => reading.take(date[name]));
-  const two = (text: string | undefined) => text ? text.padStart(2, "0") : "";
-  return `${year ? year.padStart(4, "0") : "-"}-${two(month)}-${two(day)}`;
+  const two = (text: string | undefined) => text ? `-${text.padStart(2, "0")}` : "";
+  return `${year ? year.padStart(4, "0") : "-"}${two(month)}${two(day)}`;
 }
 
 const types: Record<string, string> = {

@@ -114,6 +114,8 @@ const members: Record<string, string> = {
   SOCIALPROFILE: "onlineServices",
   ADR: "addresses",
   BDAY: "anniversaries",
+  ANNIVERSARY: "anniversaries",
+  DEATHDATE: "anniversaries",
   NOTE: "notes",
   CATEGORIES: "keywords",
   URL: "links",

@@ -25,7 +25,7 @@ import { cleanUrl } from "./values.ts";
 
 /** Members of a contact that say how it is shown, or when somebody looked at it. */
 const ignored =
-  "is_partial is_dead last_consulted_at number_of_views stay_in_touch_trigger_date vcard distant_etag"
+  "is_partial last_consulted_at number_of_views stay_in_touch_trigger_date vcard distant_etag"
     .split(" ");
 
 /** Which picture a contact has, and those that Monica and others make of a name or an address. */
@@ -139,6 +139,7 @@ function readContact(contact: Item, line: number, account: Account): FoundContac
       dropUnknown("avatar.", avatar, avatarMembers, dropped);
       readPicture(contact, found, photos, dropped);
     } else if (ignored.includes(name) || !saysSomething(value)) continue;
+    else if (name === "is_dead" && saysSomething(properties["deceased_date"])) continue;
     else if (typeof value === "object" || value === true) dropped.add(name);
     else if (name === "stay_in_touch_frequency") set("contactFrequencyDays", value, name);
     else if (Object.hasOwn(members, name)) set(members[name]!, textOf(value), name);
@@ -170,6 +171,24 @@ type ReadProperty = (
 
 const dateMembers = "uuid created_at updated_at date is_age_based is_year_unknown".split(" ");
 
+/** A date that Monica keeps with what is known of it; empty where it is none, which is listed. */
+function readSpecialDate(value: unknown, name: string, dropped: Dropped): string {
+  const given = isObject(value) ? value : { date: value };
+  const { date, is_age_based, is_year_unknown } = given;
+  dropUnknown(`${name}.`, given, dateMembers, dropped);
+  if (is_age_based === true) {
+    dropped.add(name, "only the age is known");
+    return "";
+  }
+  const text = textOf(date);
+  const day = /^\d{4}-\d\d-\d\d[T ][\d:.]{1,20}Z?$/.test(text) ? text.slice(0, 10) : text;
+  if (text !== "" && !isDay(day)) {
+    dropped.addValue(name, "it is not a whole date", text);
+    return "";
+  }
+  return is_year_unknown === true ? day.replace(/^\d{4}/, "-") : day;
+}
+
 const propertyReaders: Record<string, ReadProperty> = {
   is_starred: (value, _, set, dropped) => {
     set("isFavorite", value === true || null, "is_starred");
@@ -195,16 +214,18 @@ const propertyReaders: Record<string, ReadProperty> = {
     }
   },
   birthdate: (value, _, set, dropped) => {
-    const given = isObject(value) ? value : { date: value };
-    const { date, is_age_based, is_year_unknown } = given;
-    dropUnknown("birthdate.", given, dateMembers, dropped);
-    if (is_age_based === true) return dropped.add("birthdate", "only the age is known");
-    const text = textOf(date);
-    const day = /^\d{4}-\d\d-\d\d[T ][\d:.]{1,20}Z?$/.test(text) ? text.slice(0, 10) : text;
-    if (text !== "" && !isDay(day)) {
-      return dropped.addValue("birthdate", "it is not a whole date", text);
+    set("birthday", readSpecialDate(value, "birthdate", dropped), "birthdate");
+  },
+  deceased_date: (value, found, _, dropped) => {
+    const date = readSpecialDate(value, "deceased_date", dropped);
+    if (date !== "") {
+      found.dates.push({ value: { kind: "death", label: null, date }, from: "deceased_date" });
     }
-    set("birthday", is_year_unknown === true ? day.replace(/^\d{4}/, "-") : day, "birthdate");
+  },
+  first_met_date: (value, found, _, dropped) => {
+    const date = readSpecialDate(value, "first_met_date", dropped);
+    const [kind, label] = ["other", "First met"];
+    if (date !== "") found.dates.push({ value: { kind, label, date }, from: "first_met_date" });
   },
 };
 

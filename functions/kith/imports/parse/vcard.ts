@@ -4,6 +4,7 @@ import { textFields, vcardProperty } from "../../contacts/fields.ts";
 import { languageOf, withoutAlternatives } from "./alternatives.ts";
 import {
   addAddress,
+  addDate,
   addItem,
   addNetwork,
   addPhoto,
@@ -256,6 +257,17 @@ const method =
   (list: "emails" | "phones" | "urls", clean = (text: string) => text): Reader => (line, reading) =>
     addItem(reading.contact, list, clean(textOf(line)), labelOf(line, reading), line.name);
 
+/** What reads a date besides the birthday. @param word what it is, where its label does not say it */
+function date(word: string): Reader {
+  return (line, { contact, labels, isOwn, dates, dropped }) => {
+    const label = line.group === "" ? null : labels.get(line.group) ?? null;
+    const kind = isOwn ? parameterOf(line, "X-KITH-KIND") : null;
+    const what = kind ? { kind, label } : cleanLabel(label ?? "") || word;
+    const omittedYear = parameterOf(line, "X-APPLE-OMIT-YEAR");
+    addDate(contact, textOf(line), what, { dates, omittedYear, from: line.name, dropped });
+  };
+}
+
 /** Why a day is left out that may be two. */
 const uncertain = "it does not tell the day from the month";
 
@@ -299,6 +311,10 @@ const readers: Record<string, Reader> = {
       setOnce(reading, line, "birthday", read.day);
     }
   },
+  ANNIVERSARY: date("anniversary"),
+  "X-ANNIVERSARY": date("anniversary"),
+  DEATHDATE: date("death"),
+  "X-ABDATE": date(""),
   NOTE: (line, reading) => {
     const value = textOf(line);
     if (reading.isOwn) setOnce(reading, line, "description", value);

@@ -40,10 +40,22 @@ type Match = Record<string, string>;
 const explained: Record<string, string> = {
   birthday: "YYYY-MM-DD, or --MM-DD.",
   contactFrequencyDays: "When to be in touch again.",
+  dates: "kind: anniversary, nameDay, death, memorial, other. Also --MM-DD, YYYY-MM, YYYY.",
 };
 
 /** Members that are like others. */
-const unlisted = ["addUrls", "removeUrls", "nameSuffix", "phoneticLastName"];
+const unlisted =
+  "addPhones removePhones addUrls removeUrls addDates removeDates nameSuffix phoneticLastName"
+    .split(" ");
+
+/** A body of a new contact: what is added to its lists is all that they have. */
+const asNew = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => !name.startsWith("remove")).map(([name, value]) => [
+      name.replace(/^add([A-Z])/, (_, first: string) => first.toLowerCase()),
+      value,
+    ]),
+  );
 
 const writable = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [
@@ -80,6 +92,7 @@ export const contactTools: Tool[] = [
     members: { networkId: "network" },
     async run({ limit, network, ...query }, run) {
       const birthdays = query.birthdayMonth !== undefined || query.sort === "birthday";
+      const dates = query.dateKind !== undefined || query.dateMonth !== undefined;
       const { body } = await run("list_contacts", {
         query: {
           ...(birthdays ? { sort: "birthday" } : {}),
@@ -95,6 +108,7 @@ export const contactTools: Tool[] = [
           return {
             ...shortContact(found) as object,
             ...(birthdays ? { birthday: found["birthday"] } : {}),
+            ...(dates ? { dates: compact(found["dates"]) } : {}),
             ...(why.length > 0 ? { foundBy: why.map(shortMatch) } : {}),
           };
         }),
@@ -122,7 +136,7 @@ export const contactTools: Tool[] = [
     name: "save_contact",
     title: "Create or change a contact",
     description:
-      "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep others. Without it: " +
+      "With `contact`: changes only the members given; null clears. addEmails, removePhones, addDates and the like keep others. Without it: " +
       "creates one, unless its name, e-mail or phone is known: then nothing is written; `isNew: true` " +
       "creates anyway.",
     scopes: ["contacts:write"],
@@ -152,7 +166,7 @@ export const contactTools: Tool[] = [
           ...retry,
         })
         : await run("create_contact", {
-          body: rest,
+          body: asNew(rest),
           byName: { "body.networkIds": networks },
           ...(isNew ? {} : { refuseDuplicates: true }),
           ...retry,
@@ -202,7 +216,17 @@ export const manyTools: Tool[] = [
       contacts: contacts(bulkLimit).min(1, "Must have at least 1 item.").optional().describe(
         "Ids, or at most 10 names.",
       ),
-      matching: z.strictObject(undescribed(filters)).optional().describe(
+      matching: z.strictObject(
+        undescribed(filters, [
+          "birthdayMonth",
+          "isArchived",
+          "hasEmail",
+          "hasPhone",
+          "lastContactedBefore",
+          "dateKind",
+          "dateMonth",
+        ]),
+      ).optional().describe(
         "Or filters of search_contacts, with the `total` that it said.",
       ),
       total: z.int().min(0).optional(),

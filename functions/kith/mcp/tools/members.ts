@@ -1,8 +1,9 @@
 // Arguments that several tools have, and the short form of answers.
 import { z } from "zod";
 import type { ByName } from "../../core/database.ts";
+import { dateKinds } from "../../core/date-kinds.ts";
 import { instantOrDay } from "../../core/dates.ts";
-import { text, uuidPattern } from "../../core/fields.ts";
+import { formatted, text, uuidPattern } from "../../core/fields.ts";
 import { aboutLimit, searchLimit } from "../../core/limits.ts";
 
 /**
@@ -64,11 +65,17 @@ export function contactArguments(
     : { byName: { ...byName, id: contact } };
 }
 
-/** Schemas without their descriptions, where another tool describes them. */
-export const undescribed = <Shape extends z.ZodRawShape>(shape: Shape): Shape =>
+/** Schemas without their descriptions, where another tool describes them. @param unlisted those that are not told again */
+export const undescribed = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  unlisted: (keyof Shape)[] = [],
+): Shape =>
   Object.fromEntries(
     Object.entries(shape as unknown as Record<string, z.ZodType>)
-      .map(([name, schema]) => [name, schema.meta(brief)]),
+      .map(([name, schema]) => [
+        name,
+        schema.meta({ ...brief, unlisted: unlisted.includes(name) }),
+      ]),
   ) as unknown as Shape;
 
 /**
@@ -119,6 +126,11 @@ export const filters = {
   lastContactedBefore: instantOrDay("Or never.").optional(),
   birthdayMonth: z.array(z.int().min(1).max(12)).min(1, "Must have at least 1 item.")
     .max(12, "Must have at most 12 items.").optional().describe("From 1 to 12."),
+  dateKind: formatted(
+    new RegExp(`^(${dateKinds.join("|")})$`),
+    `Must be one of ${dateKinds.join(", ")}.`,
+  ).optional().meta(brief),
+  dateMonth: z.int().min(1).max(12).optional().meta(brief),
   needsContact: z.boolean().optional().describe("Who is due."),
   isFavorite: z.boolean().optional(),
   isArchived: oneOf("true", "false", "any").optional(),
