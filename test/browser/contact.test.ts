@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fillAccount, people } from "./support/account.ts";
-import { open, type VisitOptions } from "./support/visit.ts";
+import { daysAgo, fillAccount, newPerson, people } from "./support/account.ts";
+import { open, visit, type VisitOptions } from "./support/visit.ts";
 
 /** The page of a contact that much is known of. */
 async function openZoe(options?: VisitOptions) {
@@ -70,6 +70,38 @@ test("a new contact is written with all its details, after a refusal that loses 
   await it.undo("Ana is added.");
   await it.see("is deleted");
   expect(await it.person.names()).toEqual([]);
+});
+
+test("a date is read as it is typed, keeps its kind beside a label, comes up on Today, and a death ends what is due", async () => {
+  const person = await newPerson();
+  const due = { contactFrequencyDays: 7, lastContactedAt: daysAgo(30) };
+  const day = daysAgo(-1).slice(0, 10);
+  const dates = [{ kind: "nameDay", label: "Saint Anne", date: `--${day.slice(5)}` }];
+  const { id } = await person.kith.contacts.create({ firstName: "Ana", dates, ...due });
+  const it = await visit({ person, view: `contacts/${id}` });
+  await it.see(/due 3 weeks ago/);
+  const group = (number: number) => it.page.getByRole("group", { name: `Date ${number}` });
+  await it.press("Edit");
+  await it.press("Add date");
+  await it.field("Date", group(2)).fill("20 June 2015");
+  await it.fill("Label of date 2", "anniversary");
+  await it.press("Add date");
+  await it.field("Date", group(3)).fill("2020-05");
+  await it.fill("Label of date 3", "Death");
+  await it.press("Save");
+  await it.see("Died 2020-05");
+  await expect.poll(() => it.page.getByText(/due 3 weeks ago/).count()).toBe(0);
+  expect((await person.contacts())[0]!.dates).toEqual([
+    ...dates,
+    { kind: "anniversary", label: null, date: "2015-06-20" },
+    { kind: "death", label: null, date: "2020-05" },
+  ]);
+  await it.undo("Ana is saved.");
+  await it.see(/due 3 weeks ago/);
+  await it.follow("Today");
+  await it.see("Tomorrow");
+  await it.press(/^Tomorrow/);
+  await it.see("Saint Anne");
 });
 
 test("the page of a contact shows all that is known, with text as text, and what is done there comes back", async () => {

@@ -1,4 +1,5 @@
 /** Writes days and times as the language of the page does, and in words. */
+import { dateWord } from "../../../functions/kith/core/date-kinds.ts";
 import { locale, t } from "./texts.ts";
 
 const dayMs = 86_400_000;
@@ -27,11 +28,17 @@ export const formatNoted = (instant: string, timeZone: string) =>
     ? formatInstantDay(instant, timeZone)
     : formatInstant(instant, timeZone);
 
-/** `--MM-DD` is a birthday of an unknown year. */
-export const formatBirthday = (birthday: string) =>
-  birthday.startsWith("--")
-    ? format(`2000${birthday.slice(1)}`, "UTC", dayOfYear)
-    : formatDay(birthday);
+/** `--MM-DD` is a day of an unknown year; of other dates, month and day may be unknown. */
+export const formatBirthday = (date: string) =>
+  date.startsWith("--")
+    ? format(`2000${date.slice(1)}`, "UTC", dayOfYear)
+    : date.length < 10
+    ? date
+    : formatDay(date);
+
+/** What a date is called: by its label, else by its kind. */
+export const dateInWords = (kind: string, label: string | null = null) =>
+  label ?? t(dateWord(kind, null));
 
 /** “today”, “tomorrow”, “Mon 7 Dec”, with the year where it is another one. */
 export function dayInSentence(date: string, today: string): string {

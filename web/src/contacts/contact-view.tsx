@@ -1,6 +1,7 @@
 /** The page of one contact: who it is and how to reach them, the last note, the composer, the details and what was. */
 import { t } from "../base/texts.ts";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { formatBirthday } from "../base/dates.ts";
 import { nameBy } from "../base/names.ts";
 import { files, saveFile } from "../api/files.ts";
 import { kith } from "../api/kith.ts";
@@ -125,6 +126,7 @@ function OneContact({ contact, onChange, reload }: Props) {
   const networks = useNetworks().data ?? [];
   const photo = usePhoto(contact, onChange);
   const isOwn = useIsOwn(contact.id);
+  const death = contact.dates.find(({ kind }) => kind === "death");
   const more = <MoreActions {...{ contact, onChange, reload, photo }} />;
   return (
     <article class="contact">
@@ -134,12 +136,13 @@ function OneContact({ contact, onChange, reload }: Props) {
           <View title={nameBy(useNameOrder(), contact)} actions={more}>
             {contact.isArchived && <p class="tag fine">{t("Archived")}</p>}
             {isOwn && <p class="tag fine">{t("This is you")}</p>}
+            {death && <p class="quiet">{t("Died {0}", formatBirthday(death.date))}</p>}
             <Work contact={contact} />
             <NetworkNames ids={contact.networkIds} networks={networks} />
           </View>
         </div>
       </div>
-      {!isOwn && <InTouch contact={contact} onChange={onChange} />}
+      {!isOwn && !death && <InTouch contact={contact} onChange={onChange} />}
       <NamesProvider>
         <Timeline contact={contact} onChange={reload}>
           <DetailsSection contact={contact} onChange={onChange} />

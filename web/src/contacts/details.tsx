@@ -9,7 +9,7 @@ import { useKeys } from "../hooks/events.ts";
 import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { Button, CopyButton, LinkButton } from "../ui/buttons.tsx";
-import { formatBirthday, formatInstantDay } from "../base/dates.ts";
+import { dateInWords, formatBirthday, formatInstantDay } from "../base/dates.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Linked } from "../ui/linked.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -109,6 +109,11 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
       ))
     ),
     birthday && <Detail key="Birthday" name="Birthday">{formatBirthday(birthday)}</Detail>,
+    ...contact.dates.map(({ kind, label, date }) => (
+      <Detail key={`${kind} ${date}`} name={dateInWords(kind, label)}>
+        {formatBirthday(date)}
+      </Detail>
+    )),
     ...contact.addresses.map((address, index) => (
       <Detail key={index} name="Address" label={address.label}>
         <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>

@@ -222,7 +222,7 @@ function movedInWords({ notes, reminders, networks }: MergedContact["moved"]): s
 
 type Field = keyof Foreseen["fields"];
 
-const lists = ["emails", "phones", "urls", "addresses"] as const;
+const lists = ["emails", "phones", "urls", "addresses", "dates"] as const;
 
 const isList = (field: Field): field is typeof lists[number] =>
   (lists as readonly string[]).includes(field);
@@ -236,6 +236,7 @@ const labels: Record<Field, string> = {
   phones: t("Phone numbers"),
   urls: t("Links"),
   addresses: t("Addresses"),
+  dates: t("Dates"),
 };
 
 /** What a contact has in a field, in words; null for nothing. */
@@ -243,6 +244,9 @@ function valueOf(contact: Contact, field: Field): string | null {
   if (field === "photoUrl") return contact.hasPhoto ? t("its photo") : null;
   if (field === "addresses") {
     return contact.addresses.map((address) => linesOf(address).join(", ")).join("; ") || null;
+  }
+  if (field === "dates") {
+    return contact.dates.map(({ date }) => formatBirthday(date)).join(", ") || null;
   }
   if (isList(field)) return contact[field].map(({ value }) => value).join(", ") || null;
   const value = contact[field];

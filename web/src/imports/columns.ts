@@ -26,6 +26,7 @@ export const mappingWords: [word: string, label: string][] = ([
   ["birthday", "Birthday"],
   ["birthday:day-first", "Birthday, day first: 31/12/1990"],
   ["birthday:month-first", "Birthday, month first: 12/31/1990"],
+  ["date:Anniversary", "Anniversary"],
   ["networks", "Networks"],
   ["note", "Note"],
   ...textFields.filter(([, { isLong }]) => isLong)
@@ -42,6 +43,7 @@ const guesses: [RegExp, string][] = [
     csvGuess ? [[csvGuess, name]] : []
   ),
   [/birthday|birth date|geburtstag|geburtsdatum/i, "birthday"],
+  [/anniversary|hochzeitstag/i, "date:Anniversary"],
   [/url|website|web page/i, "url"],
   [/street|straße|strasse/i, "street"],
   [/postal|zip|plz/i, "postalCode"],

@@ -23,6 +23,9 @@ export interface Sections {
   others: DatedItem[];
 }
 
+/** A birthday, or another date that comes again each year. */
+export const isYearly = ({ kind }: UpcomingItem) => kind === "birthday" || kind === "date";
+
 /** How many of each kind are shown first. */
 const most = { birthday: 2, reminder: 3, contact: 3 };
 
@@ -62,8 +65,8 @@ export function sectionsOf(
 ): Sections {
   const ofToday = items.filter(({ date }) => date <= today);
   // An answer of an earlier version, which was kept on the device, does not say who is close.
-  const isOther = ({ item }: DatedItem) => item.kind === "birthday" && item.isClose === false;
-  const birthdays = ofToday.filter(({ date, item }) => item.kind === "birthday" && date === today)
+  const isOther = ({ item }: DatedItem) => isYearly(item) && item.isClose === false;
+  const birthdays = ofToday.filter(({ date, item }) => isYearly(item) && date === today)
     .sort((one, other) => Number(isOther(one)) - Number(isOther(other)));
   const reminders = ofToday.filter(({ item }) => item.kind === "reminder");
   // Whoever is due today before those who were due earlier.

@@ -13,8 +13,16 @@ import { call, reach } from "../contacts/details.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/buttons.tsx";
-import { daysBetween, formatDay, formatShortDay, formatTime, inWords } from "../base/dates.ts";
+import {
+  dateInWords,
+  daysBetween,
+  formatDay,
+  formatShortDay,
+  formatTime,
+  inWords,
+} from "../base/dates.ts";
 import { Menu } from "../ui/menu.tsx";
+import { isYearly } from "./sections.ts";
 
 export interface RowActions {
   today: string;
@@ -72,14 +80,14 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
     return <ReminderItem {...{ reminder, due, onChange }} onTicked={ticked} />;
   }
   // A kind that this version does not know is left out.
-  if (!contactId || !(kind === "contact" || kind === "birthday")) return null;
+  if (!contactId || !(kind === "contact" || isYearly(item))) return null;
   const isDue = kind === "contact";
   const waits = isTalkWaiting(waiting, contactId) || changesOf(waiting, contactId).snoozedUntil;
   const face = faces.get(contactId);
   const number = isDue ? undefined : face?.phones?.[0]?.value;
   return (
     <li
-      class={isDue ? "coming coming-linked" : "coming coming-linked coming-birthday"}
+      class={`coming coming-linked ${isGreeted(item) ? "coming-birthday" : ""}`}
       data-right={isDue ? t("We talked") : number && t("Call")}
       data-left={isDue ? later[0]!.label : undefined}
       {...touch}
@@ -89,7 +97,7 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
         <span class="coming-title strong">{face?.name ?? displayName}</span>
         <span class="coming-about quiet label">
           {overdue && <span class="due due-now fine">{`${overdue} `}</span>}
-          {!isDue ? birthdayInWords(item, dated ? date : undefined) : face?.lastNote
+          {!isDue ? yearlyInWords(item, dated ? date : undefined) : face?.lastNote
             ? (
               <>
                 <span class="unseen">{t("Last note:")}</span> {face.lastNote}
@@ -99,7 +107,7 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
         </span>
       </a>
       <div class="coming-end line">
-        {!isDue && date === today &&
+        {isGreeted(item) && date === today &&
           face?.phones?.slice(0, 1).flatMap(({ value }) => reach.phones(value))
             .map(([icon, name, href]) => (
               <a
@@ -131,7 +139,14 @@ export function TodayRow({ date, item, dated, today, faces, onTicked, onChange }
   );
 }
 
-const birthdayInWords = ({ age }: UpcomingItem, day?: string) =>
-  [day && formatShortDay(day), t("Birthday"), age && t("turns {0}", age)].filter(Boolean).join(
-    ", ",
-  );
+/** Whether one calls or writes on that day. */
+const isGreeted = ({ kind, dateKind = "" }: UpcomingItem) =>
+  kind === "birthday" || /^(anniversary|nameDay)$/.test(dateKind);
+
+const yearlyInWords = ({ age, dateKind, label, years }: UpcomingItem, day?: string) =>
+  [
+    day && formatShortDay(day),
+    dateKind ? dateInWords(dateKind, label) : t("Birthday"),
+    age && t("turns {0}", age),
+    years && (years === 1 ? t("1 year") : t("{0} years", years)),
+  ].filter(Boolean).join(", ");

@@ -19,6 +19,7 @@ import {
   type DatedItem,
   type Day,
   inOrder,
+  isYearly,
   type Sections,
   sectionsOf,
   spread,
@@ -92,6 +93,14 @@ export function TodayView({ accountId }: { accountId: string }) {
   );
 }
 
+/** “birthdays”, or “dates” where others are among them. */
+const wordFor = (items: DatedItem[]) => {
+  const [one, many] = items.every(({ item }) => item.kind === "birthday")
+    ? ["birthday", "birthdays"] as const
+    : ["date", "dates"] as const;
+  return items.length === 1 ? one : many;
+};
+
 const idOf = ({ item }: DatedItem) => item.contactId ?? [];
 
 /** What rows show of people, and the last notes about the first of them: each of these is a request. */
@@ -149,7 +158,7 @@ function Sections({ sections, ...actions }: RowActions & { sections: Sections })
               title={t(
                 "{0} more {1}",
                 others.length,
-                others.length === 1 ? "birthday" : "birthdays",
+                wordFor(others),
               )}
               items={others}
               dated
@@ -221,8 +230,7 @@ function DayLine({ title, items, end, ...actions }: DayLineProps) {
 function OneDay({ date, items, ...actions }: RowActions & Day) {
   const ahead = daysBetween(actions.today, date);
   // Birthdays come first, those of people who are close before the others.
-  const rank = ({ item: { kind, isClose } }: DatedItem) =>
-    kind !== "birthday" ? 2 : isClose ? 0 : 1;
+  const rank = ({ item }: DatedItem) => !isYearly(item) ? 2 : item.isClose ? 0 : 1;
   const sorted = [...items].sort((one, other) => rank(one) - rank(other));
   const title = ahead === 1 ? t("Tomorrow") : ahead < 7 ? weekdayOf(date) : formatShortDay(date);
   return <DayLine title={title} items={sorted} {...actions} />;

@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { kith } from "../../api/kith.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Network } from "@kith/client";
-import { type ContactDraft, emptyAddress, emptyMethod, isGiven } from "./draft.ts";
+import { type ContactDraft, emptyAddress, emptyDate, emptyMethod, isGiven } from "./draft.ts";
 import {
   type TextField,
   textFields,
@@ -21,7 +21,15 @@ import { parseBirthday } from "../../base/day-words.ts";
 import { capitalized, every, nameInWords } from "../../base/words.ts";
 
 /** Members whose problems stand beside their fields. */
-export const placed = [...textNames(), "emails", "phones", "urls", "addresses", "birthday"];
+export const placed = [
+  ...textNames(),
+  "emails",
+  "phones",
+  "urls",
+  "addresses",
+  "dates",
+  "birthday",
+];
 
 const rareTexts = textNames(({ isRare }) => isRare);
 
@@ -98,6 +106,7 @@ export function ContactFields({ draft, set, fields }: Props) {
         <div class="columns">{texts((_, field) => field.isRare)}</div>
       </details>
       {list("addresses")}
+      {list("dates")}
       {textFields.map(([name, { label, maxLength, isLong }]) =>
         isLong && (
           <TextArea
@@ -135,7 +144,7 @@ export const frequencies: [days: string, words: string][] = [
 
 type Item = Record<string, string>;
 
-type Kind = "phones" | "emails" | "urls" | "addresses";
+type Kind = "phones" | "emails" | "urls" | "addresses" | "dates";
 
 interface KindOfList {
   one: string;
@@ -160,6 +169,7 @@ const kinds: Record<Kind, KindOfList> = {
   },
   urls: { one: t("Link"), empty: emptyMethod, inputMode: "url", labels: t("website, profile…") },
   addresses: { one: t("Address"), empty: emptyAddress, labels: t("home, work…") },
+  dates: { one: t("Date"), empty: emptyDate, labels: t("anniversary, name day…") },
 };
 
 interface ListProps {

@@ -2,7 +2,8 @@
 import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactCreate } from "@kith/client";
 import { bodyFrom, draftFrom } from "../../hooks/drafts.ts";
-import { formatBirthday } from "../../base/dates.ts";
+import { dateKinds, readDateWord } from "../../../../functions/kith/core/date-kinds.ts";
+import { dateInWords, formatBirthday } from "../../base/dates.ts";
 import { parseBirthday } from "../../base/day-words.ts";
 
 /** An e-mail address, a phone number or a link. */
@@ -17,9 +18,12 @@ export const emptyAddress = {
   label: "",
 };
 
-/** Whether something of a list is sent: a method with a value, and an address that has anything but a label. */
-export const isGiven = ({ value, ...parts }: { [part: string]: string }) =>
-  (value === undefined ? Object.values(parts) : [value]).some((part) => part.trim());
+/** A date as it is typed, and a word for what it is. */
+export const emptyDate = { date: "", label: "" };
+
+/** Whether something of a list is sent: a method with a value, a date with its day, and an address that has anything but a label. */
+export const isGiven = ({ value, date = value, ...parts }: { [part: string]: string }) =>
+  (date === undefined ? Object.values(parts) : [date]).some((part) => part.trim());
 
 /** What the form for a contact holds; a new one starts with a row for each of what most people have. */
 const newDraft = {
@@ -28,6 +32,7 @@ const newDraft = {
   phones: [emptyMethod],
   urls: [] as (typeof emptyMethod)[],
   addresses: [] as (typeof emptyAddress)[],
+  dates: [] as (typeof emptyDate)[],
   /** As it is typed. */
   birthday: "",
   /** Days, or empty for never. */
@@ -39,7 +44,7 @@ export type ContactDraft = typeof newDraft;
 
 export function draftOf(contact: Contact | undefined): ContactDraft {
   if (!contact) return newDraft;
-  const { emails, phones, urls, addresses, birthday, contactFrequencyDays } = contact;
+  const { emails, phones, urls, addresses, dates, birthday, contactFrequencyDays } = contact;
   const listOf = <D extends object>(empty: D, list: object[]) =>
     list.map((each) => draftFrom(empty, each));
   return {
@@ -48,9 +53,25 @@ export function draftOf(contact: Contact | undefined): ContactDraft {
     phones: listOf(emptyMethod, phones),
     urls: listOf(emptyMethod, urls),
     addresses: listOf(emptyAddress, addresses),
+    dates: dates.map(({ kind, label, date }) => ({
+      date: birthdayText(date),
+      // The kind stays where the label does not say it.
+      label: label && kind !== "other"
+        ? `${dateInWords(kind)}: ${label}`
+        : dateInWords(kind, label),
+    })),
     birthday: birthday ? birthdayText(birthday) : "",
     contactFrequencyDays: String(contactFrequencyDays ?? ""),
   };
+}
+
+/** What a date is, by a word or by `Name day: Saint Anne`. */
+function kindIn(text: string) {
+  const [, word = text, label] = /^([^:]+): (.+)$/.exec(text) ?? [];
+  const kind = dateKinds.find((kind) =>
+    dateInWords(kind).toLowerCase() === word.trim().toLowerCase()
+  );
+  return kind ? { kind, label: label ?? null } : readDateWord(text);
 }
 
 /** As the browser writes it, where that can be read again. */
@@ -73,6 +94,10 @@ export function bodyOf(draft: ContactDraft): ContactCreate {
     phones: listOf(draft.phones),
     urls: listOf(draft.urls),
     addresses: draft.addresses.filter(isGiven).map(bodyFrom),
+    dates: draft.dates.filter(isGiven).map(({ date, label }) => ({
+      date: parseBirthday(date, navigator.language) ?? date.trim(),
+      ...kindIn(label),
+    })),
     // What cannot be read is refused by the API, with the field.
     birthday: birthday && (parseBirthday(birthday, navigator.language) ?? birthday),
     contactFrequencyDays: contactFrequencyDays ? Number(contactFrequencyDays) : null,
