@@ -142,13 +142,14 @@ export function jscontactLines(
 /** The first items of a member. Each takes time, and a contact has fewer of anything; only a group has as many. */
 function firstOf(value: unknown, name: string, dropped: Dropped): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const { length } = Array.isArray(value) ? value : Object.keys(value);
+  // Asked for once, because the names of many members take as long as reading them.
+  const names = Array.isArray(value) ? null : Object.keys(value);
+  const { length } = names ?? value as unknown[];
   if (length <= recordLimit) return value;
   dropped.add(name, `of one card the first ${recordLimit} are read`, length - recordLimit);
-  return Array.isArray(value) ? value.slice(0, recordLimit) : Object.fromEntries(
-    Object.keys(value).slice(0, recordLimit)
-      .map((key) => [key, (value as Item)[key]]),
-  );
+  return names === null
+    ? (value as unknown[]).slice(0, recordLimit)
+    : Object.fromEntries(names.slice(0, recordLimit).map((key) => [key, (value as Item)[key]]));
 }
 
 /** The UIDs that `RELATED` has in a list of properties of jCard. */
