@@ -42,6 +42,10 @@ describe("a day", () => {
     "13 mrt. 1985",
     "1985-03-13 00:00:00",
     "1985-03-13T00:00:00+01:00",
+    "13 3 1985",
+    "13.III.1985",
+    "13 III 1985",
+    "昭和60年3月13日",
   ])("is read from %s", async (text) => {
     expect((await inTable([text])).birthdays).toEqual(["1985-03-13"]);
     expect((await inCard(text)).birthdays).toEqual(["1985-03-13"]);
@@ -88,6 +92,7 @@ describe("a day", () => {
     ["13 mar mar 1985", "it is not a whole date"],
     ["March 1985", "it is not a whole date"],
     ["circa 1985", "it is not a whole date"],
+    ["3 13", "it is not a whole date"],
     ["13.03.61", "its year has two digits"],
     ["13 Nov 61", "its year has two digits"],
   ])("is left out where it is written as %s, and named", async (text, reason) => {

@@ -1,4 +1,5 @@
 // Phone numbers, e-mail addresses and names as people write them into files.
+import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
 import { describe, expect, it } from "vitest";
 import { parseCard, parseCsv } from "./files.ts";
 
@@ -197,4 +198,31 @@ describe("a name", () => {
     const { value } = await parseCard("PRODID:-//Kith//EN\nFN:x\nN:;Mustermann\\, Max;;;");
     expect(value).toEqual({ firstName: "Mustermann, Max" });
   });
+});
+
+it.each([
+  ["0172 123456 / 030 1234567", ["0172 123456", "030 1234567"]],
+  ["+49 30 1234567 or +49 172 123456", ["+49 30 1234567", "+49 172 123456"]],
+  ["030 / 1234567", ["030 / 1234567"]],
+  ["030/1234567", ["030/1234567"]],
+])(
+  "two numbers in a cell are two, and a slash within one is not between two: %s",
+  async (cell, numbers) => {
+    const file = new TextEncoder().encode(`First Name,Phone\nAna,${cell}\n`);
+    const { records: [record] } = await parseFile(file, "text/csv");
+    expect(valuesOf(record!.value["phones"])).toEqual(numbers);
+  },
+);
+
+it("a Card without a type is read as one, but no other document", async () => {
+  const read = (document: unknown) =>
+    parseFile(new TextEncoder().encode(JSON.stringify(document)), "application/json");
+  const card = { name: { full: "Ana" }, emails: { a: { address: "ana@example.com" } } };
+  for (const document of [card, [card]]) {
+    expect((await read(document)).records).toMatchObject([{
+      value: { firstName: "Ana", emails: [{ value: "ana@example.com" }] },
+    }]);
+  }
+  await expect(read({ kith: 1, name: {}, contacts: [] })).resolves.toMatchObject({ records: [] });
+  await expect(read([{ name: "Ana" }])).rejects.toThrow("not valid");
 });

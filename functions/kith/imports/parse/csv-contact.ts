@@ -30,7 +30,8 @@ const separator = ":::";
 /** What is between them in lists of other programs: a comma may be a pause of a phone number. */
 const listSeparators = {
   emails: /:::|\n/,
-  phones: /:::|;(?!\s?(?:ext|isub|phone-context)=)|\n|, +(?=[+(\d])/,
+  phones:
+    /:::|;(?!\s?(?:ext|isub|phone-context)=)|\n|, +(?=[+(\d])|(?<=\d(?:[ -]?\d){5}) +(?:\/|or|oder) +(?=[+0(])/,
   urls: separator,
 };
 

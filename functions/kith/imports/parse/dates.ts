@@ -44,7 +44,7 @@ export function readDay(text: string, dates: Dates, omittedYear?: string): ReadD
   if (trimmed === "" || trimmed.length > longest) return notWhole;
   const instant = readInstant(trimmed, dates.timezone, omittedYear);
   if (instant !== null) return instant;
-  let parts = partsOf(trimmed, dates.order);
+  let parts = partsOf(withoutEra(trimmed), dates.order);
   let [clock, time, zone]: (string | undefined)[] = [];
   if (parts === null) {
     [clock = "", time, zone] = clockTime.exec(trimmed) ?? [];
@@ -81,11 +81,21 @@ interface Parts {
   isUncertain?: true;
 }
 
+/** The years before the first of each Japanese era. */
+const eras: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 };
+
+/** A date with the year of the common era in the place of a Japanese one: `昭和60年3月13日`, `令和元年5月1日`. */
+const withoutEra = (text: string) =>
+  text.replace(
+    /^(明治|大正|昭和|平成|令和) ?(元|\d{1,2}) ?年/,
+    (_, era: string, year: string) => `${eras[era]! + (year === "元" ? 1 : Number(year))}年`,
+  );
+
 const basic = /^(\d{4}|-)-?(\d{2})-?(\d{2})(?:[T ][\d:.,Z+-]{0,40})?$/i;
 const yearFirst =
   /^(\d{4})(?:[./-] ?|年 ?|년 ?)(\d{1,2})(?:[./-] ?|月 ?|월 ?)(\d{1,2})[.日일]?(?:[T ][^\p{L}]{0,40})?$/u;
 const withoutYear = /^(\d{1,2})(?:月|월 ?)(\d{1,2})[日일]$/;
-const numbers = /^(\d{1,2})([./-]) ?(\d{1,2})(?:\2 ?(\d{4}|\d{2})?)?\.?(?:[T ].{0,40})?$/;
+const numbers = /^(\d{1,2})([./ -]) ?(\d{1,2})(?:\2 ?(\d{4}|\d{2})?)?\.?(?:[T ].{0,40})?$/;
 
 function partsOf(text: string, order: DayOrder | null): Parts | null {
   const [, year, month, day] = basic.exec(text) ?? yearFirst.exec(text) ?? [];
@@ -93,7 +103,8 @@ function partsOf(text: string, order: DayOrder | null): Parts | null {
   const [, asian, ofAsian] = withoutYear.exec(text) ?? [];
   if (asian !== undefined) return { year: null, month: asian, day: ofAsian! };
   const [, first, separator, second, last] = numbers.exec(text) ?? [];
-  if (first === undefined) return namedParts(text);
+  // Blanks alone may be between other numbers too.
+  if (first === undefined || (separator === " " && last === undefined)) return namedParts(text);
   const own = ownOrder(first, separator!, second!);
   const isDayFirst = (own ?? order ?? "month-first") === "day-first";
   const isUncertain = own === null && order === null && Number(first) !== Number(second);

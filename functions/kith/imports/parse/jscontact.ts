@@ -11,7 +11,14 @@ import type { VcardLine } from "./vcard-lines.ts";
 
 /** Whether a value of JSON is a Card. */
 export function isJscontact(value: unknown): value is Item {
-  return isObject(value) && value["@type"] === "Card";
+  if (!isObject(value) || value["@type"] !== undefined) {
+    return isObject(value) && value["@type"] === "Card";
+  }
+  // Programs that have not read the RFC leave the type out. Documents of Kith and accounts of Monica say what they are.
+  return value["kith"] === undefined && value["account"] === undefined &&
+    ["name", "emails", "phones", "nicknames"].some((name) =>
+      typeof value[name] === "object" && value[name] !== null
+    );
 }
 
 /** Members that say how a card came to be, or how it is read. */

@@ -23,11 +23,15 @@ const months = new Map(
   ),
 );
 
+/** As people write them in eastern Europe: `13. III. 1985`. */
+const romanMonths = "I II III IV V VI VII VIII IX X XI XII".split(" ");
+
 /** A word as it is compared. */
 const plainOf = (word: string) => word.toLowerCase().normalize("NFD").replace(/\p{M}+/gu, "");
 
 /** The number of a month by its whole name or a usual abbreviation; null for other words. */
-export const monthOf = (word: string): number | null => months.get(plainOf(word)) ?? null;
+export const monthOf = (word: string): number | null =>
+  months.get(plainOf(word)) ?? (romanMonths.indexOf(word) + 1 || null);
 
 const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "fi", "sv", "da", "nb"];
 
