@@ -1,5 +1,6 @@
 -- How much an account may hold. The limits are generous: they stop a client that creates rows without end.
--- Administrators change the rows of this table; the defaults of resources are `quota =>` in their table.sql.
+-- Administrators change the rows of this table; the defaults of resources are in their table.sql, most of
+-- them as `quota =>`. docs/maintaining.md says where else a quota has its place.
 
 create table kith_private.quotas (
   name text primary key,

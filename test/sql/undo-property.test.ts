@@ -35,20 +35,11 @@ const tables = Object.fromEntries(
     .map(({ resource, table }) => [resource, table]),
 );
 
-/** Columns that follow from others. */
-const derived = new Set([
-  "display_name",
-  "last_noted_at",
-  "last_contacted_at",
-  "next_contact_on_utc",
-  "snoozed_after",
-  "active_snooze",
-  "sort_name",
-  "birthday_month",
-  "search_text",
-  "long_search_text",
-  "folded_content",
-]);
+/** Columns that follow from others, as the resources declare them. */
+const derived = new Set(
+  (await database.superuser<{ name: string }[]>`
+    select distinct unnest(derived) as name from kith_private.resources()`).map(({ name }) => name),
+);
 
 /** A row of a snapshot; undefined where there is none. */
 function parsed(state: Snapshot, key: string): Json | undefined {

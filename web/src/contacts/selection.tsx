@@ -101,7 +101,7 @@ export function Selection({ rows, networks, selected, choose, selectAll, onDone 
   };
   const update = (change: Change, words: string, before?: () => Promise<unknown>) =>
     void run(() => send({ update: ids.map((id) => ({ id, ...change })) }, words, before));
-  const deleteAll = () => send({ delete: ids }, "deleted");
+  const deleteAll = () => send({ delete: ids }, t("deleted"));
   const archives = !filter.isArchived;
   const plain = (label: string, run: () => void) => (
     <Button
@@ -141,7 +141,7 @@ export function Selection({ rows, networks, selected, choose, selectAll, onDone 
           }))}
         />
         {plain(archives ? t("Archive") : t("Unarchive"), () =>
-          update({ isArchived: archives }, archives ? "archived" : t("back in your lists")))}
+          update({ isArchived: archives }, archives ? t("archived") : t("back in your lists")))}
         {plain(t("Merge"), () =>
           count === 2
             ? setAsking("merge")

@@ -1,5 +1,6 @@
-// What Thunderbird, Google Contacts and LinkedIn call their columns in languages other than English, and Outlook in Finnish, Swedish,
-// Danish, Norwegian and Japanese; in lower case. What has no row here is no field of Kith.
+// Titles of columns besides those of csv-columns.ts (English) and csv-languages.ts (Outlook in eight languages): what Thunderbird, Google
+// Contacts, LinkedIn and people call them in other languages, and Outlook in Finnish, Swedish, Danish, Norwegian and Japanese; in lower
+// case. What has no row here is no field of Kith.
 
 /** Names of columns by what they are in English, with bars between them. */
 export const otherColumns: Record<string, string> = {
