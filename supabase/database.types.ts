@@ -51,6 +51,7 @@ export type Database = {
           "company": string | null;
           "contact_frequency_days": number | null;
           "created_at": string;
+          "custom": NonNullable<Json>;
           "dates": NonNullable<Json>;
           "department": string | null;
           "description": string | null;
@@ -93,6 +94,7 @@ export type Database = {
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;
+          "custom"?: NonNullable<Json>;
           "dates"?: NonNullable<Json>;
           "department"?: string | null;
           "description"?: string | null;
@@ -134,6 +136,7 @@ export type Database = {
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;
+          "custom"?: NonNullable<Json>;
           "dates"?: NonNullable<Json>;
           "department"?: string | null;
           "description"?: string | null;
@@ -166,6 +169,43 @@ export type Database = {
           "sort_name"?: string | null;
           "updated_at"?: string;
           "urls"?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
+      "fields": {
+        Row: {
+          "created_at": string;
+          "id": string;
+          "key": string;
+          "name": string;
+          "options": NonNullable<Json>;
+          "owner_id": string;
+          "position": number;
+          "type": string;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "created_at"?: string;
+          "id"?: string;
+          "key": string;
+          "name": string;
+          "options"?: NonNullable<Json>;
+          "owner_id"?: string;
+          "position"?: number;
+          "type"?: string;
+          "updated_at"?: string;
+        };
+        Update: {
+          "created_at"?: string;
+          "id"?: string;
+          "key"?: string;
+          "name"?: string;
+          "options"?: NonNullable<Json>;
+          "owner_id"?: string;
+          "position"?: number;
+          "type"?: string;
+          "updated_at"?: string;
         };
         Relationships: [];
       };

@@ -7,6 +7,7 @@ import type * as types from "./types.ts";
 /** What each kind of resource is read as. */
 export interface Values {
   contact: types.Contact;
+  field: types.Field;
   network: types.Network;
   note: types.Note;
   note_type: types.NoteType;
@@ -16,4 +17,4 @@ export interface Values {
 }
 
 /** The lists of a document, in the order in which their items can be written: later ones refer to earlier ones. */
-export const lists = ["networks", "noteTypes", "contacts", "notes", "relationships", "reminders"] as const;
+export const lists = ["fields", "networks", "noteTypes", "contacts", "notes", "relationships", "reminders"] as const;

@@ -248,6 +248,40 @@ export class NoteTypesMethods extends Resource {
   }
 }
 
+export class FieldsMethods extends Resource {
+  /** List fields. One page of the fields, by `position` and name unless `sort` says otherwise. Needs the scope `contacts:read`. */
+  list(query: types.ListFieldsQuery = {}, options: RequestOptions = {}): List<types.Field> {
+    return this.api.list("/fields", query, options);
+  }
+
+  /** Create a field. A field of one's own: contacts have its values in `custom`, by its key. At most 50. Needs the scope `contacts:write`. */
+  create(body: types.FieldCreate, options: CreateOptions = {}): Call<types.Field> {
+    const input = { body };
+    return this.api.send("POST", "/fields", input, options);
+  }
+
+  /** Get a field. One field. Needs the scope `contacts:read`. */
+  get(id: string, options: ReadOptions): Call<types.Field | undefined>;
+  /** Get a field. One field. Needs the scope `contacts:read`. */
+  get(id: string, options?: RequestOptions): Call<types.Field>;
+  get(id: string, options?: RequestOptions): Call<types.Field | undefined> {
+    const input = { path: { id } };
+    return this.api.send("GET", "/fields/{id}", input, options);
+  }
+
+  /** Update a field. Absent members stay. Needs the scope `contacts:write`. */
+  update(id: string, body: types.FieldUpdate, options: ChangeOptions = {}): Call<types.Field> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/fields/{id}", input, options);
+  }
+
+  /** Delete a field. Its values stay with the contacts until they are cleared. Needs the scope `contacts:write`. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/fields/{id}", input, options);
+  }
+}
+
 export class RemindersMethods extends Resource {
   /** List reminders. One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
   list(query: types.ListRemindersQuery & { fields: string }, options?: RequestOptions): List<types.PartialReminder>;
@@ -559,6 +593,7 @@ export class Resources {
   readonly relationships: RelationshipsMethods;
   readonly notes: NotesMethods;
   readonly noteTypes: NoteTypesMethods;
+  readonly fields: FieldsMethods;
   readonly reminders: RemindersMethods;
   readonly upcoming: UpcomingMethods;
   readonly imports: ImportsMethods;
@@ -569,7 +604,7 @@ export class Resources {
   readonly apiKeys: ApiKeysMethods;
   readonly connections: ConnectionsMethods;
   readonly service: ServiceMethods;
-  /** Export everything. Profile, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
+  /** Export everything. Profile, fields, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
   readonly export: (query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;
   /** Read what changed since a cursor. For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. With a key that is limited to networks a contact that leaves them is reported as deleted, with its notes and reminders, and one that comes brings them; a cursor is valid while the key keeps its scopes and networks. Needs the scope `activity:read`. */
   readonly changes: (query?: types.ListChangesQuery, options?: RequestOptions) => Feed<types.ChangedResource>;
@@ -580,6 +615,7 @@ export class Resources {
     this.relationships = new RelationshipsMethods(api);
     this.notes = new NotesMethods(api);
     this.noteTypes = new NoteTypesMethods(api);
+    this.fields = new FieldsMethods(api);
     this.reminders = new RemindersMethods(api);
     this.upcoming = new UpcomingMethods(api);
     this.imports = new ImportsMethods(api);

@@ -447,6 +447,58 @@ export interface paths {
         patch: operations["updateNoteType"];
         trace?: never;
     };
+    "/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fields
+         * @description One page of the fields, by `position` and name unless `sort` says otherwise. Needs the scope `contacts:read`.
+         */
+        get: operations["listFields"];
+        put?: never;
+        /**
+         * Create a field
+         * @description A field of one's own: contacts have its values in `custom`, by its key. At most 50. Needs the scope `contacts:write`.
+         */
+        post: operations["createField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a field
+         * @description One field. Needs the scope `contacts:read`.
+         */
+        get: operations["getField"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a field
+         * @description Its values stay with the contacts until they are cleared. Needs the scope `contacts:write`.
+         */
+        delete: operations["deleteField"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a field
+         * @description Absent members stay. Needs the scope `contacts:write`.
+         */
+        patch: operations["updateField"];
+        trace?: never;
+    };
     "/reminders": {
         parameters: {
             query?: never;
@@ -636,7 +688,7 @@ export interface paths {
         };
         /**
          * Export everything
-         * @description Profile, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`.
+         * @description Profile, fields, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -1094,6 +1146,7 @@ export interface components {
              */
             exportedAt: string;
             profile: components["schemas"]["Profile"];
+            fields: components["schemas"]["Field"][];
             networks: components["schemas"]["Network"][];
             noteTypes: components["schemas"]["NoteType"][];
             /** @description Archived ones too. */
@@ -1542,7 +1595,7 @@ export interface components {
         };
         ChangedResource: {
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "field" | "network" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource.
@@ -1828,6 +1881,10 @@ export interface components {
             birthday: string | null;
             /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
             dates: components["schemas"]["ContactDate"][];
+            /** @description Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears. */
+            custom: {
+                [key: string]: unknown;
+            };
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
@@ -1933,6 +1990,10 @@ export interface components {
             birthday?: string | null;
             /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
             dates?: components["schemas"]["ContactDate"][];
+            /** @description Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears. */
+            custom?: {
+                [key: string]: unknown;
+            };
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -2028,6 +2089,10 @@ export interface components {
             birthday: string | null;
             /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
             dates: components["schemas"]["ContactDate"][];
+            /** @description Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears. */
+            custom: {
+                [key: string]: unknown;
+            };
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
@@ -2137,6 +2202,10 @@ export interface components {
             birthday?: string | null;
             /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
             dates?: components["schemas"]["ContactDate"][];
+            /** @description Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears. */
+            custom?: {
+                [key: string]: unknown;
+            };
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -2194,7 +2263,7 @@ export interface components {
              */
             contactId: string;
             /** @description Where it is. */
-            field: "middleName" | "namePrefix" | "nameSuffix" | "phoneticFirstName" | "phoneticLastName" | "nickname" | "company" | "department" | "jobTitle" | "pronouns" | "description" | "email" | "phone" | "place" | "street" | "label" | "network" | "note" | (string & {});
+            field: "middleName" | "namePrefix" | "nameSuffix" | "phoneticFirstName" | "phoneticLastName" | "nickname" | "company" | "department" | "jobTitle" | "pronouns" | "description" | "email" | "phone" | "place" | "street" | "label" | "custom" | "network" | "note" | (string & {});
             /** @description What is there, or about 120 characters of it. Written by people. */
             text: string;
             /**
@@ -2303,6 +2372,10 @@ export interface components {
             birthday?: string | null;
             /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
             dates?: components["schemas"]["ContactDate"][];
+            /** @description Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears. */
+            custom?: {
+                [key: string]: unknown;
+            };
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -2554,12 +2627,138 @@ export interface components {
         };
         /** @enum {string} */
         ExportFormat: "vcard" | "vcard3" | "csv" | "json" | "jscontact";
+        Field: {
+            /**
+             * Format: uuid
+             * @description Identifies the field.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description By which contacts have the value in `custom`. Made from the name where it is absent, and never changed.
+             * @example diet
+             */
+            key: string;
+            /**
+             * @description What its values are. Never changed.
+             * @example choice
+             */
+            type: string;
+            /**
+             * @description Unique, ignoring case.
+             * @example Diet
+             */
+            name: string;
+            /** @description Of a `choice` or `choices`, which need them. Values that are no option any more stay. */
+            options: string[];
+            /** @description Where it stands among the others, the lowest first; the same ones by name. */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
         /** @description Texts of more than 1,000 characters are cut and end with “…”. */
         FieldChange: {
             /** @description The value before; null where the resource was created. */
             before: unknown;
             /** @description The value after; null where it was deleted. */
             after: unknown;
+        };
+        FieldCreate: {
+            /**
+             * @description Unique, ignoring case.
+             * @example Diet
+             */
+            name: string;
+            /** @description Of a `choice` or `choices`, which need them. Values that are no option any more stay. */
+            options?: string[];
+            /** @description Where it stands among the others, the lowest first; the same ones by name. */
+            position?: number;
+            /**
+             * @description By which contacts have the value in `custom`. Made from the name where it is absent, and never changed.
+             * @example diet
+             */
+            key?: string;
+            /**
+             * @description What its values are. Never changed.
+             * @example choice
+             */
+            type?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the field.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        FieldPage: {
+            data: components["schemas"]["Field"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        FieldUpdate: {
+            /**
+             * @description Unique, ignoring case.
+             * @example Diet
+             */
+            name?: string;
+            /** @description Of a `choice` or `choices`, which need them. Values that are no option any more stay. */
+            options?: string[];
+            /** @description Where it stands among the others, the lowest first; the same ones by name. */
+            position?: number;
+            /**
+             * Format: uuid
+             * @description Identifies the field.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description By which contacts have the value in `custom`. Made from the name where it is absent, and never changed.
+             * @example diet
+             */
+            readonly key?: string;
+            /**
+             * @description What its values are. Never changed.
+             * @example choice
+             */
+            readonly type?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         Health: {
             /** @constant */
@@ -2650,6 +2849,10 @@ export interface components {
             profile?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Fields, as the API answers them. */
+            fields?: {
+                [key: string]: unknown;
+            }[];
             /** @description Networks, as the API answers them. */
             networks?: {
                 [key: string]: unknown;
@@ -2759,7 +2962,7 @@ export interface components {
             total: number;
         };
         /** @enum {string} */
-        ImportRowResource: "profile" | "contact" | "network" | "note_type" | "note" | "relationship" | "reminder";
+        ImportRowResource: "profile" | "contact" | "field" | "network" | "note_type" | "note" | "relationship" | "reminder";
         ItemProblem: {
             /** @description What happened, for programs: a code of a `Problem`. */
             code: string;
@@ -2786,7 +2989,7 @@ export interface components {
         /** @enum {string} */
         ItemStatus: "done" | "failed";
         /** @enum {string} */
-        LoggedResource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile";
+        LoggedResource: "contact" | "field" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile";
         /** @enum {string} */
         MergeChoice: "target" | "duplicate";
         MergedContact: {
@@ -3274,6 +3477,10 @@ export interface components {
             birthday?: string | null;
             /** @description Dates besides the birthday, such as anniversaries. None occurs twice. */
             dates?: components["schemas"]["ContactDate"][];
+            /** @description Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears. */
+            custom?: {
+                [key: string]: unknown;
+            };
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
@@ -3480,6 +3687,8 @@ export interface components {
         PhotoUploadHeaders: {
             [key: string]: string;
         };
+        /** @enum {string} */
+        PositionOrder: "position" | "-position" | "name" | "-name" | "createdAt" | "-createdAt";
         Problem: {
             /**
              * Format: uri-reference
@@ -4083,7 +4292,7 @@ export interface components {
         };
         ResourceChange: {
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "field" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
@@ -4115,7 +4324,7 @@ export interface components {
              */
             id: string;
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "field" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
@@ -4145,10 +4354,10 @@ export interface components {
             total: number;
         };
         /** @enum {string} */
-        TrashedResource: "contact" | "network" | "note" | "note_type" | "relationship" | "reminder";
+        TrashedResource: "contact" | "field" | "network" | "note" | "note_type" | "relationship" | "reminder";
         UndoConflict: {
             /** @description What kind of resource it is. */
-            resource: "contact" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
+            resource: "contact" | "field" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
              * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
@@ -4792,6 +5001,9 @@ export interface operations {
                      *             "date": "2015-06-20"
                      *           }
                      *         ],
+                     *         "custom": {
+                     *           "diet": "vegan"
+                     *         },
                      *         "description": "Met at the wall.",
                      *         "isFavorite": true,
                      *         "isArchived": false,
@@ -4876,6 +5088,10 @@ export interface operations {
                 dateKind?: components["schemas"]["DateKind"];
                 /** @description Only contacts with a date in this month, from 1 to 12, besides the birthday. */
                 dateMonth?: number;
+                /** @description Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom[diet]=vegan`. Case and accents are ignored. */
+                custom?: {
+                    [key: string]: string;
+                };
                 /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`), or both (`any`, the default). */
@@ -4971,7 +5187,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `displayName` sorts by first and last name, `lastName` by the phonetic names where there are some, and contacts without a last name by their first name, nickname or company. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` first who is called so, then whose names begin so. `displayName` sorts by first and last name, `lastName` by the phonetic names where there are some, and contacts without a last name by their first name, nickname or company. `custom.<key>` sorts by one of your own fields. */
                 sort?: components["schemas"]["ContactOrder"];
                 /** @description Words that must all occur in the contact, the names of its networks or its notes, each anywhere there. Case and accents are ignored. Words of less than three letters are not looked for in notes. A phone number is found however it is dialled. Where nothing is found, see `suggestions`. */
                 search?: string;
@@ -4999,6 +5215,10 @@ export interface operations {
                 dateKind?: components["schemas"]["DateKind"];
                 /** @description Only contacts with a date in this month, from 1 to 12, besides the birthday. */
                 dateMonth?: number;
+                /** @description Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom[diet]=vegan`. Case and accents are ignored. */
+                custom?: {
+                    [key: string]: string;
+                };
                 /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`, the default), or both (`any`). */
@@ -5076,6 +5296,9 @@ export interface operations {
                      *               "date": "2015-06-20"
                      *             }
                      *           ],
+                     *           "custom": {
+                     *             "diet": "vegan"
+                     *           },
                      *           "description": "Met at the wall.",
                      *           "isFavorite": true,
                      *           "isArchived": false,
@@ -5211,6 +5434,9 @@ export interface operations {
                      *           "date": "2015-06-20"
                      *         }
                      *       ],
+                     *       "custom": {
+                     *         "diet": "vegan"
+                     *       },
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
                      *       "isArchived": false,
@@ -5445,6 +5671,9 @@ export interface operations {
                      *           "date": "2015-06-20"
                      *         }
                      *       ],
+                     *       "custom": {
+                     *         "diet": "vegan"
+                     *       },
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
                      *       "isArchived": false,
@@ -5643,6 +5872,9 @@ export interface operations {
                      *           "date": "2015-06-20"
                      *         }
                      *       ],
+                     *       "custom": {
+                     *         "diet": "vegan"
+                     *       },
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
                      *       "isArchived": false,
@@ -7458,6 +7690,369 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listFields: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Field to sort by, ascending, or descending with a leading minus. Nulls come last. `position` by default. */
+                sort?: components["schemas"]["PositionOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of fields. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-a1c4-7b2a-9e53-7f2e3d4c5b6a",
+                     *           "key": "diet",
+                     *           "name": "Diet",
+                     *           "type": "choice",
+                     *           "options": [
+                     *             "vegan",
+                     *             "vegetarian"
+                     *           ],
+                     *           "position": 0,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Diet",
+                 *       "type": "choice",
+                 *       "options": [
+                 *         "vegan",
+                 *         "vegetarian"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldCreate"];
+            };
+        };
+        responses: {
+            /** @description The new field. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-a1c4-7b2a-9e53-7f2e3d4c5b6a",
+                     *       "key": "diet",
+                     *       "name": "Diet",
+                     *       "type": "choice",
+                     *       "options": [
+                     *         "vegan",
+                     *         "vegetarian"
+                     *       ],
+                     *       "position": 0,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Field"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the field.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The field. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-a1c4-7b2a-9e53-7f2e3d4c5b6a",
+                     *       "key": "diet",
+                     *       "name": "Diet",
+                     *       "type": "choice",
+                     *       "options": [
+                     *         "vegan",
+                     *         "vegetarian"
+                     *       ],
+                     *       "position": 0,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Field"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the field.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the field.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `key`, `type`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Eats"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldUpdate"];
+            };
+        };
+        responses: {
+            /** @description The field as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-a1c4-7b2a-9e53-7f2e3d4c5b6a",
+                     *       "key": "diet",
+                     *       "name": "Diet",
+                     *       "type": "choice",
+                     *       "options": [
+                     *         "vegan",
+                     *         "vegetarian"
+                     *       ],
+                     *       "position": 0,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Field"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Name taken (`name_taken`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listReminders: {
         parameters: {
             query?: {
@@ -8628,6 +9223,7 @@ export interface operations {
                      *         "networkIds": null,
                      *         "expiresAt": null
                      *       },
+                     *       "fields": [],
                      *       "networks": [],
                      *       "noteTypes": [],
                      *       "contacts": [],

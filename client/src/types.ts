@@ -53,7 +53,11 @@ export type DuplicateEvidence = components["schemas"]["DuplicateEvidence"];
 export type DuplicatePage = components["schemas"]["DuplicatePage"];
 export type Email = components["schemas"]["Email"];
 export type ExportFormat = components["schemas"]["ExportFormat"];
+export type Field = components["schemas"]["Field"];
 export type FieldChange = components["schemas"]["FieldChange"];
+export type FieldCreate = components["schemas"]["FieldCreate"];
+export type FieldPage = components["schemas"]["FieldPage"];
+export type FieldUpdate = components["schemas"]["FieldUpdate"];
 export type Health = components["schemas"]["Health"];
 export type Import = components["schemas"]["Import"];
 export type ImportApplicationCreate = components["schemas"]["ImportApplicationCreate"];
@@ -101,6 +105,7 @@ export type Phone = components["schemas"]["Phone"];
 export type PhotoUpload = components["schemas"]["PhotoUpload"];
 export type PhotoUploadCreate = components["schemas"]["PhotoUploadCreate"];
 export type PhotoUploadHeaders = components["schemas"]["PhotoUploadHeaders"];
+export type PositionOrder = components["schemas"]["PositionOrder"];
 export type Problem = components["schemas"]["Problem"];
 export type Profile = components["schemas"]["Profile"];
 export type ProfileUpdate = components["schemas"]["ProfileUpdate"];
@@ -157,6 +162,9 @@ export type ListNotesQuery = NonNullable<
 >;
 export type ListNoteTypesQuery = NonNullable<
   operations["listNoteTypes"]["parameters"]["query"]
+>;
+export type ListFieldsQuery = NonNullable<
+  operations["listFields"]["parameters"]["query"]
 >;
 export type ListRemindersQuery = NonNullable<
   operations["listReminders"]["parameters"]["query"]

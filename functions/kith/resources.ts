@@ -19,6 +19,7 @@ export const resources: Record<string, () => Promise<Route[]>> = {
     ...(await import("./notes/with-reminder/routes.ts")).noteWithReminderRoutes,
   ],
   "note-types": async () => (await import("./note-types/routes.ts")).noteTypeRoutes,
+  "fields": async () => (await import("./fields/routes.ts")).fieldRoutes,
   "reminders": async () => (await import("./reminders/routes.ts")).reminderRoutes,
   "upcoming": async () => (await import("./upcoming/routes.ts")).upcomingRoutes,
   "imports": async () => (await import("./imports/routes.ts")).importRoutes,

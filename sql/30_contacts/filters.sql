@@ -48,10 +48,23 @@ begin
 end
 $$;
 
-grant execute on function kith_private.due_condition(text), kith_private.next_contact_on() to authenticated;
+-- The order by a field of one's own, such as -custom.diet: numbers by what they are, all else as texts; null where it names none.
+create function kith_private.custom_order(sort text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select format($sql$case when jsonb_typeof(custom -> %1$L) = 'number' then (custom ->> %1$L)::numeric end %2$s nulls last,
+      custom ->> %1$L collate "und-x-icu" %2$s nulls last,
+      display_name collate "und-x-icu" %2$s, id %2$s$sql$, named[2], case when named[1] = '-' then 'desc' end)
+    from regexp_match(sort, '^(-?)custom\.([a-z][a-z0-9_]{0,49})$') named);
+end
+$$;
+
+grant execute on function kith_private.due_condition(text), kith_private.next_contact_on(), kith_private.custom_order(text) to authenticated;
 
 -- What a query looks for. Query: search, ids, networkId, hasEmail, hasPhone, company, place, lastContactedBefore, isFavorite, isArchived,
--- needsContact, nextContactBefore, birthdayMonth (one or several), dateKind, dateMonth, sort. Each word that is searched for may be of the contact, of the name of
+-- needsContact, nextContactBefore, birthdayMonth (one or several), dateKind, dateMonth, custom (an object), sort. Each word that is searched for may be of the contact, of the name of
 -- one of its networks or of one of its notes.
 create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_search
 language plpgsql stable set search_path = ''
@@ -124,6 +137,12 @@ begin
       select from jsonb_array_elements(dates) item
       where coalesce(item ->> 'kind' = $1 ->> 'dateKind', true)
         and coalesce(substr(item ->> 'date', case when item ->> 'date' like '--%' then 3 else 6 end, 2) = lpad($1 ->> 'dateMonth', 2, '0'), true))$sql$::text;
+  end if;
+  if query ? 'custom' then
+    conditions := conditions || $sql$custom <> '{}' and not exists (
+      select from jsonb_each_text($1 -> 'custom') asked
+      where case jsonb_typeof(custom -> asked.key) when 'array' then custom -> asked.key ? asked.value
+        else kith_private.folded(custom ->> asked.key) = kith_private.folded(asked.value) end is not true)$sql$::text;
   end if;
   if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
     search.today := kith_private.today();

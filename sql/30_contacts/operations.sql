@@ -6,8 +6,16 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   contacted constant timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
-  contact kith.contacts := kith_private.row_of(body - 'lastContactedAt', earlier);
+  contact kith.contacts := kith_private.row_of(body - '{lastContactedAt,custom}'::text[], earlier);
 begin
+  -- Only tools for assistants say them so.
+  if body ? 'ownFields' then
+    body := body || jsonb_build_object('custom', kith_private.custom_as_said(body -> 'ownFields'));
+  end if;
+  -- By key: other values stay.
+  if jsonb_typeof(body -> 'custom') = 'object' then
+    contact.custom := jsonb_strip_nulls(contact.custom || (body -> 'custom'));
+  end if;
   -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
   if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then
     contact.last_contacted_by_hand := contacted;
@@ -125,6 +133,7 @@ cross join lateral (
     c.addresses,
     c.birthday,
     c.dates,
+    c.custom,
     c.description,
     c.is_favorite as "isFavorite",
     c.is_archived as "isArchived",
@@ -172,6 +181,7 @@ begin
       when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
+      else kith_private.custom_order(query ->> 'sort')
     end, search, finds_few => query ? 'ids',
     rank => case when search.patterns is not null and not query ? 'sort' then kith_private.search_rank(
       case when search.noted is not null then kith_private.search_condition(search.patterns, search.networks) end) end);
@@ -200,7 +210,7 @@ begin
   return answer;
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, dateKind, dateMonth, fields, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, dateKind, dateMonth, custom, fields, sort, page, pageSize.';
 
 -- Refuses to include resources that the scopes of the API key do not allow to read.
 create function kith_private.check_included(include jsonb) returns void

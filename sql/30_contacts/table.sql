@@ -51,6 +51,7 @@ create table kith.contacts (
   department text constraint contacts_department_check check (char_length(department) <= 255),
   pronouns text constraint contacts_pronouns_check check (char_length(pronouns) <= 100),
   dates jsonb not null default '[]' constraint contacts_dates_check check (dates = '[]' or kith_private.are_dates(dates)),
+  custom jsonb not null default '{}' constraint contacts_custom_check check (jsonb_typeof(custom) = 'object' and octet_length(custom::text) <= 16384),
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
@@ -100,6 +101,8 @@ comment on column kith.contacts.search_text is
 comment on column kith.contacts.long_search_text is 'Derived: the text that search reads, where it is too long for search_text.';
 comment on column kith.contacts.created_at is 'When the contact was created.';
 comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
+
+comment on column kith.contacts.custom is 'Values of fields of one''s own by their keys; at most 16,384 bytes.';
 
 -- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
@@ -178,6 +181,7 @@ declare
   places text;
   streets text;
   labels text;
+  customs text;
   list jsonb;
   item jsonb;
 begin
@@ -201,12 +205,16 @@ begin
       end if;
     end loop;
   end loop;
+  if contact.custom <> '{}' then
+    customs := (
+      select string_agg(found.text #>> '{}', E'\n') from jsonb_path_query(contact.custom, 'strict $.**') found (text) where jsonb_typeof(found.text) = 'string');
+  end if;
   return array[
     'firstName', contact.first_name, 'lastName', contact.last_name, 'nickname', contact.nickname, 'company', contact.company,
     'jobTitle', contact.job_title, 'email', emails, 'phone', phones, 'place', places,
     'middleName', contact.middle_name, 'phoneticFirstName', contact.phonetic_first_name, 'phoneticLastName', contact.phonetic_last_name,
     'department', contact.department, 'namePrefix', contact.name_prefix, 'nameSuffix', contact.name_suffix, 'pronouns', contact.pronouns,
-    'description', contact.description, 'street', streets, 'label', labels];
+    'description', contact.description, 'street', streets, 'label', labels, 'custom', customs];
 end
 $$;
 
@@ -326,6 +334,9 @@ begin
   if has_odd_items or kith_private.has_line_break(concat_ws(' ', new.first_name, new.last_name, new.nickname, new.company, new.job_title,
     new.middle_name, new.name_prefix, new.name_suffix, new.phonetic_first_name, new.phonetic_last_name, new.department, new.pronouns)) then
     perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
+  end if;
+  if tg_op = 'INSERT' or new.custom is distinct from old.custom then
+    new.custom := kith_private.checked_custom(new.owner_id, new.custom, case when tg_op = 'UPDATE' then old.custom end);
   end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();

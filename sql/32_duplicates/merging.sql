@@ -159,6 +159,7 @@ begin
       when 'target' then ours -> name when 'duplicate' then theirs -> name
       else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
     from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
+      'custom', duplicate.custom || target.custom,
       'is_favorite', target.is_favorite or duplicate.is_favorite,
       'is_archived', target.is_archived and duplicate.is_archived,
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));

@@ -159,6 +159,7 @@ begin
   filled.urls := merged.urls;
   filled.addresses := merged.addresses;
   filled.dates := merged.dates;
+  filled.custom := coalesce(merged.value -> 'custom', '{}') || contact.custom;
   filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
   filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
     kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));

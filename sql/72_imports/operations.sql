@@ -250,7 +250,7 @@ begin
       select r.number from (
         select d.number, row_number() over ordered as place, sum(10 + cardinality(d.networks)) over ordered - cardinality(d.networks) as weight
         from kith_private.import_rows d where d.import_id = import and d.decision is not null
-        window ordered as (order by array_position('{profile,network,note_type,contact}'::text[], d.resource), d.number)) r
+        window ordered as (order by array_position('{profile,network,note_type,field,contact}'::text[], d.resource), d.number)) r
       where until is null or r.place <= most and r.weight <= 10 * most
       order by r.place);
     update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);

@@ -357,7 +357,7 @@ declare
 begin
   for kind in
     select k.* from kith_private.resources() k
-    where k.name not in ('profile', 'network', 'note_type', 'contact', 'membership', 'note', 'reminder') and exists (
+    where k.name not in ('profile', 'network', 'note_type', 'field', 'contact', 'membership', 'note', 'reminder') and exists (
       select from kith_private.import_rows r
       where r.owner_id = owner and r.import_id = import and r.resource = k.name and r.outcome = 'create')
     order by k.name
@@ -379,7 +379,7 @@ begin
   end if;
   -- The profile comes first, because its time zone says when a day and a recurring reminder begin.
   perform kith_private.import_profile(owner, import);
-  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
+  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import), kith_private.import_fields(owner, import),
     kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
     kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),

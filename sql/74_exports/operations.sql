@@ -177,7 +177,7 @@ begin
   return '{profile}' || array(
     select split_part(r.source, '.', 2) from kith_private.resources() r where r.name not in ('profile', 'membership')
     order by case when r.name = 'contact' then 2
-      when exists (
+      when r.name = 'field' or exists (
         select from kith_private.resources() o cross join lateral jsonb_each_text(o.refers) f where o.name <> r.name and f.value = r.source) then 1
       else 3 end, r.source collate "C");
 end

@@ -11,7 +11,7 @@ begin
       'in', 'body',
       'pointer', coalesce('/' || kith_private.member_name(name), ''),
       'code', case
-        when constraint_name in ('relationships_pair_key', 'relationships_itself_check') then 'duplicate'
+        when constraint_name in ('relationships_pair_key', 'relationships_itself_check', 'fields_key_key') then 'duplicate'
         when column_name <> '' or constraint_name like '%_named_check' or constraint_name like '%_required_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'
         when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
@@ -26,6 +26,8 @@ begin
       when 'relationships_itself_check' then 'related_contact_id'
       when 'relationships_related_required_check' then 'related_contact_id'
       when 'relationships_label_required_check' then 'label'
+      when 'fields_options_required_check' then 'options'
+      when 'fields_key_key' then 'key'
       when 'reminders_due_at_required_check' then 'due_at'
       when 'contact_networks_limit_check' then 'network_ids'
       when 'note_contacts_contact_id_fkey' then 'contact_ids'
@@ -66,6 +68,9 @@ begin
     when state = '23505' and constraint_name = 'relationships_pair_key' then
       code := 'validation_failed';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'They have this relationship already.'));
+    when state = '23505' and constraint_name = 'fields_key_key' then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'Another field has this key.'));
     when state = '23503' and constraint_name like '%_owner_id_fkey' then
       code := 'unauthorized'; -- the account was deleted while the request ran
     when state = '23503' then
@@ -82,6 +87,7 @@ begin
           when constraint_name = 'relationships_itself_check' then 'Nobody is related to themselves.'
           when constraint_name = 'relationships_related_required_check' then 'Give either relatedContactId or relatedName, and null for the other one.'
           when constraint_name = 'relationships_label_required_check' then 'The kind other needs a label.'
+          when constraint_name = 'fields_options_required_check' then 'Give the options to choose from.'
           when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
           when message like 'new row for relation%' then concat_ws(' ', 'This value is not allowed.', (
             select pg_catalog.col_description(k.conrelid, k.conkey[1]) from pg_catalog.pg_constraint k

@@ -19,13 +19,52 @@ DROP VIEW "kith_private"."relationship_sides";
 
 DROP FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb);
 
+CREATE TABLE "kith"."fields" ("created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "id" uuid NOT NULL DEFAULT gen_random_uuid(), "key" text NOT NULL, "name" text NOT NULL, "options" jsonb NOT NULL DEFAULT '[]'::jsonb, "position" integer NOT NULL DEFAULT 0, "type" text NOT NULL DEFAULT 'text'::text, "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), CONSTRAINT "fields_key_check" CHECK ((key ~ '^[a-z][a-z0-9_]{0,49}$'::text)), CONSTRAINT "fields_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "fields_options_required_check" CHECK (((type <> ALL (ARRAY['choice'::text, 'choices'::text])) OR (options <> '[]'::jsonb))), CONSTRAINT "fields_position_check" CHECK ((("position" >= 0) AND ("position" <= 1000))), CONSTRAINT "fields_type_check" CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'date'::text, 'choice'::text, 'choices'::text, 'url'::text]))), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "fields_pkey" PRIMARY KEY (owner_id, id));
+
+ALTER TABLE "kith"."fields" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith"."fields" OWNER TO "postgres";
+
 ALTER TABLE "kith"."contacts" ADD COLUMN "dates" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "custom" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
 ALTER TABLE "kith"."profiles" ADD COLUMN "contact_id" uuid;
 
 ALTER TYPE "kith_private"."united_lists" ADD ATTRIBUTE "dates" jsonb CASCADE;
 
 ALTER TYPE "kith_private"."upcoming_item" ADD ATTRIBUTE "dated" jsonb CASCADE;
+
+CREATE OR REPLACE FUNCTION kith_api.create_field(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.fields));
+  return kith_private.answer_resource((select r.body from kith_api.fields r where r.id = made), 201::smallint);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_field"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.delete_field(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.release('kith.fields', (arguments ->> 'id')::uuid, kith_private.end_of_part(arguments)) then
+    return kith_private.answer_part();
+  end if;
+  delete from kith.fields r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."delete_field"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.get_calendar_feed(arguments jsonb)
  RETURNS kith_api.answer
@@ -40,6 +79,106 @@ begin
     'reminders', kith_private.feed_reminders(1000)))::kith_api.answer;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_field(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.fields r where r.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."get_field"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  search constant kith_private.contact_search := kith_private.read_contact_filters(query);
+  found kith_private.page;
+  items text;
+  answer kith_api.answer;
+  archived bigint := 0;
+begin
+  found := kith_private.find_page(query, 'kith.contacts', search.conditions,
+    case coalesce(query ->> 'sort', 'displayName')
+      when 'displayName' then 'display_name collate "und-x-icu", id'
+      when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'lastName' then 'sort_name collate "und-x-icu", id'
+      when '-lastName' then 'sort_name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+      when 'updatedAt' then 'updated_at, id'
+      when '-updatedAt' then 'updated_at desc, id desc'
+      when 'lastContactedAt' then 'last_contacted_at nulls last, id'
+      when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+      -- By month and day, which are the last five characters.
+      when 'birthday' then 'right(birthday, 5) nulls last, display_name collate "und-x-icu", id'
+      when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
+      when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
+      when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
+      else kith_private.custom_order(query ->> 'sort')
+    end, search, finds_few => query ? 'ids',
+    rank => case when search.patterns is not null and not query ? 'sort' then kith_private.search_rank(
+      case when search.noted is not null then kith_private.search_condition(search.patterns, search.networks) end) end);
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  answer := kith_private.answer_page(found, items);
+  if search.patterns is not null and not query ? 'isArchived' then
+    archived := (kith_private.find_page(query, 'kith.contacts', array_replace(search.conditions, 'not is_archived', 'is_archived'),
+      'display_name collate "und-x-icu", id', search, finds_few => query ? 'ids')).total;
+  end if;
+  if archived > 0 then
+    answer.body := concat(left(answer.body, -1), ',"archivedCount":', archived, '}');
+  end if;
+  if search.is_cut then
+    answer.body := concat(left(answer.body, -1), ',"olderNotesLeftOut":true}');
+  end if;
+  if search.patterns is not null and found.ids <> '{}' then
+    answer.body := concat(left(answer.body, -1), ',"matches":', kith_private.matches_in(found.ids, search), '}');
+  end if;
+  if found.total = 0 and search.patterns is not null then
+    answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(search.words), '}');
+  end if;
+  return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_fields(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith.fields', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'position')
+      when 'position' then 'position, name collate "und-x-icu", id'
+      when '-position' then 'position, name collate "und-x-icu" desc, id desc'
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.fields r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_fields"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.list_upcoming(arguments jsonb)
  RETURNS kith_api.answer
@@ -92,6 +231,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.update_field(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  earlier kith.fields;
+begin
+  select r.* into earlier from kith.fields r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+  return kith_private.answer_resource((select r.body from kith_api.fields r where r.id = earlier.id));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."update_field"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.update_me(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -141,6 +299,25 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."are_dates"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.are_options(items jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(items) is distinct from 'array' then
+    return false;
+  end if;
+  return jsonb_array_length(items) between 1 and 100 and not exists (
+    select from jsonb_array_elements(items) item
+    where jsonb_typeof(item) <> 'string' or char_length(item #>> '{}') not between 1 and 100 or kith_private.has_line_break(item #>> '{}'))
+    and jsonb_array_length(items) = (select count(distinct item) from jsonb_array_elements(items) item);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."are_options"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.changed_list(kind text, items jsonb, body jsonb)
  RETURNS jsonb
@@ -250,6 +427,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.checked_custom(owner uuid, given jsonb, earlier jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  problem text;
+begin
+  if given = '{}' or kith_private.is_restoring() then
+    return given;
+  end if;
+  if jsonb_typeof(given) is distinct from 'object' then
+    problem := 'Must be an object.';
+  elsif octet_length(given::text) > 16384 then
+    problem := 'Must have at most 16,384 bytes.';
+  else
+    given := jsonb_strip_nulls(given);
+    for item in select key, value from jsonb_each(given) order by key loop
+      continue when earlier -> item.key = item.value;
+      problem := kith_private.custom_problem(kith_private.field_by_key(owner, item.key), item.value);
+      problem := case when problem is not null then format('%s: %s', item.key, problem) end;
+      exit when problem is not null;
+    end loop;
+  end if;
+  if problem is not null then
+    raise check_violation using schema = 'kith', table = 'contacts', constraint = 'contacts_custom_check', message = problem;
+  end if;
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."checked_custom"(uuid, jsonb, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.clean_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -278,6 +490,9 @@ begin
     new.middle_name, new.name_prefix, new.name_suffix, new.phonetic_first_name, new.phonetic_last_name, new.department, new.pronouns)) then
     perform kith_private.check_new_texts(new, case when tg_op = 'UPDATE' then old end);
   end if;
+  if tg_op = 'INSERT' or new.custom is distinct from old.custom then
+    new.custom := kith_private.checked_custom(new.owner_id, new.custom, case when tg_op = 'UPDATE' then old.custom end);
+  end if;
   if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();
   end if;
@@ -302,6 +517,117 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.clean_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new := kith_private.trimmed(new);
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."clean_field"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contact_of(body jsonb, earlier kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  contacted constant timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
+  contact kith.contacts := kith_private.row_of(body - '{lastContactedAt,custom}'::text[], earlier);
+begin
+  -- Only tools for assistants say them so.
+  if body ? 'ownFields' then
+    body := body || jsonb_build_object('custom', kith_private.custom_as_said(body -> 'ownFields'));
+  end if;
+  -- By key: other values stay.
+  if jsonb_typeof(body -> 'custom') = 'object' then
+    contact.custom := jsonb_strip_nulls(contact.custom || (body -> 'custom'));
+  end if;
+  -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
+  if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then
+    contact.last_contacted_by_hand := contacted;
+  end if;
+  -- Nor is the null that it read where the day counts no more.
+  if contact.snoozed_until is null and earlier.active_snooze is null then
+    contact.snoozed_until := earlier.snoozed_until;
+  end if;
+  return contact;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.custom_as_said(said jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_object_agg(coalesce(f.key, kith_private.trimmed(item ->> 'name')), case
+      when kith_private.trimmed(item ->> 'value') is null then 'null'::jsonb
+      when f.type = 'number' and item ->> 'value' ~ '^\s*-?\d{1,15}(\.\d{1,15})?\s*$' then to_jsonb((item ->> 'value')::numeric)
+      when f.type = 'boolean' and lower(item ->> 'value') in ('true', 'yes', 'false', 'no') then to_jsonb(lower(item ->> 'value') in ('true', 'yes'))
+      when f.type = 'choices' then (
+        select jsonb_agg(coalesce(known.option, part)) from regexp_split_to_table(kith_private.trimmed(item ->> 'value'), '\s*,\s*') part
+        left join lateral (
+          select option from jsonb_array_elements_text(f.options) option where kith_private.folded(option) = kith_private.folded(part)) known on true)
+      when f.type = 'choice' then to_jsonb(coalesce((
+        select option from jsonb_array_elements_text(f.options) option
+        where kith_private.folded(option) = kith_private.folded(kith_private.trimmed(item ->> 'value')) limit 1), kith_private.trimmed(item ->> 'value')))
+      else to_jsonb(kith_private.trimmed(item ->> 'value')) end), '{}')
+    from jsonb_array_elements(said) item
+    left join kith.fields f on f.key = item ->> 'name' or lower(f.name collate "und-x-icu") = lower(kith_private.trimmed(item ->> 'name') collate "und-x-icu"));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."custom_as_said"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.custom_order(sort text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select format($sql$case when jsonb_typeof(custom -> %1$L) = 'number' then (custom ->> %1$L)::numeric end %2$s nulls last,
+      custom ->> %1$L collate "und-x-icu" %2$s nulls last,
+      display_name collate "und-x-icu" %2$s, id %2$s$sql$, named[2], case when named[1] = '-' then 'desc' end)
+    from regexp_match(sort, '^(-?)custom\.([a-z][a-z0-9_]{0,49})$') named);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."custom_order"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.custom_problem(field kith.fields, value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  written constant text := value #>> '{}';
+begin
+  return case
+    when field.key is null then 'There is no such field. Make it first.'
+    when field.type = 'number' and jsonb_typeof(value) <> 'number' then 'Must be a number.'
+    when field.type = 'boolean' and jsonb_typeof(value) <> 'boolean' then 'Must be true or false.'
+    when field.type = 'choices' and (jsonb_typeof(value) <> 'array' or not field.options @> value) then 'Must be a list of some of its options.'
+    when field.type in ('text', 'date', 'choice', 'url') and jsonb_typeof(value) <> 'string' then 'Must be a text.'
+    when field.type = 'text' and char_length(written) not between 1 and 1000 then 'Must have 1 to 1,000 characters.'
+    when field.type = 'date' and (kith_private.is_birthday(written) and written not like '--%') is not true then 'Must be a real date as YYYY-MM-DD.'
+    when field.type = 'choice' and not field.options ? written then 'Must be one of its options.'
+    when field.type = 'url' and not kith_private.is_contact_method('url', written) then 'Must be an http or https URL.' end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."custom_problem"(kith.fields, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.due_condition(day text)
  RETURNS text
@@ -368,6 +694,22 @@ begin
   if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
     return query select k.* from kith_private.similar_name_keys(names) k;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.exported_tables()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return '{profile}' || array(
+    select split_part(r.source, '.', 2) from kith_private.resources() r where r.name not in ('profile', 'membership')
+    order by case when r.name = 'contact' then 2
+      when r.name = 'field' or exists (
+        select from kith_private.resources() o cross join lateral jsonb_each_text(o.refers) f where o.name <> r.name and f.value = r.source) then 1
+      else 3 end, r.source collate "C");
 end
 $function$;
 
@@ -440,6 +782,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.field_by_key(owner uuid, field_key text)
+ RETURNS kith.fields
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found kith.fields;
+begin
+  select f.* into found from kith.fields f
+  where f.owner_id = owner and f.key = field_key and owner is not distinct from coalesce(auth.uid(), owner);
+  return found;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."field_by_key"(uuid, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists)
  RETURNS kith.contacts
  LANGUAGE plpgsql
@@ -456,6 +815,7 @@ begin
   filled.urls := merged.urls;
   filled.addresses := merged.addresses;
   filled.dates := merged.dates;
+  filled.custom := coalesce(merged.value -> 'custom', '{}') || contact.custom;
   filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
   filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
     kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));
@@ -520,6 +880,82 @@ $function$;
 
 ALTER FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.import_fields(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  field kith.fields;
+  keys jsonb := '{}';
+begin
+  if not exists (
+    select from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and (r.resource = 'field' or r.value ? 'custom'))
+  then
+    return;
+  end if;
+  for item in
+    select r.number, r.target_id as id, r.value as body from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'field' and r.outcome = 'create' order by r.number
+  loop
+    select f.* into field from kith.fields f
+    where f.owner_id = owner and lower(f.name collate "und-x-icu") = lower(item.body ->> 'name' collate "und-x-icu");
+    if field.id is null then
+      field := kith_private.row_of(item.body, null::kith.fields);
+      field.owner_id := owner;
+      field.id := item.id;
+      -- The key of another field of the owner.
+      if exists (select from kith.fields f where f.owner_id = owner and f.key = field.key) then
+        field.key := null;
+      end if;
+      perform kith_private.insert_rows(array[field]);
+      select f.* into field from kith.fields f where f.owner_id = owner and f.id = item.id;
+    else
+      update kith_private.import_rows r set outcome = 'skip', target_id = field.id
+      where r.owner_id = owner and r.import_id = import and r.number = item.number;
+    end if;
+    keys := keys || jsonb_build_object(item.body ->> 'key', field.key);
+  end loop;
+  update kith_private.import_rows r set
+    value = case when kept.custom is null then r.value - 'custom' else r.value || jsonb_build_object('custom', kept.custom) end,
+    problem = coalesce(r.problem, kept.problem)
+  from kith_private.import_rows given
+  cross join lateral (
+    select jsonb_object_agg(value.key, value.value) filter (where value.problem is null) as custom,
+      min(format('%s: %s It is left out.', value.key, value.problem)) filter (where value.problem is not null) as problem
+    from (
+      select coalesce(keys ->> each.key, each.key) as key, each.value,
+        kith_private.custom_problem(kith_private.field_by_key(owner, coalesce(keys ->> each.key, each.key)), each.value) as problem
+      from jsonb_each(given.value -> 'custom') each) value) kept
+  where given.owner_id = owner and given.import_id = import and given.resource = 'contact' and given.value ? 'custom'
+    and given.value -> 'custom' <> '{}' and r.owner_id = owner and r.import_id = import and r.number = given.number;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."import_fields"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.import_plain_resources(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kind kith_private.resource;
+begin
+  for kind in
+    select k.* from kith_private.resources() k
+    where k.name not in ('profile', 'network', 'note_type', 'field', 'contact', 'membership', 'note', 'reminder') and exists (
+      select from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = k.name and r.outcome = 'create')
+    order by k.name
+  loop
+    perform kith_private.import_resource(owner, import, kind);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.import_profile(owner uuid, import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -561,12 +997,29 @@ AS $function$
 declare
   made uuid;
 begin
-  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates)
-  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates)
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates, custom)
+  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates, given.custom)
   returning id into made;
   return made;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.fields)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.fields (key, name, options, position, type)
+  values (given.key, given.name, given.options, given.position, given.type)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.fields) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.is_edited(earlier kith.contacts, written kith.contacts)
  RETURNS boolean
@@ -575,8 +1028,8 @@ CREATE OR REPLACE FUNCTION kith_private.is_edited(earlier kith.contacts, written
  SET search_path TO ''
 AS $function$
 begin
-  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at, earlier.snoozed_until, earlier.middle_name, earlier.name_prefix, earlier.name_suffix, earlier.phonetic_first_name, earlier.phonetic_last_name, earlier.department, earlier.pronouns, earlier.dates)
-    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at, written.snoozed_until, written.middle_name, written.name_prefix, written.name_suffix, written.phonetic_first_name, written.phonetic_last_name, written.department, written.pronouns, written.dates);
+  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at, earlier.snoozed_until, earlier.middle_name, earlier.name_prefix, earlier.name_suffix, earlier.phonetic_first_name, earlier.phonetic_last_name, earlier.department, earlier.pronouns, earlier.dates, earlier.custom)
+    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at, written.snoozed_until, written.middle_name, written.name_prefix, written.name_suffix, written.phonetic_first_name, written.phonetic_last_name, written.department, written.pronouns, written.dates, written.custom);
 end
 $function$;
 
@@ -592,6 +1045,37 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_partial_date"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.keep_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made text;
+  number integer := 1;
+begin
+  if tg_op = 'UPDATE' then
+    if new.key <> old.key or new.type <> old.type then
+      raise check_violation using schema = 'kith', table = 'fields', message = 'It never changes. Make another field.',
+        constraint = case when new.key <> old.key then 'fields_key_check' else 'fields_type_check' end;
+    end if;
+    return new;
+  end if;
+  if coalesce(new.key, '') = '' then
+    made := trim('_' from left(regexp_replace(lower(kith_private.folded(new.name) collate "C"), '[^a-z0-9]+', '_', 'g'), 40));
+    made := case when made ~ '^[a-z]' then made else trim(trailing '_' from 'field_' || made) end;
+    new.key := made;
+    while exists (select from kith.fields f where f.owner_id = new.owner_id and f.key = new.key) loop
+      number := number + 1;
+      new.key := made || '_' || number;
+    end loop;
+  end if;
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."keep_field"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.link_own_contact(owner uuid, import uuid)
  RETURNS void
@@ -752,9 +1236,50 @@ begin
       when 'target' then ours -> name when 'duplicate' then theirs -> name
       else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
     from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
+      'custom', duplicate.custom || target.custom,
       'is_favorite', target.is_favorite or duplicate.is_favorite,
       'is_archived', target.is_archived and duplicate.is_archived,
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.net_fields(owner uuid, sets bigint[], change kith_private.net_change)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.set_number desc, c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.set_number, c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  if current_user = 'kith_limited' and change.resource <> 'membership' then
+    before := kith_private.without_unseen(before);
+    after := kith_private.without_unseen(after);
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', '{}', 'false', 'null')));
 end
 $function$;
 
@@ -901,6 +1426,12 @@ begin
       where coalesce(item ->> 'kind' = $1 ->> 'dateKind', true)
         and coalesce(substr(item ->> 'date', case when item ->> 'date' like '--%' then 3 else 6 end, 2) = lpad($1 ->> 'dateMonth', 2, '0'), true))$sql$::text;
   end if;
+  if query ? 'custom' then
+    conditions := conditions || $sql$custom <> '{}' and not exists (
+      select from jsonb_each_text($1 -> 'custom') asked
+      where case jsonb_typeof(custom -> asked.key) when 'array' then custom -> asked.key ? asked.value
+        else kith_private.folded(custom ->> asked.key) = kith_private.folded(asked.value) end is not true)$sql$::text;
+  end if;
   if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
     search.today := kith_private.today();
     search.timezone := kith_private.time_zone();
@@ -914,6 +1445,92 @@ begin
   end if;
   search.conditions := conditions;
   return search;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.refusal(state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text, OUT body text, OUT log text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  code text;
+  errors jsonb;
+  merged_into text;
+begin
+  case
+    when state = 'KITH0' then
+      code := message;
+      errors := nullif(hint, '')::jsonb;
+      if jsonb_typeof(errors) = 'object' then
+        merged_into := errors ->> 'mergedInto';
+        errors := null;
+      end if;
+    when state = '23505' and constraint_name like '%_name_key' then
+      code := 'name_taken';
+    when state = '23505' and constraint_name = 'relationships_pair_key' then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'They have this relationship already.'));
+    when state = '23505' and constraint_name = 'fields_key_key' then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'Another field has this key.'));
+    when state = '23503' and constraint_name like '%_owner_id_fkey' then
+      code := 'unauthorized'; -- the account was deleted while the request ran
+    when state = '23503' then
+      code := 'invalid_reference';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
+    when state = '23514' and constraint_name like '%_quota_check' then
+      code := 'quota_exceeded';
+      detail := message;
+    when state in ('23514', '23502') then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
+        case when state = '23502' then null
+          when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when constraint_name = 'relationships_itself_check' then 'Nobody is related to themselves.'
+          when constraint_name = 'relationships_related_required_check' then 'Give either relatedContactId or relatedName, and null for the other one.'
+          when constraint_name = 'relationships_label_required_check' then 'The kind other needs a label.'
+          when constraint_name = 'fields_options_required_check' then 'Give the options to choose from.'
+          when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
+          when message like 'new row for relation%' then concat_ws(' ', 'This value is not allowed.', (
+            select pg_catalog.col_description(k.conrelid, k.conkey[1]) from pg_catalog.pg_constraint k
+            where k.conrelid = pg_catalog.to_regclass(format('kith.%I', table_name)) and k.conname = constraint_name
+              and cardinality(k.conkey) = 1))
+          else message end));
+    -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
+    -- database is read-only.
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' or state = '57014' then
+      code := 'unavailable';
+    else
+      code := 'internal';
+  end case;
+  if code in ('unavailable', 'internal') then
+    log := state || ': ' || message;
+  end if;
+  body := json_strip_nulls(json_build_object(
+    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors,
+    'mergedInto', merged_into));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.resources()
+ RETURNS SETOF kith_private.resource
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return query values
+    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,snoozed_after,sort_name,display_name,birthday_month,last_contacted_at,next_contact_on_utc,active_snooze}'::text[], '{}'::jsonb),
+    ('field', 'kith.fields', 'contacts', 'account', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('membership', 'kith.contact_networks', 'contacts', 'itself', 't.contact_id = c.resource_id and t.network_id = c.network_id', '{}'::text[], '{"contact_id": "kith.contacts", "network_id": "kith.networks"}'::jsonb),
+    ('network', 'kith.networks', 'networks', 'itself', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('note', 'kith.notes', 'notes', 'contacts', 't.id = c.resource_id', '{contact_id,folded_content,search_text}'::text[], '{"contact_ids": "kith.contacts", "note_type_id": "kith.note_types"}'::jsonb),
+    ('note_type', 'kith.note_types', 'notes', 'account', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('profile', 'kith.profiles', 'profile', 'account', 't.owner_id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('relationship', 'kith.relationships', 'contacts', 'contacts', 't.id = c.resource_id', '{contact_id,related_contact_id}'::text[], '{"contact_ids": "kith.contacts"}'::jsonb),
+    ('reminder', 'kith.reminders', 'reminders', 'contacts', 't.id = c.resource_id', '{contact_id}'::text[], '{"next_id": "kith.reminders", "contact_ids": "kith.contacts"}'::jsonb);
 end
 $function$;
 
@@ -932,6 +1549,7 @@ begin
     earlier.is_favorite := false;
     earlier.is_archived := false;
     earlier.dates := '[]'::jsonb;
+    earlier.custom := '{}'::jsonb;
   end if;
   if body ? 'firstName' then
     earlier.first_name := body ->> 'firstName';
@@ -1005,9 +1623,45 @@ begin
   if body ? 'dates' then
     earlier.dates := nullif(body -> 'dates', 'null');
   end if;
+  if body ? 'custom' then
+    earlier.custom := nullif(body -> 'custom', 'null');
+  end if;
   return earlier;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.fields)
+ RETURNS kith.fields
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.options := '[]'::jsonb;
+    earlier.position := 0;
+    earlier.type := 'text'::text;
+  end if;
+  if body ? 'key' then
+    earlier.key := body ->> 'key';
+  end if;
+  if body ? 'name' then
+    earlier.name := body ->> 'name';
+  end if;
+  if body ? 'options' then
+    earlier.options := nullif(body -> 'options', 'null');
+  end if;
+  if body ? 'position' then
+    earlier.position := (body ->> 'position')::integer;
+  end if;
+  if body ? 'type' then
+    earlier.type := body ->> 'type';
+  end if;
+  return earlier;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.fields) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.searched_texts(contact kith.contacts)
  RETURNS text[]
@@ -1022,6 +1676,7 @@ declare
   places text;
   streets text;
   labels text;
+  customs text;
   list jsonb;
   item jsonb;
 begin
@@ -1045,12 +1700,16 @@ begin
       end if;
     end loop;
   end loop;
+  if contact.custom <> '{}' then
+    customs := (
+      select string_agg(found.text #>> '{}', E'\n') from jsonb_path_query(contact.custom, 'strict $.**') found (text) where jsonb_typeof(found.text) = 'string');
+  end if;
   return array[
     'firstName', contact.first_name, 'lastName', contact.last_name, 'nickname', contact.nickname, 'company', contact.company,
     'jobTitle', contact.job_title, 'email', emails, 'phone', phones, 'place', places,
     'middleName', contact.middle_name, 'phoneticFirstName', contact.phonetic_first_name, 'phoneticLastName', contact.phonetic_last_name,
     'department', contact.department, 'namePrefix', contact.name_prefix, 'nameSuffix', contact.name_suffix, 'pronouns', contact.pronouns,
-    'description', contact.description, 'street', streets, 'label', labels];
+    'description', contact.description, 'street', streets, 'label', labels, 'custom', customs];
 end
 $function$;
 
@@ -1078,6 +1737,20 @@ begin
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.fields)
+ RETURNS kith.fields
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.name := coalesce(kith_private.trimmed(given.name), '');
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."trimmed"(kith.fields) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.united_items(member text, items jsonb, others jsonb, choice text)
  RETURNS jsonb
@@ -1185,9 +1858,66 @@ CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
 AS $function$
 begin
   update kith.contacts written set
-    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates)
-    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates)
+    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates, custom)
+    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates, given.custom)
   where written.id = given.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.fields)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.fields written set
+    (key, name, options, position, type)
+    = (given.key, given.name, given.options, given.position, given.type)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.fields) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.violation(table_name text, constraint_name text, column_name text, message text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'in', 'body',
+      'pointer', coalesce('/' || kith_private.member_name(name), ''),
+      'code', case
+        when constraint_name in ('relationships_pair_key', 'relationships_itself_check', 'fields_key_key') then 'duplicate'
+        when column_name <> '' or constraint_name like '%_named_check' or constraint_name like '%_required_check' then 'required'
+        when constraint_name like '%_fkey' then 'invalid_reference'
+        when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
+        when constraint_name = 'api_keys_expires_at_check' then 'too_small'
+        when constraint_name in ('contact_networks_limit_check', 'relationships_limit_check') or constraint_name like '%_contact_ids_check' then 'too_long'
+        else 'invalid_format' end,
+      'message', message)
+    from (select case constraint_name
+      when 'contacts_named_check' then null
+      when 'relationships_limit_check' then null
+      when 'relationships_pair_key' then 'kind'
+      when 'relationships_itself_check' then 'related_contact_id'
+      when 'relationships_related_required_check' then 'related_contact_id'
+      when 'relationships_label_required_check' then 'label'
+      when 'fields_options_required_check' then 'options'
+      when 'fields_key_key' then 'key'
+      when 'reminders_due_at_required_check' then 'due_at'
+      when 'contact_networks_limit_check' then 'network_ids'
+      when 'note_contacts_contact_id_fkey' then 'contact_ids'
+      when 'reminder_contacts_contact_id_fkey' then 'contact_ids'
+      when 'notes_first_contact_check' then 'contact_ids'
+      when 'reminders_first_contact_check' then 'contact_ids'
+      when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
+      when 'notes_occurred_at_range_check' then 'occurred_at'
+      when 'api_keys_expires_at_range_check' then 'expires_at'
+      else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $function$;
 
@@ -1229,7 +1959,7 @@ begin
   end if;
   -- The profile comes first, because its time zone says when a day and a recurring reminder begin.
   perform kith_private.import_profile(owner, import);
-  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
+  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import), kith_private.import_fields(owner, import),
     kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
     kith_private.record_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
@@ -1243,6 +1973,38 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.write_import_rows(import uuid, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := kith_private.part_rows();
+  numbers integer[];
+begin
+  loop
+    -- A membership takes about a tenth of a row's time.
+    numbers := array(
+      select r.number from (
+        select d.number, row_number() over ordered as place, sum(10 + cardinality(d.networks)) over ordered - cardinality(d.networks) as weight
+        from kith_private.import_rows d where d.import_id = import and d.decision is not null
+        window ordered as (order by array_position('{profile,network,note_type,field,contact}'::text[], d.resource), d.number)) r
+      where until is null or r.place <= most and r.weight <= 10 * most
+      order by r.place);
+    update kith_private.import_rows r set outcome = r.decision, decision = null where r.import_id = import and r.number = any (numbers);
+    perform kith_private.write_import(import);
+    update kith_private.import_rows r set outcome =
+      case r.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed' end
+    where r.import_id = import and r.number = any (numbers);
+    perform from kith_private.import_rows r where r.import_id = import and r.decision is not null;
+    exit when not found or clock_timestamp() > until;
+  end loop;
+  return not found;
+end
+$function$;
+
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_custom_check" CHECK (((jsonb_typeof(custom) = 'object'::text) AND (octet_length((custom)::text) <= 16384)));
 
 CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
     row_to_json(shape.*) AS body
@@ -1275,6 +2037,7 @@ CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
             c.addresses,
             c.birthday,
             c.dates,
+            c.custom,
             c.description,
             c.is_favorite AS "isFavorite",
             c.is_archived AS "isArchived",
@@ -1293,6 +2056,20 @@ CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
             to_char((c.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt") shape);
 
 ALTER VIEW "kith_api"."contacts" OWNER TO "postgres";
+
+CREATE VIEW "kith_api"."fields" WITH (security_invoker=true) AS  SELECT f.id,
+    row_to_json(shape.*) AS body
+   FROM (kith.fields f
+     CROSS JOIN LATERAL ( SELECT f.id,
+            f.key,
+            f.name,
+            f.type,
+            f.options,
+            f."position",
+            to_char((f.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((f.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt") shape);
+
+ALTER VIEW "kith_api"."fields" OWNER TO "postgres";
 
 CREATE VIEW "kith_private"."relationship_sides" WITH (security_invoker=true) AS  SELECT s.owner_id,
     s.id,
@@ -1346,37 +2123,153 @@ CREATE INDEX contacts_dates_idx ON kith.contacts USING btree (owner_id, id) WHER
 
 CREATE INDEX contacts_died_idx ON kith.contacts USING btree (owner_id, id) WHERE (dates @> '[{"kind": "death"}]'::jsonb);
 
+CREATE TRIGGER check_usage AFTER INSERT ON kith.fields REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER clean_field BEFORE INSERT OR UPDATE ON kith.fields FOR EACH ROW EXECUTE FUNCTION kith_private.clean_field();
+
+CREATE TRIGGER erase_answers AFTER DELETE ON kith.fields FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
+
+CREATE TRIGGER keep_field BEFORE INSERT OR UPDATE ON kith.fields FOR EACH ROW EXECUTE FUNCTION kith_private.keep_field();
+
+CREATE TRIGGER lock_own_log BEFORE INSERT OR DELETE OR UPDATE ON kith.fields FOR EACH STATEMENT EXECUTE FUNCTION kith_private.lock_own_log();
+
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.fields FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.log_change('field', '{owner_id}');
+
+CREATE TRIGGER log_update AFTER UPDATE ON kith.fields FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('field', '{owner_id}');
+
+CREATE TRIGGER one_line_again BEFORE UPDATE ON kith.fields FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) AND kith_private.has_line_break(new.name))) EXECUTE FUNCTION kith_private.refuse_line_break('name');
+
+CREATE TRIGGER one_line BEFORE INSERT ON kith.fields FOR EACH ROW WHEN (kith_private.has_line_break(new.name)) EXECUTE FUNCTION kith_private.refuse_line_break('name');
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith.fields FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION kith_private.stamp_change();
+
+CREATE POLICY "Limited keys change fields by scope" ON "kith"."fields" AS RESTRICTIVE FOR UPDATE TO "kith_limited" USING (true) WITH CHECK ((( SELECT kith_private.has_scope('contacts:write'::text) AS has_scope) AND ( SELECT kith_private.has_all_networks() AS has_all_networks)));
+
+CREATE POLICY "Limited keys delete fields by scope" ON "kith"."fields" AS RESTRICTIVE FOR DELETE TO "kith_limited" USING ((( SELECT kith_private.has_scope('contacts:write'::text) AS has_scope) AND ( SELECT kith_private.has_all_networks() AS has_all_networks)));
+
+CREATE POLICY "Limited keys make fields by scope" ON "kith"."fields" AS RESTRICTIVE FOR INSERT TO "kith_limited" WITH CHECK ((( SELECT kith_private.has_scope('contacts:write'::text) AS has_scope) AND ( SELECT kith_private.has_all_networks() AS has_all_networks)));
+
+CREATE POLICY "Limited keys read fields by scope" ON "kith"."fields" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING (( SELECT kith_private.has_scope('contacts:read'::text) AS has_scope));
+
+COMMENT ON COLUMN "kith"."contacts"."custom" IS 'Values of fields of one''s own by their keys; at most 16,384 bytes.';
+
 COMMENT ON COLUMN "kith"."contacts"."dates" IS 'At most 20 {kind, label, date}: anniversary, nameDay, death, memorial or other; YYYY-MM-DD, --MM-DD, YYYY-MM or YYYY; no duplicates.';
+
+COMMENT ON COLUMN "kith"."fields"."created_at" IS 'When the field was created.';
+
+COMMENT ON COLUMN "kith"."fields"."id" IS 'Identifies the field.';
+
+COMMENT ON COLUMN "kith"."fields"."key" IS 'By which contacts have the value; made from the name, and never changed.';
+
+COMMENT ON COLUMN "kith"."fields"."name" IS '1 to 100 characters, unique for its owner, ignoring case.';
+
+COMMENT ON COLUMN "kith"."fields"."options" IS 'Of a choice or choices: 1 to 100 different texts. Values that are no option any more stay.';
+
+COMMENT ON COLUMN "kith"."fields"."position" IS 'Where it stands among the others, the lowest first; the same ones by name.';
+
+COMMENT ON COLUMN "kith"."fields"."type" IS 'text, number, boolean, date, choice, choices or url; never changed.';
+
+COMMENT ON COLUMN "kith"."fields"."updated_at" IS 'When the field was last changed.';
 
 COMMENT ON COLUMN "kith"."profiles"."contact_id" IS 'The contact that is the user. It stays here where that contact is deleted, so that undoing the deletion finds it; then the API shows null.';
 
-COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, dateKind, dateMonth, fields, sort, page, pageSize.';
+COMMENT ON FUNCTION "kith_api"."create_field"(jsonb) IS 'Creates a field.';
+
+COMMENT ON FUNCTION "kith_api"."delete_field"(jsonb) IS 'Deletes a field; what refers to it stays.';
+
+COMMENT ON FUNCTION "kith_api"."get_field"(jsonb) IS 'One field.';
+
+COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, place, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, dateKind, dateMonth, custom, fields, sort, page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_fields"(jsonb) IS 'A page of fields. Query: sort, page, pageSize.';
 
 COMMENT ON FUNCTION "kith_api"."list_upcoming"(jsonb) IS 'Open reminders, contacts, birthdays and other dates by day, the overdue ones first. Query: days, with today, 14 by default; include=names.';
+
+COMMENT ON FUNCTION "kith_api"."update_field"(jsonb) IS 'Changes a field.';
+
+COMMENT ON TABLE "kith"."fields" IS 'Fields of one''s own: what an owner keeps of contacts beside what Kith knows.';
 
 COMMENT ON TYPE "kith_private"."upcoming_item" IS 'A reminder (rank 1), a contact to be in touch with (2), a birthday (3) or another date (4), ordered by day, rank, due_at, name, id. dated: the item of the contact''s dates.';
 
 COMMENT ON VIEW "kith_api"."contacts" IS 'Contacts as the API shows them.';
 
+COMMENT ON VIEW "kith_api"."fields" IS 'Fields of one''s own as the API shows them.';
+
 COMMENT ON VIEW "kith_api"."relationships" IS 'Relationships as the API shows them, as they were written.';
 
 COMMENT ON VIEW "kith_private"."relationship_sides" IS 'Relationships as the API shows them, each from both sides.';
+
+REVOKE ALL ON FUNCTION "kith_api"."create_field"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."create_field"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."delete_field"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."delete_field"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."get_field"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."get_field"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_fields"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_fields"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."update_field"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."update_field"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."are_dates"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."are_dates"(jsonb) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."are_options"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."are_options"(jsonb) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."checked_custom"(uuid, jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."checked_custom"(uuid, jsonb, jsonb) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."clean_field"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."custom_as_said"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."custom_as_said"(jsonb) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."custom_order"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."custom_order"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."custom_problem"(kith.fields, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."custom_problem"(kith.fields, jsonb) TO "authenticated", "service_role";
+
 REVOKE ALL ON FUNCTION "kith_private"."feed_dates"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."feed_dates"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."field_by_key"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."field_by_key"(uuid, text) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb, jsonb) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."import_fields"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."import_fields"(uuid, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.fields) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.fields) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."is_partial_date"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."is_partial_date"(text) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."keep_field"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."link_own_contact"(uuid, uuid) FROM PUBLIC;
 
@@ -1388,9 +2281,45 @@ REVOKE ALL ON FUNCTION "kith_private"."own_contact"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."own_contact"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.fields) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.fields) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.fields) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.fields) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.fields) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.fields) TO "authenticated";
+
+REVOKE ALL ("custom") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("custom"), SELECT ("custom"), UPDATE ("custom") ON TABLE "kith"."contacts" TO "authenticated";
+
 REVOKE ALL ("dates") ON TABLE "kith"."contacts" FROM "authenticated";
 
 GRANT INSERT ("dates"), SELECT ("dates"), UPDATE ("dates") ON TABLE "kith"."contacts" TO "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT INSERT ("key"), SELECT ("key"), UPDATE ("key") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT INSERT ("name"), SELECT ("name"), UPDATE ("name") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT INSERT ("options"), SELECT ("options"), UPDATE ("options") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT INSERT ("position"), SELECT ("position"), UPDATE ("position") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT INSERT ("type"), SELECT ("type"), UPDATE ("type") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT SELECT ("updated_at") ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT DELETE ON TABLE "kith"."fields" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "kith"."fields" TO "service_role";
 
 REVOKE ALL ("contact_id") ON TABLE "kith"."profiles" FROM "authenticated";
 
@@ -1398,14 +2327,62 @@ GRANT INSERT ("contact_id"), SELECT ("contact_id"), UPDATE ("contact_id") ON TAB
 
 GRANT SELECT ON TABLE "kith_api"."contacts" TO "authenticated";
 
+GRANT SELECT ON TABLE "kith_api"."fields" TO "authenticated";
+
 GRANT SELECT ON TABLE "kith_api"."relationships" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."relationship_sides" TO "authenticated";
 
+ALTER TABLE "kith"."fields" ADD CONSTRAINT "fields_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX fields_key_key ON kith.fields USING btree (owner_id, key);
+
+CREATE UNIQUE INDEX fields_name_key ON kith.fields USING btree (owner_id, lower((name COLLATE "und-x-icu")));
+
+CREATE INDEX fields_position_idx ON kith.fields USING btree (owner_id, "position", name COLLATE "und-x-icu", id);
+
+CREATE POLICY "Owners reach their fields" ON "kith"."fields" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith"."fields"."owner_id" IS 'Whose field it is.';
+
+GRANT INSERT ("owner_id"), SELECT ("owner_id") ON TABLE "kith"."fields" TO "authenticated";
+
 ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_dates_check" CHECK (((dates = '[]'::jsonb) OR kith_private.are_dates(dates)));
+
+ALTER TABLE "kith"."fields" ADD CONSTRAINT "fields_options_check" CHECK (((options = '[]'::jsonb) OR kith_private.are_options(options)));
+
+alter index kith.fields_name_key alter column 2 set statistics 0;
+
+alter table kith.contacts alter column custom set statistics 0;
 
 alter table kith.contacts alter column dates set statistics 0;
 
+alter table kith.fields alter column "position" set statistics 0;
+
+alter table kith.fields alter column created_at set statistics 0;
+
+alter table kith.fields alter column id set statistics 0;
+
+alter table kith.fields alter column key set statistics 0;
+
+alter table kith.fields alter column name set statistics 0;
+
+alter table kith.fields alter column options set statistics 0;
+
+alter table kith.fields alter column owner_id set statistics 0;
+
+alter table kith.fields alter column type set statistics 0;
+
+alter table kith.fields alter column updated_at set statistics 0;
+
 alter table kith.profiles alter column contact_id set statistics 0;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "create_field", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_field", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_field", "step_of": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "get_field", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_fields", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_field", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_field", "step_of": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
+
+insert into kith_private.quotas (name, maximum)
+select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "fields", "maximum": 50}]')
+on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
 
 reset check_function_bodies;

@@ -48,6 +48,7 @@ describe("the feed of changes", () => {
       const [resource, path, body] of [
         ["network", "/networks", { name: "N" }],
         ["note_type", "/note-types", { name: "T" }],
+        ["field", "/fields", { name: "F" }],
         ["contact", "/contacts", { firstName: "C", contactFrequencyDays: 7 }],
         ["note", "/notes", { content: '"hasPhoto":true' }],
         ["reminder", "/reminders", { title: "R" }],

@@ -214,6 +214,8 @@ it("an export as JSON has all resources as the API shows them with GET /export",
   const me = await signUp();
   const { contact: made } = await makeFullContact(me);
   const type = await me.make("/note-types", { name: "Letter" });
+  await me.make("/fields", { name: "Diet", type: "choice", options: ["vegan"] });
+  await me.change(`/contacts/${made.id}`, { custom: { diet: "vegan" } });
   await me.make("/notes", { content: "Hi\nthere", contactId: made.id, noteTypeId: type.id });
   await me.make("/relationships", { contactId: made.id, relatedName: "Jo", kind: "friend" });
   await me.make("/reminders", { title: "Done", completed: true });
@@ -223,6 +225,7 @@ it("an export as JSON has all resources as the API shows them with GET /export",
     (await me.listed(path)).toSorted((a, b) => a.id < b.id ? -1 : 1);
   expect(rest).toEqual({
     profile: await me.read("/me"),
+    fields: await all("/fields"),
     networks: await all("/networks"),
     noteTypes: await all("/note-types"),
     contacts: await all("/contacts?isArchived=any"),

@@ -154,7 +154,7 @@ describe("a key for some networks", () => {
 
   /** What does not belong to networks; all else is hidden with its contacts. */
   const apart = [
-    ...["note-types", "api-keys", "connections", "imports"],
+    ...["note-types", "fields", "api-keys", "connections", "imports"],
     ...plainKinds.filter((kind) => !isAboutContacts(kind)).map((kind) => pathOf(kind).slice(1)),
   ];
   const isPartOfNetworks = (collection: string) => !apart.includes(collection);

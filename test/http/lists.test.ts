@@ -99,6 +99,10 @@ const lists: List[] = [
   },
   { path: "/trash", create: () => makeOne(ada, "trash"), sorts: [] },
   { path: "/contacts/duplicates", create: makePair, sorts: [], owner: () => eve! },
+  ofBodies("/fields", ["position", "name", "createdAt"], (n) => ({
+    name: `F ${n % 2 ? "a" : "B"}${n}`,
+    position: 10 - n,
+  })),
   ...plainKinds.map((kind) => {
     const path = pathOf(kind);
     const orders = ordersOf(document.paths[path].get);
@@ -178,8 +182,11 @@ describe.each(lists)("the list $path", ({ path, sorts, owner = () => ada }) => {
       .toEqual([...present, ...Array(values.length - present.length).fill(null)]);
     if (sort.startsWith("-")) present.reverse();
     // Names sort as people read them: neither case nor accents decide before letters do.
-    const folded = present.map((text) =>
-      text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+    const folded = present.map((value) =>
+      String(value).padStart(typeof value === "number" ? 9 : 0, "0").normalize("NFD").replace(
+        /\p{M}/gu,
+        "",
+      ).toLowerCase()
     );
     expect(folded).toEqual([...folded].sort());
   });

@@ -66,6 +66,11 @@ const reviewed: Reviewed[] = [
     },
   },
   {
+    why:
+      "shows a field of the account by its key, as contacts that the key sees name it, and nothing of other accounts",
+    functions: { "kith_private.field_by_key(uuid, text)": ["auth.uid(), 'diet'"] },
+  },
+  {
     why: "shows the name and the e-mail address with profile:read only",
     functions: { "kith_private.profile_body()": [""] },
   },

@@ -146,7 +146,7 @@ it("search reads the fields of contacts that are declared as searched", async ()
   const declared = textNames(({ isSearched }) => isSearched)
     .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   // Lists of items are no texts.
-  const lists = ["emails", "phones", "addresses", "urls", "dates"];
+  const lists = ["emails", "phones", "addresses", "urls", "dates", "custom"];
   expect([...new Set(columns)].sort()).toEqual([...declared, ...lists].sort());
   // What answers say of where a contact was found; the last two are no texts of a contact.
   const named = [...found!.source.matchAll(/'(\w+)', (?:contact\.)?\w+(?=[,\]])/g)].map((

@@ -34,6 +34,7 @@ export interface Owned extends Omit<References, "contacts"> {
 
 async function makeOwned(account: Account): Promise<Owned> {
   const one = (collection: string) => makeOne(account, collection);
+  await account.make("/fields", { name: "Diet" });
   return {
     contacts: [await one("contacts"), await one("contacts"), await one("contacts")],
     networks: [await one("networks"), await one("networks")],

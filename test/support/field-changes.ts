@@ -46,6 +46,11 @@ const values: Record<string, Change["values"]> = {
   addresses: () => [[], [{ ...address, postalCode: null, country: null }]],
   birthday: () => ["1990-05-17", "--02-29"],
   dates: () => [[], [{ kind: "nameDay", label: "Saint Anne", date: "--07-26" }]],
+  options: () => [["vegan"], ["vegan", "vegetarian"]],
+  type: () => ["text", "number"],
+  key: () => ["diet", "food"],
+  // Of a field that the account has to have.
+  custom: () => [{}, { diet: "vegan" }],
   color: () => ["#000000", "#ffffff"],
   country: () => ["FR", "NZ"],
   timezone: () => ["Europe/Paris", "Pacific/Auckland"],
@@ -120,7 +125,7 @@ function refusedBy(schema: Json, valid: Json): Refusal[] {
     [maxItems, "?", " invalid_type"],
     [maxItems, maxItems && many(), " too_long"],
     [minItems, [], " too_short"],
-    [resolved && !resolved.properties, ["?"], "/0 invalid_format"],
+    [resolved && !resolved.properties && !resolved.maxLength, ["?"], "/0 invalid_format"],
     [
       resolved?.properties,
       [{ ...valid?.[0], noSuchMember: "x" }],

@@ -4,7 +4,15 @@ import { document } from "./contract.ts";
 import { exampleBody } from "./route-examples.ts";
 
 /** What tests do with resources that they do not know by name: those that have no code of their own. */
-const known: Kind[] = ["contact", "network", "note", "note_type", "relationship", "reminder"];
+const known: Kind[] = [
+  "contact",
+  "field",
+  "network",
+  "note",
+  "note_type",
+  "relationship",
+  "reminder",
+];
 export const plainKinds = listedKinds.filter((kind) => !known.includes(kind));
 
 /** The path of a kind's list. */

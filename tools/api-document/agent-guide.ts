@@ -7,7 +7,7 @@ import type { Route } from "../../functions/kith/core/route.ts";
 import { tags } from "./document.ts";
 import { errorPages } from "./errors.ts";
 import type { Json } from "./json-schema.ts";
-import { logDays, pageSizes, photoSize, rateLimit } from "../../functions/kith/core/limits.ts";
+import { logDays, pageSizes, rateLimit } from "../../functions/kith/core/limits.ts";
 
 const opening = `\
 # Kith
@@ -53,11 +53,10 @@ const recipes = `\
 - Remind every first Monday: \`POST /reminders\` with \`dueAt\` and \`"recurrence": "FREQ=MONTHLY;BYDAY=1MO"\`. Completing
   the reminder creates the next one, \`nextId\`. Deleting it ends the series, unless \`keepSeries=true\`.
 - "Zoë is Max's sister": \`POST /relationships { "contactId": "<Max>", "relatedContactId": "<Zoë>", "kind": "sibling", "label": "sister" }\`, once
-  for both. \`GET /relationships?contactId=\` is as seen from that contact.
+  for both.
 - Deleting a contact keeps its notes and reminders and ends its relationships, deleting a network its contacts, deleting a note type its notes.
 - Set a photo: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the \`uploadUrl\` of the answer
   with its \`method\` and \`headers\`, without \`Authorization\`; then \`PATCH /contacts/{id} { "photoUrl": "<its path>" }\`.
-  JPEG, PNG or WebP, at most ${photoSize}.
 - Undo a change: \`POST /activity/{id}/undo\` with the \`X-Activity-Id\`, without a body. 409 \`conflict\` names what has changed
   since; \`{ "partial": true }\` undoes the rest, \`{ "dryRun": true }\` changes nothing. Undo all that you did:
   \`POST /activity/undo\` with the \`actor.id\` of your change sets.
@@ -77,6 +76,8 @@ const omittedCodes: ProblemCode[] = [
   "second_factor_required",
   "connection_required",
   "api_key_limit_reached",
+  "idempotency_key_in_use",
+  "idempotency_key_reused",
   "method_not_allowed",
   "request_timeout",
   "invalid_json",

@@ -133,6 +133,7 @@ export const tags = [
     description: "Texts about contacts. A note may count as contact with the person.",
   },
   { name: "Relationships", description: "What people are to each other." },
+  { name: "Fields", description: "Fields of one's own, of which contacts have values." },
   { name: "Note types", description: "Kinds of notes, and whether they count as contact." },
   { name: "Reminders", description: "Things to do, with or without a contact." },
   {

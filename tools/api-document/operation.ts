@@ -40,7 +40,7 @@ function parametersOf(
   if (!object) return [];
   const { properties } = schemas.add(object, "input");
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
-    const { description, examples, default: _, ...schema } = property;
+    const { description, examples, default: _, byKey, ...schema } = property;
     // Zod omits the default of a schema with a transformation, so it is read from the metadata. That of an enum is only
     // in its description, because generated Kotlin refers to the default by its value instead of its name.
     const fallback = schema.enum ? undefined : metadata(object.shape[name])["default"];
@@ -49,6 +49,7 @@ function parametersOf(
       in: place,
       required: place === "path",
       description,
+      ...(byKey ? { style: "deepObject", explode: true } : {}),
       schema: fallback === undefined ? schema : { ...schema, default: fallback },
       // Viewers such as Swagger UI send the examples of parameters, so only required ones have an example.
       ...(examples && place === "path" ? { example: examples[0] } : {}),

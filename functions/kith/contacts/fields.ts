@@ -161,7 +161,7 @@ export const textNames = (holds: (field: TextField) => unknown = () => true): Te
 /** Where a search finds a contact besides its first and last name, as `searched_texts` in SQL and the search itself name it. */
 export const matchFields = [
   ...textNames(({ isSearched }) => isSearched).filter((name) => !/^(first|last)Name$/.test(name)),
-  ...["email", "phone", "place", "street", "label", "network", "note"],
+  ...["email", "phone", "place", "street", "label", "custom", "network", "note"],
 ];
 
 /** What forms call the texts, by their names. */

@@ -20,6 +20,7 @@ import {
   ids,
   number,
   oneOf,
+  orCustom,
   pageOf,
   paging,
   pickable,
@@ -30,6 +31,7 @@ import {
 } from "../core/lists.ts";
 import { searchLimit } from "../core/limits.ts";
 import { matchFields, type TextField, textFields, type TextName, textNames } from "./fields.ts";
+import { keyPattern } from "../core/own-fields.ts";
 import { dateChanges, dates } from "./dates.ts";
 import { dateKinds } from "../core/date-kinds.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
@@ -54,6 +56,16 @@ const textSchemas = (holds: (field: TextField) => unknown) =>
     }),
   ) as TextSchemas;
 
+/** What a field of one's own may have; its type says which. */
+const customValue = lazily(() =>
+  z.unknown().refine(
+    (value) =>
+      value === null || ["string", "number", "boolean"].includes(typeof value) ||
+      (Array.isArray(value) && value.every((item) => typeof item === "string")),
+    "Must be a text, a number, true, false, a list of texts, or null.",
+  )
+);
+
 const fields = lazily(() => ({
   ...textSchemas(({ isLong }) => !isLong),
   emails: emails(),
@@ -72,6 +84,10 @@ const fields = lazily(() => ({
       example: "--02-29",
     }),
   dates: dates(),
+  custom: z.record(z.string().regex(keyPattern), customValue(), { error: "Must be an object." })
+    .describe(
+      "Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears.",
+    ),
   ...textSchemas(({ isLong }) => isLong),
   isFavorite: z.boolean().describe("Whether it is a favourite."),
   isArchived: z.boolean().describe(
@@ -220,6 +236,7 @@ export const contact = lazily(() =>
       }],
       birthday: "--02-29",
       dates: [{ kind: "anniversary", label: null, date: "2015-06-20" }],
+      custom: { diet: "vegan" },
       description: "Met at the wall.",
       isFavorite: true,
       isArchived: false,
@@ -308,7 +325,7 @@ export const contactPage = lazily(() =>
 export const contactQuery = lazily(() =>
   z.object({
     ...paging(),
-    sort: sortedBy(
+    sort: orCustom(sortedBy(
       "displayName",
       "lastName",
       "createdAt",
@@ -316,9 +333,10 @@ export const contactQuery = lazily(() =>
       "lastContactedAt",
       "nextContactOn",
       "birthday",
-    ).describe(
+    )).describe(
       "Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent; with `search` " +
-        "first who is called so, then whose names begin so. `displayName` sorts by first and last name, `lastName` by the phonetic names where there are some, and contacts without a last name by their first name, nickname or company.",
+        "first who is called so, then whose names begin so. `displayName` sorts by first and last name, `lastName` by the phonetic names where there are some, and contacts without a last name by their first name, nickname or company. " +
+        "`custom.<key>` sorts by one of your own fields.",
     ),
     search: searchIn(
       "the contact, the names of its networks or its notes, each anywhere there",
@@ -357,6 +375,11 @@ export const contactQuery = lazily(() =>
       12,
       "Only contacts with a date in this month, from 1 to 12, besides the birthday.",
     ),
+    custom: z.record(z.string().regex(keyPattern), text(1, searchLimit)).optional().meta({
+      description:
+        "Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom[diet]=vegan`. Case and accents are ignored.",
+      byKey: true,
+    }),
     isFavorite: flag("Only favourites, or only others."),
     isArchived: oneOf(
       ["true", "false", "any"],

@@ -147,6 +147,17 @@ export function sortedBy(defaultOrder: string, ...others: string[]) {
   });
 }
 
+/** A `sort` that also takes `custom.<key>`, which no list of words can name. */
+export const orCustom = <Sort extends z.ZodOptional<z.ZodEnum>>(sort: Sort): Sort => {
+  const orders = sort.unwrap();
+  const custom = /^-?custom\.[a-z][a-z0-9_]{0,49}$/;
+  const both = z.string().refine(
+    (order) => orders.options.includes(order) || custom.test(order),
+    `Must be one of ${orders.options.join(", ")}, or custom. and the key of a field.`,
+  ).optional().meta({ ...sort.meta(), enum: orders.options });
+  return both as unknown as Sort;
+};
+
 /** Schema of one page of a list. */
 export function pageOf(item: z.ZodObject, id: string) {
   const { example } = item.meta() ?? {};

@@ -21,22 +21,32 @@ const platformParameters = new Set(["forceFunctionRegion"]);
  */
 export function validateQuery(schema: z.ZodObject | undefined, search: string): ValidationResult {
   const query = parseQuery(search);
-  const given: Record<string, string> = {};
+  const given: Record<string, string | Record<string, string>> = {};
   const settled = new Set<string>();
   const known = Object.keys(schema?.shape ?? {});
+  const keyed = known.filter((name) => (schema!.shape[name] as z.ZodType).meta()?.["byKey"]);
+  const keyedNames = [...query.values.keys()].filter((name) =>
+    !known.includes(name) && keyed.includes(keyOf(name)[0])
+  );
   const violations = [...query.values.keys()]
     .filter((name) => !known.includes(name) && !platformParameters.has(name))
+    .filter((name) => !keyedNames.includes(name))
     .map((name, index) => unknownParameter(name, index < hintLimit ? known : null));
-  for (const name of known) {
+  for (const name of [...known, ...keyedNames]) {
     const values = query.values.get(name);
     if (values === undefined) continue;
-    given[name] = values[0]!;
+    const [parameter, key] = keyOf(name);
+    if (key === undefined) given[name] = values[0]!;
+    else given[parameter] = { ...given[parameter] as Record<string, string>, [key]: values[0]! };
     const refuse = (code: ViolationCode, message: string) => {
       violations.push({ in: "query", pointer: pointerToken(name), code, message });
       settled.add(name);
     };
+    if (keyed.includes(name)) delete given[name];
     if (values.length > 1) refuse("duplicate", "Given more than once.");
-    else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
+    else if (keyed.includes(name)) {
+      refuse("invalid_format", `Say which one: ${name}.key=value.`);
+    } else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
     else if (!isStorable(values[0]!)) refuse("invalid_format", unstorableMessage);
   }
   const parsed = schema ? parse("query", schema, given) : { violations: [] };
@@ -215,6 +225,13 @@ function decoded(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A parameter that has several values by their keys, as it is written: `custom.diet`, or `custom[diet]` as OpenAPI writes objects. */
+function keyOf(name: string): [parameter: string, key: string | undefined] {
+  const [, parameter, dotted, bracketed] =
+    /^(\w{1,50})(?:\.(\w{1,50})|\[(\w{1,50})\])$/.exec(name) ?? [];
+  return parameter === undefined ? [name, undefined] : [parameter, dotted ?? bracketed];
 }
 
 /** Unknown parameters that are compared with the known ones; each takes time. */

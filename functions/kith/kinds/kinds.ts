@@ -14,6 +14,7 @@ interface Declared {
  */
 const declared = {
   contact: { schemas: () => import("../contacts/schema.ts"), tool: "save_contact" },
+  field: { schemas: () => import("../fields/schema.ts"), tool: null },
   network: { schemas: () => import("../networks/schema.ts"), tool: "save_network" },
   membership: { schemas: null, tool: "change_contacts" },
   note: { schemas: () => import("../notes/schema.ts"), tool: "log_note" },
@@ -38,7 +39,7 @@ export const listedKinds = kinds.filter((kind): kind is ListedKind =>
 );
 
 /** Of these kinds, which others refer to, the order in a document; that of all others is alphabetical, as in the database. */
-const referredTo: ListedKind[] = ["network", "note_type", "contact"];
+const referredTo: ListedKind[] = ["field", "network", "note_type", "contact"];
 
 /** The kinds of a document that has everything of an account, in its order. */
 export const documentKinds: ListedKind[] = [

@@ -132,6 +132,7 @@ const network: Body = (c) => ({
   description: c.flag ? c.write.text : null,
   color: "#00ff00",
 });
+const field: Body = (c) => ({ name: c.write.text, position: c.write.many });
 const noteType: Body = (c) => ({ name: c.write.text, countsAsContact: c.flag, icon: "x" });
 const note: Body = (c) => ({
   content: `${c.write.text}${c.write.many}`,
@@ -171,6 +172,7 @@ const verbs: Verb[] = [
   creating("contact", contact),
   creating("network", network),
   creating("note_type", noteType),
+  creating("field", field),
   creating("note", note),
   creating("note", note),
   creating("reminder", reminder),
@@ -184,6 +186,7 @@ const verbs: Verb[] = [
   changing("contacts", "update_contact", (c) => ({ networkIds: c.ids("networks") })),
   changing("networks", "update_network", network),
   changing("note_types", "update_note_type", noteType),
+  changing("fields", "update_field", field),
   changing("notes", "update_note", note),
   changing("reminders", "update_reminder", reminder),
   changing("relationships", "update_relationship", relationship),
@@ -195,6 +198,7 @@ const verbs: Verb[] = [
   withId("contacts", "delete_contact"),
   withId("networks", "delete_network"),
   withId("note_types", "delete_note_type"),
+  withId("fields", "delete_field"),
   withId("notes", "delete_note"),
   withId("reminders", "delete_reminder"),
   changing("networks", "set_network_contacts", (c) => ({ contactIds: c.ids("contacts") })),
@@ -265,7 +269,9 @@ const statements: Statement[] = [
   updating("reminders", "completed = not completed"),
   updating("networks", "name = name || $3::text", (c) => c.write.text),
   statement("update kith.profiles set name = $2 where owner_id = $1", (c) => [c.write.text]),
-  ...["contacts", "notes", "relationships", "reminders", "networks", "note_types"].map((table) =>
+  ...["contacts", "notes", "relationships", "reminders", "networks", "note_types", "fields"].map((
+    table,
+  ) =>
     statement(
       `delete from kith.${table} where owner_id = $1 and id = any ($2)`,
       (c) => [c.ids(table)],

@@ -90,6 +90,7 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   const dismiss = (...contactIds: string[]) => run("dismiss_duplicate", { body: { contactIds } });
 
   await id("create_note_type", { name: textOf("type") });
+  await id("create_field", { name: textOf("field") });
   for (const kind of plainKinds.filter((each) => !isAboutContacts(each))) {
     await id(`create_${kind}`, plainBody(kind, [], textOf(kind)));
   }

@@ -81,6 +81,7 @@ export const reaches: Record<string, Reach> = {
   "kith.relationships": of("contacts", { text: "note" }),
   "kith.notes": of("notes", { text: "content" }),
   "kith.note_contacts": readOnly("notes"),
+  "kith.fields": of("contacts", { allNetworks: "to write", text: "name" }),
   "kith.note_types": of("notes", { allNetworks: "to write", text: "name" }),
   "kith.reminders": of("reminders", { text: "title" }),
   "kith.reminder_contacts": readOnly("reminders"),
@@ -99,6 +100,7 @@ export const reaches: Record<string, Reach> = {
 /** The areas of changes that are not called as the area is. */
 const areas: Record<string, string> = {
   membership: "contacts",
+  field: "contacts",
   note_type: "notes",
   profile: "profile",
   relationship: "contacts",

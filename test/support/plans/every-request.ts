@@ -71,6 +71,7 @@ const bodies = (account: number): Record<string, Json[]> => ({
   create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
   update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
   update_note_type: [{ countsAsContact: false }],
+  update_field: [{ position: 2 }],
   create_reminder: [
     { title: "Example", dueAt: "2026-01-31", completed: true },
     { title: "Example", dueAt: "2026-01-31", recurrence: "FREQ=DAILY;COUNT=9999", completed: true },

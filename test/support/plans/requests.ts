@@ -183,7 +183,10 @@ export function filtersOf(route: Route, known: Known): Filter[] {
     .filter(([name]) => name !== "page" && name !== "pageSize")
     .flatMap(([name, parameter]) =>
       valuesOf(name, parameter, known)
-        .map((value) => ({ name, text: `${name}=${encodeURIComponent(value)}` }))
+        .map((value) => ({
+          name,
+          text: `${name === "custom" ? "custom.diet" : name}=${encodeURIComponent(value)}`,
+        }))
     );
 }
 
@@ -203,6 +206,7 @@ function valuesOf(name: string, parameter: Json, { id, cursors }: Known): string
   if (name === "include") return [...new Set([parameter.example, ...parameter.example.split(",")])];
   // One member, and some of the last, of which the log has to count something.
   if (name === "fields") return ["id", parameter.example.split(",").slice(-3).join()];
+  if (name === "custom") return ["vegan"];
   if (name === "ids") return [[3, 4].map((each) => id("contacts", each)).join()];
   if (/[a-z]Id$/.test(name)) return [id(collectionOf(name), 3)];
   if (name === "after") return [`contacts.${id("contacts", 3)}`];

@@ -39,6 +39,9 @@ select pg_temp.id('networks', account, n), id, 'Network ' || n from generate_ser
 insert into kith.note_types (id, owner_id, name, counts_as_contact)
 select pg_temp.id('note-types', account, n), id, 'Type ' || n, n <> 2 from generate_series(1, 8) n, accounts;
 
+insert into kith.fields (id, owner_id, name, key)
+select pg_temp.id('fields', account, n), id, 'Field ' || n, 'field_' || n from generate_series(1, 8) n, accounts;
+
 insert into kith.contacts (id, owner_id, first_name, last_name, sort_name, company, job_title, emails, phones, description, is_favorite,
   contact_frequency_days, last_contacted_by_hand, last_noted_at, photo_path, search_text, long_search_text, created_at, updated_at)
 select pg_temp.id('contacts', account, n), id,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { preparePhotoUpload } from "../../contacts/photos/routes.ts";
 import { attachPhoto } from "../../contacts/photos/run.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
-import { uuidPattern } from "../../core/fields.ts";
+import { text, uuidPattern } from "../../core/fields.ts";
 import { bulkLimit } from "../../core/limits.ts";
 import {
   brief,
@@ -31,6 +31,7 @@ const {
   networkIds: __,
   addNetworkIds: ___,
   removeNetworkIds: ____,
+  custom: _____,
   ...fields
 } = contactUpdate().shape;
 
@@ -45,7 +46,7 @@ const explained: Record<string, string> = {
 
 /** Members that are like others. */
 const unlisted =
-  "addPhones removePhones addUrls removeUrls addDates removeDates nameSuffix phoneticLastName"
+  "addPhones removePhones addUrls removeUrls addDates removeDates namePrefix nameSuffix phoneticLastName"
     .split(" ");
 
 /** A body of a new contact: what is added to its lists is all that they have. */
@@ -123,7 +124,7 @@ export const contactTools: Tool[] = [
     name: "get_contact",
     title: "Get a contact",
     description:
-      "Everything about one contact: details, networks, relationships, newest notes, open reminders.",
+      "All about one contact: networks, relationships, newest notes, open reminders too.",
     scopes: ["contacts:read"],
     effect: "read",
     input: z.strictObject({ contact: contactNameOrId }),
@@ -137,14 +138,17 @@ export const contactTools: Tool[] = [
     title: "Create or change a contact",
     description:
       "With `contact`: changes only the members given; null clears. addEmails, removePhones, addDates and the like keep others. Without it: " +
-      "creates one, unless its name, e-mail or phone is known: then nothing is written; `isNew: true` " +
-      "creates anyway.",
+      "creates one, but nothing where its name, e-mail or phone is known, unless `isNew`.",
     scopes: ["contacts:write"],
     effect: "delete",
     input: z.strictObject({
       contact: contactNameOrId.meta(brief).optional(),
       isNew: z.boolean().optional(),
       ...writable,
+      ownFields: z.array(z.strictObject({ name: text(1, 100), value: text(0, 1000) })).max(
+        50,
+        "Must have at most 50 items.",
+      ).optional().meta(brief),
       networks: networkNamesOrIds.optional().describe("Names of networks to add it to."),
       idempotencyKey,
     }),

@@ -71,7 +71,7 @@ export const reminderTools: Tool[] = [
     name: "list_due",
     title: "List what is due",
     description:
-      "Reminders, people to be in touch with, birthdays and other dates of the next days; what is overdue first.",
+      "Reminders, who to be in touch with, birthdays and dates of the next days, overdue first.",
     scopes: ["contacts:read", "reminders:read"],
     effect: "read",
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
