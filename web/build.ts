@@ -37,7 +37,7 @@ const uncalled = /\/auth-js\/.*\/lib\/(webauthn|web3\/ethereum)\.js$/;
 const uncalledMethods: Record<string, RegExp> = {
   GoTrueAdminApi: /^( {4}(?:async )?(?!constructor|signOut\b)\w+)\([^)]*\) \{\n.*?^ {4}\}$/gms,
   GoTrueClient:
-    /^( {4}async (?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_autoRefreshTokenTick))\([^)]*\) \{\n.*?^ {4}\}$/gms,
+    /^( {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
 
 /** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */

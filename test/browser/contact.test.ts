@@ -104,6 +104,30 @@ test("a date is read as it is typed, keeps its kind beside a label, comes up on 
   await it.see("Saint Anne");
 });
 
+test("a field of one's own is made from the form, filled in, shown and cleared", async () => {
+  const person = await newPerson();
+  const { id } = await person.kith.contacts.create({ firstName: "Ana" });
+  const it = await visit({ person, view: `contacts/${id}` });
+  await it.press("Edit");
+  await it.press("Edit fields");
+  await it.press("New field");
+  await it.field("Name", it.dialog()).fill("Diet");
+  await it.field("Type", it.dialog()).selectOption("One of several");
+  await it.field("Choices, with commas between", it.dialog()).fill("vegan, omnivore");
+  await it.press("Add field");
+  await it.see("One of several · vegan, omnivore");
+  await it.page.keyboard.press("Escape");
+  await it.field("Diet").selectOption("vegan");
+  await it.press("Save");
+  await it.toast("Ana is saved.").waitFor();
+  expect((await person.contacts())[0]!.custom).toEqual({ diet: "vegan" });
+  await it.see("vegan");
+  await it.press("Edit");
+  await it.field("Diet").selectOption("–");
+  await it.press("Save");
+  await expect.poll(async () => (await person.contacts())[0]!.custom).toEqual({});
+});
+
 test("the page of a contact shows all that is known, with text as text, and what is done there comes back", async () => {
   const it = await openZoe();
   it.expectOnConsole(/status of 404/);

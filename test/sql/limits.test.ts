@@ -34,6 +34,7 @@ describe("the database limits as functions/kith/core/limits.ts says:", () => {
     ["limit_api_keys", `k.client_id is null) >= ${keyLimit} then`],
     ["limit_api_keys", `>= ${connectionLimit}\n`],
     ["limit_api_keys", `An account has at most ${connectionLimit} connections.`],
+    ["check_upload_quotas", `case when p.is_open then ${photoLimit} end`],
     ["find_page", `(query ->> 'pageSize')::bigint, ${pageSizes.usual})`],
     ["add_items", `octet_length(joined) > ${pageLimit} then`],
     ["add_items", `more than ${written(pageLimit)} bytes`],

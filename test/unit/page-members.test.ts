@@ -17,6 +17,7 @@ const notShown: Record<string, Record<string, string>> = {
     createdAt: "occurredAt is shown",
     updatedAt: forPrograms,
   },
+  Field: { createdAt: forPrograms, updatedAt: forPrograms, position: "the order says it" },
   NoteType: { createdAt: forPrograms, updatedAt: forPrograms },
   Reminder: {
     contactId: "contactIds are shown",

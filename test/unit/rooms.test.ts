@@ -31,6 +31,7 @@ const page = [
   "api",
   "people",
   "networks",
+  "fields",
   "note-types",
   "sign-in",
   "welcome",

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Address, Contact } from "@kith/client";
 import { EditDetails, useKeptEdit } from "./form/contact-form.tsx";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
+import { useFields, valueInWords } from "../fields/fields.tsx";
 import { useKeys } from "../hooks/events.ts";
 import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
@@ -78,6 +79,7 @@ const shownFirst = 3;
 export function Details({ contact, isWhole = false }: { contact: Contact; isWhole?: boolean }) {
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(isWhole);
+  const fields = useFields().data ?? [];
   const { displayName, birthday, lastContactedAt, description } = contact;
   const all = [
     description && (
@@ -128,6 +130,15 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
       !shownAbove.includes(name) && contact[name] && contact[name] !== displayName &&
       <Detail key={name} name={label}>{contact[name]}</Detail>
     ),
+    ...fields.flatMap(({ key, name, type }) => {
+      const value = contact.custom[key];
+      if (value === undefined) return [];
+      return (
+        <Detail key={key} name={name}>
+          {type === "url" ? <WebLink url={String(value)} /> : valueInWords(value, type)}
+        </Detail>
+      );
+    }),
     ...contact.urls.map(({ value, label }) => (
       <Detail key={value} name={kinds.urls} label={label}>
         <WebLink url={value} />

@@ -15,6 +15,7 @@ import { replaceQuery, type Route } from "../shell/router.ts";
 const people = () => import("../views/people.ts");
 const Networks = lazy(() => people().then((file) => file.Networks), "networks");
 const NoteTypes = lazy(() => people().then((file) => file.NoteTypes), "note types");
+const Fields = lazy(() => people().then((file) => file.Fields), "fields");
 const Compose = lazy(() => people().then((file) => file.Compose), "the form");
 
 /** What another app has shared with this one (`share_target` of the manifest), until it is in the form of a note. */
@@ -62,7 +63,9 @@ export function Managers({ route: { view, query } }: { route: Route }) {
       {title && Content && (
         <Dialog key={shown} title={title} onClose={close}>
           <Content />
-          {shown === "networks" || shown === "note-types" ? <Toasts {...changes} /> : null}
+          {shown === "networks" || shown === "note-types" || shown === "fields"
+            ? <Toasts {...changes} />
+            : null}
           <div class="dialog-actions">
             <Button onClick={close}>{t("Done")}</Button>
           </div>
@@ -108,6 +111,7 @@ const Install = () => (
 const dialogs = {
   networks: [t("Networks"), Networks],
   "note-types": [t("Note types"), NoteTypes],
+  "fields": [t("Fields"), Fields],
   keyboard: [t("Keyboard"), Keyboard],
   install: [t("Install Kith"), Install],
 } as const;

@@ -2,7 +2,7 @@
 
 export type Form = "contact" | "note" | "reminder";
 
-export type ManagedKind = "networks" | "note-types";
+export type ManagedKind = "networks" | "note-types" | "fields";
 
 export type DialogName = Form | ManagedKind | "keyboard" | "install";
 
@@ -11,7 +11,7 @@ let open: (name: DialogName) => void = () => {};
 /** Opens a dialog above whatever is open: a list that is managed, the form for something new, or a help. */
 export const show = (name: DialogName) => open(name);
 
-/** The dialog in which networks or note types are made, changed and deleted. */
+/** The dialog in which networks, note types or fields are made, changed and deleted. */
 export const manage = (kind: ManagedKind) => open(kind);
 
 /** Says what opens them while the result has not been called. */

@@ -663,6 +663,23 @@ export const texts: Record<string, string> = {
   "Same name": "Derselbe Name",
   "Similar names": "Ähnliche Namen",
 
+  // Fields of one's own.
+  "fields": "Felder",
+  "Fields": "Felder",
+  "{0} fields": "{0} Felder",
+  "New field": "Neues Feld",
+  "Add field": "Feld hinzufügen",
+  "Edit fields": "Felder bearbeiten",
+  "There are no fields yet. A field is what you want to know of people, such as a diet.":
+    "Es gibt noch keine Felder. Ein Feld ist, was Sie von Menschen wissen möchten, etwa was sie essen.",
+  "Text": "Text",
+  "Number": "Zahl",
+  "Yes or no": "Ja oder nein",
+  "One of several": "Eines von mehreren",
+  "Some of several": "Einige von mehreren",
+  "Choices, with commas between": "Auswahl, mit Kommas dazwischen",
+  "Yes": "Ja",
+  "No": "Nein",
   // Networks and note types.
   "Network": "Netzwerk",
   "New network": "Neues Netzwerk",

@@ -1,4 +1,5 @@
 // Tools for networks, and for contacts that may be the same person.
+import { pageSizes } from "../../core/limits.ts";
 import { z } from "zod";
 import { duplicateDismissal, mergedMembers } from "../../contacts/duplicates.ts";
 import { id } from "../../core/fields.ts";
@@ -84,7 +85,9 @@ export const duplicateTools: Tool[] = [
       limit,
     }),
     async run({ name = "", limit }, run) {
-      const { body } = await run("list_duplicates", { query: { pageSize: name ? 200 : limit } });
+      const { body } = await run("list_duplicates", {
+        query: { pageSize: name ? pageSizes.most : limit },
+      });
       const has = ({ contacts }: Pair) =>
         contacts.some(({ displayName }) => folded(displayName).includes(folded(name)));
       const found = body.data.filter(has);

@@ -13,6 +13,7 @@ import {
 } from "../../../../functions/kith/contacts/fields.ts";
 import { useAction } from "../../hooks/load.ts";
 import { NetworkBoxes, useNetworks } from "../../networks/networks.tsx";
+import { OwnFieldInputs } from "../../fields/fields.tsx";
 import { manage } from "../../shell/open.ts";
 import { Button, IconButton } from "../../ui/buttons.tsx";
 import { ChoiceGroup, Field, SelectField, TextArea } from "../../ui/fields.tsx";
@@ -29,6 +30,7 @@ export const placed = [
   "addresses",
   "dates",
   "birthday",
+  "custom",
 ];
 
 const rareTexts = textNames(({ isRare }) => isRare);
@@ -107,6 +109,11 @@ export function ContactFields({ draft, set, fields }: Props) {
       </details>
       {list("addresses")}
       {list("dates")}
+      <OwnFieldInputs
+        values={draft.custom}
+        onChange={(custom) => set({ custom })}
+        problem={fields["custom"]}
+      />
       {textFields.map(([name, { label, maxLength, isLong }]) =>
         isLong && (
           <TextArea

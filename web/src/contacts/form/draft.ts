@@ -33,6 +33,7 @@ const newDraft = {
   urls: [] as (typeof emptyMethod)[],
   addresses: [] as (typeof emptyAddress)[],
   dates: [] as (typeof emptyDate)[],
+  custom: {} as Record<string, unknown>,
   /** As it is typed. */
   birthday: "",
   /** Days, or empty for never. */
