@@ -40,13 +40,17 @@ const uncalledMethods: Record<string, RegExp> = {
     /^( {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
 
+/** What the client says where `debug` is set. */
+const debugging = /^ *this\._debug\(.*\);$/gm;
+
 /** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */
 const withoutUncalled = {
   name: "without-uncalled",
   async load(id: string) {
     const name = basename(id, ".js");
     if (Object.hasOwn(uncalledMethods, name)) {
-      return (await readFile(id, "utf8")).replaceAll(uncalledMethods[name]!, "$1() {}");
+      return (await readFile(id, "utf8")).replaceAll(uncalledMethods[name]!, "$1() {}")
+        .replaceAll(debugging, "");
     }
     if (!uncalled.test(id)) return null;
     const source = await readFile(id, "utf8");

@@ -19,6 +19,7 @@ const people = (): Person[] => [
     company: "Acme",
     jobTitle: "Developer",
     description: "Met at the regatta; two children, plays the piano.",
+    custom: { diet: "vegan" },
     emails: email("max@weber.example"),
     phones: phone("+49 30 5550123", "mobile"),
   }],
@@ -35,7 +36,11 @@ const people = (): Person[] => [
   ["Ines Carvalho", ["Work"], { birthday: inNextMonth(24) }],
   ["Samuel Okafor", ["Family"], { birthday: inNextMonth(20) }],
   ["Grace Lee", ["Friends"], { birthday: `1990-${inDays(3).slice(5)}` }],
-  ["Tom Baker", ["Friends"], { contactFrequencyDays: 14, lastContactedAt: inDays(-30) }],
+  ["Tom Baker", ["Friends"], {
+    dates: [{ kind: "anniversary", date: "2015-06-20" }],
+    contactFrequencyDays: 14,
+    lastContactedAt: inDays(-30),
+  }],
   ...["Kenji Watanabe", "Leïla Haddad", "Priya Nair", "Oleg Petrov", "Mia Rossi", "Noah Berg"]
     .map((name): Person => [name, ["Work"], { company: "Kranich Verlag" }]),
 ];
@@ -59,6 +64,7 @@ export async function seedForTasks(api: Client): Promise<void> {
   for (const name of ["Climbing gym", "Family", "Friends", "Work"]) {
     ids.set(name, (await api.make("/networks", { name })).id);
   }
+  await api.make("/fields", { name: "Diet" });
   for (const [name, networks, rest] of people()) {
     const [firstName, lastName] = name.split(" ") as [string, string];
     const networkIds = networks.map((network) => ids.get(network));

@@ -341,6 +341,30 @@ export const tasks: Record<string, Task> = {
     rest: ["GET", "/relationships?contactId=<Max Weber>"],
     tells: ["Zoë Müller is Max Weber's sister"],
   },
+  "Grace introduced me to Tom": {
+    mcp: ["relate_people", { who: "Grace", of: "Tom", kind: "introducedBy" }],
+    rest: ["POST", "/relationships", {
+      contactId: "<Tom>",
+      relatedContactId: "<Grace>",
+      kind: "introducedBy",
+    }],
+    tells: ["Grace Lee"],
+  },
+  "Who introduced me to Tom?": {
+    mcp: ["get_contact", { contact: "Tom" }],
+    rest: ["GET", "/relationships?contactId=<Tom>&kind=introducedBy"],
+    tells: ["Grace Lee"],
+  },
+  "Whose anniversaries are in June?": {
+    mcp: ["search_contacts", { dateKind: "anniversary", dateMonth: 6 }],
+    rest: ["GET", "/contacts?dateKind=anniversary&dateMonth=6&fields=displayName,dates"],
+    tells: ["Tom Baker", "2015-06-20"],
+  },
+  "Who is vegan?": {
+    mcp: ["search_contacts", { search: "vegan" }],
+    rest: ["GET", "/contacts?custom.diet=vegan&fields=displayName"],
+    tells: ["Max Weber"],
+  },
   "What has changed since yesterday?": {
     mcp: ["recent_activity", { since: yesterday }],
     rest: ["GET", `/activity?from=${yesterday}&fields=at,actor,summary,undoable`],

@@ -2167,6 +2167,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             exportedAt: string;
+            fields: components["schemas"]["Field"][];
             networks: components["schemas"]["Network"][];
             /** @description `photoUrl` is a signed URL, valid for half an hour to an hour. */
             contacts: components["schemas"]["Contact"][];
@@ -5137,6 +5138,7 @@ export interface operations {
                      * @example {
                      *       "kith": 1,
                      *       "exportedAt": "2026-03-14T09:26:53.000Z",
+                     *       "fields": [],
                      *       "networks": [],
                      *       "contacts": []
                      *     }
@@ -8704,10 +8706,12 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`. */
+                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`. `field` makes it one of your own. */
                 mapping?: string;
                 /** @description As `mapping`, for some columns: the others are read by their names. It answers a question about a column: `{"Birthday": "birthday:day-first"}`. `birthday:by-country` reads them as the country of the profile writes them, whatever other days of the file tell. */
                 columns?: string;
+                /** @description Whether columns of a table that Kith does not know become fields of your own; else they are left out. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                newFields?: boolean;
                 /** @description What the file is called. Contacts that have only a name are found where a file of this name made them before. */
                 fileName?: string;
                 /** @description The day of the file, for notes of contacts that have no day of their own; the day of the import unless it is set. */

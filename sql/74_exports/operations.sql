@@ -161,12 +161,12 @@ declare
   search constant kith_private.contact_search := kith_private.read_contact_filters(query);
   is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'startAt' and jsonb_typeof(query -> 'place') is distinct from 'object';
 begin
-  return kith_private.export_page('{networks,contacts}', search, query,
+  return kith_private.export_page('{fields,networks,contacts}', search, query,
     case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(search)) else '{}' end);
 end
 $$;
 comment on function kith_api.export_contacts(jsonb) is
-  'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, startAt.';
+  'A page of an export of contacts, after the fields and networks. Query: the filters of list_contacts, format, rows, after, startAt.';
 
 -- The tables of an export of everything, in order, after the profile.
 -- What others refer to comes first, so that it is in every part of an export; then the contacts.

@@ -66,6 +66,22 @@ $function$;
 
 ALTER FUNCTION "kith_api"."delete_field"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.export_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  search constant kith_private.contact_search := kith_private.read_contact_filters(query);
+  is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'startAt' and jsonb_typeof(query -> 'place') is distinct from 'object';
+begin
+  return kith_private.export_page('{fields,networks,contacts}', search, query,
+    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(search)) else '{}' end);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.get_calendar_feed(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -897,12 +913,13 @@ begin
     return;
   end if;
   for item in
-    select r.number, r.target_id as id, r.value as body from kith_private.import_rows r
-    where r.owner_id = owner and r.import_id = import and r.resource = 'field' and r.outcome = 'create' order by r.number
+    -- Those that are written already too, because the contacts of later parts have their values.
+    select r.number, r.target_id as id, r.value as body, r.outcome = 'create' as is_made from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'field' order by r.number
   loop
     select f.* into field from kith.fields f
     where f.owner_id = owner and lower(f.name collate "und-x-icu") = lower(item.body ->> 'name' collate "und-x-icu");
-    if field.id is null then
+    if field.id is null and item.is_made then
       field := kith_private.row_of(item.body, null::kith.fields);
       field.owner_id := owner;
       field.id := item.id;
@@ -912,11 +929,11 @@ begin
       end if;
       perform kith_private.insert_rows(array[field]);
       select f.* into field from kith.fields f where f.owner_id = owner and f.id = item.id;
-    else
+    elsif item.is_made then
       update kith_private.import_rows r set outcome = 'skip', target_id = field.id
       where r.owner_id = owner and r.import_id = import and r.number = item.number;
     end if;
-    keys := keys || jsonb_build_object(item.body ->> 'key', field.key);
+    keys := keys || jsonb_build_object(item.body ->> 'key', coalesce(field.key, item.body ->> 'key'));
   end loop;
   update kith_private.import_rows r set
     value = case when kept.custom is null then r.value - 'custom' else r.value || jsonb_build_object('custom', kept.custom) end,
@@ -926,11 +943,16 @@ begin
     select jsonb_object_agg(value.key, value.value) filter (where value.problem is null) as custom,
       min(format('%s: %s It is left out.', value.key, value.problem)) filter (where value.problem is not null) as problem
     from (
-      select coalesce(keys ->> each.key, each.key) as key, each.value,
-        kith_private.custom_problem(kith_private.field_by_key(owner, coalesce(keys ->> each.key, each.key)), each.value) as problem
-      from jsonb_each(given.value -> 'custom') each) value) kept
-  where given.owner_id = owner and given.import_id = import and given.resource = 'contact' and given.value ? 'custom'
-    and given.value -> 'custom' <> '{}' and r.owner_id = owner and r.import_id = import and r.number = given.number;
+      select named.key, said.value, kith_private.custom_problem(kith_private.field_by_key(owner, named.key), said.value) as problem
+      from jsonb_each(given.value -> 'custom') each
+      cross join lateral (select coalesce(keys ->> each.key, each.key) as key) named
+      -- Files other than Kith's have texts.
+      cross join lateral (
+        select case when jsonb_typeof(each.value) = 'string'
+          then kith_private.custom_as_said(jsonb_build_array(jsonb_build_object('name', named.key, 'value', each.value))) -> named.key
+          else each.value end as value) said) value) kept
+  where given.owner_id = owner and given.import_id = import and given.resource = 'contact' and given.outcome in ('create', 'merge')
+    and given.value ? 'custom' and given.value -> 'custom' <> '{}' and r.owner_id = owner and r.import_id = import and r.number = given.number;
 end
 $function$;
 
@@ -2176,6 +2198,8 @@ COMMENT ON COLUMN "kith"."profiles"."contact_id" IS 'The contact that is the use
 COMMENT ON FUNCTION "kith_api"."create_field"(jsonb) IS 'Creates a field.';
 
 COMMENT ON FUNCTION "kith_api"."delete_field"(jsonb) IS 'Deletes a field; what refers to it stays.';
+
+COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the fields and networks. Query: the filters of list_contacts, format, rows, after, startAt.';
 
 COMMENT ON FUNCTION "kith_api"."get_field"(jsonb) IS 'One field.';
 

@@ -18,6 +18,9 @@ const type = await from.make("/note-types", {
   color: "#123456",
   countsAsContact: false,
 });
+await from.make("/fields", { name: "Diet", type: "choice", options: ["vegan", "omnivore"] });
+await from.make("/fields", { name: "Kids", type: "number", position: 3 });
+await from.change(`/contacts/${contact.id}`, { custom: { diet: "vegan", kids: 2.5 } });
 await from.make("/networks", { name: "Empty", description: "Nobody.", color: "#abcdef" });
 await from.make("/notes", {
   content: "  Both, <b>with</b> \n\t🧗  ",
@@ -96,7 +99,7 @@ describe("everything that is exported", () => {
     const [before, after] = await moved({});
     const expected = comparable(before);
     expect(Object.values(expected).filter(Array.isArray).map((list) => list.length))
-      .toEqual([1, 2, expect.any(Number), 2, 2, 1, 6]);
+      .toEqual([2, 2, expect.any(Number), 2, 2, 1, 6]);
     expect(expected.reminders.filter(({ nextId }: Json) => nextId?.startsWith("Water")))
       .toHaveLength(
         3,
@@ -111,7 +114,7 @@ describe("everything that is exported", () => {
       const file = await (await kithOf(from).export({ format, isArchived: "any" } as never)).text();
       const found = await kithOf(to).imports.fromFile(file);
       expect([found.counts, found.dropped])
-        .toEqual([{ create: 2, match: 0, conflict: 0, error: 0 }, []]);
+        .toEqual([{ create: 4, match: 0, conflict: 0, error: 0 }, []]);
       await found.apply();
       const contacts = async (account: Account) => {
         const answer = await kithOf(account).export({ format: "json", isArchived: "any" });

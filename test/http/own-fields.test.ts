@@ -163,6 +163,24 @@ describe("values of one's own fields", () => {
     });
   });
 
+  it("are imported into fields of the same name as values of their types, and what is none is said", async () => {
+    const eve = await signUp();
+    await eve.make("/fields", { name: "SHOE SIZE", key: "shoes", type: "number" });
+    const file = "First Name,Shoe size,Diet\nAna,42.5,vegan\nBo,some,\n";
+    const query = "newFields=true";
+    const headers = { "content-type": "text/csv" };
+    const preview = await eve.post(`/imports?${query}`, undefined, { raw: file, headers });
+    const { id } = expectStatus(preview, 201);
+    expectStatus(await eve.post(`/imports/${id}/apply`, { onMatch: "merge" }), 200);
+    const people = await eve.listed("/contacts");
+    expect(people.map(({ custom }: Json) => custom)).toEqual([{ shoes: 42.5, diet: "vegan" }, {}]);
+    const rows = await eve.listed(`/imports/${id}/rows`);
+    expect(rows.map(({ problem }: Json) => problem).filter(Boolean))
+      .toEqual(["shoes: Must be a number. It is left out."]);
+    expect((await eve.listed("/fields")).map(({ key, type }: Json) => [key, type]).sort())
+      .toEqual([["diet", "text"], ["shoes", "number"]]);
+  });
+
   it("belong to fields of the account that is written, also past the API", async () => {
     const eve = await signUp();
     const refusal = await eve.post("/contacts", { firstName: "E", custom: { kids: 1 } });

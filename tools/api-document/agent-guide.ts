@@ -57,8 +57,7 @@ const recipes = `\
 - Deleting a contact keeps its notes and reminders and ends its relationships, deleting a network its contacts, deleting a note type its notes.
 - Set a photo: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the \`uploadUrl\` of the answer
   with its \`method\` and \`headers\`, without \`Authorization\`; then \`PATCH /contacts/{id} { "photoUrl": "<its path>" }\`.
-- Undo a change: \`POST /activity/{id}/undo\` with the \`X-Activity-Id\`, without a body. 409 \`conflict\` names what has changed
-  since; \`{ "partial": true }\` undoes the rest, \`{ "dryRun": true }\` changes nothing. Undo all that you did:
+- Undo a change: \`POST /activity/{id}/undo\` with the \`X-Activity-Id\`, without a body. Undo all that you did:
   \`POST /activity/undo\` with the \`actor.id\` of your change sets.
 - Archived contacts are in exports, and in lists only with \`isArchived=any\`; \`archivedCount\` says how many match.
 - Merge duplicates: \`GET /contacts/duplicates?minScore=0.8\`, preview \`POST /contacts/{id}/merge { "duplicateId": "…", "dryRun": true }\`,

@@ -54,6 +54,8 @@ export interface FileOptions extends ApplyOptions {
   columns?: Record<string, string>;
   /** Whether a table has a line with the names of its columns; found in the file unless set. */
   header?: boolean;
+  /** Whether columns of a table that Kith does not know become fields of one's own. */
+  newFields?: boolean;
   /** What the file is called, by which it is known when it is imported again; that of a `File` unless set. */
   fileName?: string;
   /** The day of the file, `YYYY-MM-DD`, for notes without one; that of a `File` unless set. */
@@ -69,9 +71,10 @@ export class ImportsOfFiles extends ImportsMethods {
    */
   async fromFile(
     file: Blob | Uint8Array | string,
-    { contentType, mapping, columns, header, fileName, fileDay, ...options }: FileOptions = {},
+    { contentType, mapping, columns, header, newFields, fileName, fileDay, ...options }:
+      FileOptions = {},
   ): Promise<FileImport> {
-    const parts = await readParts(file, contentType, { mapping, columns, header });
+    const parts = await readParts(file, contentType, { mapping, columns, header, newFields });
     const facts = {
       ...factsOf(file),
       ...(fileName && { fileName }),
@@ -328,12 +331,13 @@ async function upload(
   if (part.bytes.length > partLimits.bytes && part.records === 1) {
     return [{ part, shown: null, counts: { create: 0, match: 0, conflict: 0, error: 1 } }];
   }
-  const { mapping, columns, header } = part.said;
+  const { mapping, columns, header, newFields } = part.said;
   const query: CreateImportQuery = {
     ...facts,
     ...(mapping && { mapping: JSON.stringify(mapping) }),
     ...(columns && { columns: JSON.stringify(columns) }),
     ...(header !== undefined && { header }),
+    ...(newFields && { newFields }),
   };
   try {
     const shown = await api.sendFile<Import>("/imports", part, query, options);

@@ -10,6 +10,7 @@ export interface Said {
   mapping?: Record<string, string> | undefined;
   columns?: Record<string, string> | undefined;
   header?: boolean | undefined;
+  newFields?: boolean | undefined;
 }
 
 /** A part of a file that is a file of its own. */

@@ -59,6 +59,7 @@ export function splitTable(bytes: Uint8Array, contentType: string, given: Said):
         lineOf: (line) => Math.max(1, line - before - 1 + some[0]!.line),
         said: {
           ...(mapping && { mapping }),
+          ...(given.newFields && { newFields: true }),
           ...(columns && Object.keys(columns).length > 0 && { columns }),
           // The first part asks whether its first row is a contact.
           ...(isFirst && isHeadless && given.header === undefined ? {} : { header: !isHeadless }),

@@ -36,12 +36,13 @@ const at = { kith: 1, exportedAt: "2026-03-14T09:26:53.000Z" };
 export const contactExport = lazily(() =>
   z.object({
     ...head(),
+    fields: listed("field"),
     networks: listed("network"),
     contacts: listed("contact").describe(
       "`photoUrl` is a signed URL, valid for half an hour to an hour.",
     ),
   })
-    .meta({ id: "ContactExport", example: { ...at, networks: [], contacts: [] } })
+    .meta({ id: "ContactExport", example: { ...at, fields: [], networks: [], contacts: [] } })
 );
 
 const accountExport = lazily(() =>

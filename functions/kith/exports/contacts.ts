@@ -85,7 +85,7 @@ async function load(format: Name, call: Call) {
     case "jscontact":
       return (await import("./jscontact.ts")).jscontactFormat();
     case "json":
-      return (await import("./json.ts")).jsonFormat(call, ["networks", "contacts"]);
+      return (await import("./json.ts")).jsonFormat(call, ["fields", "networks", "contacts"]);
     default:
       return (await import("./vcard.ts")).vcardFormat(format === "vcard3" ? "3.0" : "4.0");
   }

@@ -2,7 +2,7 @@
 import { csvColumn, type TextField, textFields } from "../contacts/fields.ts";
 import { dateWord } from "../core/date-kinds.ts";
 import { relationWord } from "../relationships/words.ts";
-import { type Contact, createContactReader, type Format, type Page } from "./run.ts";
+import { type Contact, createContactReader, type Format, type OwnField, type Page } from "./run.ts";
 
 // The columns are those that Google Contacts writes since 2024 (contacts.google.com, Export, "Google CSV"), as far as
 // contacts have such fields; Outlook on the web and other programs read them too. Google's import ignores columns that
@@ -17,8 +17,12 @@ export function csvFormat(): Format {
   return {
     contentType: "text/csv; charset=utf-8",
     extension: "csv",
-    begin({ longest }) {
-      columns = columnsFor(longest!);
+    begin({ longest, rows }) {
+      // They come first, and there are few.
+      const fields = rows.filter(({ part }) => part === "fields").map(({ json }) =>
+        JSON.parse(json)
+      );
+      columns = columnsFor(longest!, fields);
       return record(columns.map(({ name }) => name));
     },
     write: (page) =>
@@ -37,7 +41,7 @@ interface Column {
 /** How Google Contacts separates several values in a cell. */
 const separator = " ::: ";
 
-function columnsFor(longest: Longest): Column[] {
+function columnsFor(longest: Longest, fields: Omit<OwnField, "text">[]): Column[] {
   return [
     ...textColumns(({ csv, isLong }) => csv && !isLong),
     { name: "Birthday", value: (contact) => contact.birthday },
@@ -48,6 +52,7 @@ function columnsFor(longest: Longest): Column[] {
     ...addressColumns(longest),
     ...itemColumns("Website", "urls", longest),
     ...dateColumns(longest),
+    ...fields.flatMap(ownColumns),
     ...relatedColumns(longest),
     { name: "Kith Id", value: (contact) => contact.id },
     { name: "Kith Favorite", value: (contact) => String(contact.isFavorite) },
@@ -78,6 +83,17 @@ function itemColumns(name: string, list: "emails" | "phones" | "urls", longest: 
     { name: `${name} ${index + 1} - Value`, value: (contact) => contact[list][index]?.value },
   ]);
 }
+
+/** Google's for a field of one's own, and what its values are. */
+const ownColumns = ({ key, name, type }: Omit<OwnField, "text">, index: number): Column[] => {
+  const of = (contact: Contact) => contact.own.find((each) => each.key === key);
+  const column = `Custom Field ${index + 1}`;
+  return [
+    { name: `${column} - Label`, value: (contact) => of(contact) && name },
+    { name: `${column} - Value`, value: (contact) => of(contact)?.text },
+    { name: `${column} - Kith Type`, value: (contact) => of(contact) && type },
+  ];
+};
 
 /** Google's, and the kind where the label is another word; none where no contact has a date. */
 function dateColumns({ dates }: Longest): Column[] {

@@ -113,6 +113,16 @@ const dateProperties = ({ dates }: Contact): Property[] =>
 
 type Property = [name: string, parameters: object, type: string, value: string];
 
+/** Values of fields of one's own, as Kith's vCards have them. */
+const ownProperties = ({ own }: Contact): Property[] =>
+  own.flatMap(({ name, type, text }, index) => {
+    const group = `f${index + 1}`;
+    return [
+      ["x-kith-field", { group, type }, "text", text],
+      ["x-ablabel", { group }, "text", name],
+    ] satisfies Property[];
+  });
+
 /** Who is related, with names and labels, as Kith's vCards have it. Members of JSContact have neither. */
 function relatedProperties({ related = [] }: Contact): Property[] {
   return related.flatMap(({ id, name, kind, label }, index): Property[] => {
@@ -189,6 +199,7 @@ function toCard(contact: Contact, networks: string[]): object {
     value === null ? [] : [[`x-kith-${name}`, {}, "text", value]];
   const properties = [
     ...dateProperties(contact),
+    ...ownProperties(contact),
     ...relatedProperties(contact),
     ...textProperties(contact),
     ...own("favorite", contact.isFavorite ? "TRUE" : null),

@@ -59,6 +59,9 @@ export interface Contact extends Record<TextName, string | null> {
   related?: Related[];
   birthday: string | null;
   dates: ContactDate[];
+  custom: Record<string, unknown>;
+  /** Values of fields of one's own, in the order of the fields; those of `custom` whose fields are there. */
+  own: OwnField[];
   isFavorite: boolean;
   isArchived: boolean;
   networkIds: string[];
@@ -70,6 +73,14 @@ export interface Contact extends Record<TextName, string | null> {
 export interface Item {
   value: string;
   label: string | null;
+}
+
+/** A value of a field of one's own as a text, with the field. */
+export interface OwnField {
+  key: string;
+  name: string;
+  type: string;
+  text: string;
 }
 
 export interface ContactDate {
@@ -87,17 +98,25 @@ export interface Address {
   country: string | null;
 }
 
-/** Creates what reads the contacts of each page, with the names of their networks; the networks come before the contacts. */
+/** Creates what reads the contacts of each page, with the names of their networks; networks and fields come before the contacts. */
 export function createContactReader(): (page: Page) => [contact: Contact, networks: string[]][] {
   const names = new Map<string, string>();
+  const fields: Omit<OwnField, "text">[] = [];
   return ({ rows }) => {
     const contacts: [Contact, string[]][] = [];
     for (const { part, json } of rows) {
       if (part === "networks") {
         const { id, name } = JSON.parse(json);
         names.set(id, name);
-      } else {
+      } else if (part === "fields") fields.push(JSON.parse(json));
+      else {
         const contact: Contact = JSON.parse(json);
+        contact.own = fields.flatMap(({ key, name, type }) => {
+          const value = contact.custom[key];
+          if (value === undefined) return [];
+          const text = Array.isArray(value) ? value.join(", ") : String(value);
+          return [{ key, name, type, text }];
+        });
         contacts.push([contact, contact.networkIds.flatMap((id) => names.get(id) ?? [])]);
       }
     }

@@ -91,7 +91,7 @@ const phoneTypes: Record<string, string> = {
 
 /** The properties that may occur several times with a label. */
 function labelled(
-  { emails, phones, urls, addresses, dates, related = [] }: Contact,
+  { emails, phones, urls, addresses, dates, own, related = [] }: Contact,
   escaped: (text: string) => string,
   version: Version,
 ): string[] {
@@ -132,6 +132,11 @@ function labelled(
       `${group}.${appleDate("X-ABDATE", date, said)}`,
       `${group}.X-ABLabel:${escaped(label ?? appleLabel(kind))}`,
     );
+  }
+  for (const { name, type, text } of own) {
+    const group = `item${++groups}`;
+    lines.push(`${group}.X-KITH-FIELD;TYPE=${type}:${escaped(text)}`);
+    lines.push(`${group}.X-ABLabel:${escaped(name)}`);
   }
   // RFC 6350 has the other card, Apple's programs the name and the word.
   for (const { id, name, kind, label } of related) {

@@ -39,7 +39,7 @@ export const importCreateQuery = lazily(() =>
       .optional().meta({
         description:
           'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, which says the field of each column. ' +
-          "Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`.",
+          "Other columns are left out. Some fields take a label: `phone:work`, `birthday:day-first`. `field` makes it one of your own.",
         type: "string",
       }),
     columns: z.string().max(8_000, "Must have at most 8000 characters.").transform(readMapping)
@@ -49,6 +49,9 @@ export const importCreateQuery = lazily(() =>
           "`birthday:by-country` reads them as the country of the profile writes them, whatever other days of the file tell.",
         type: "string",
       }),
+    newFields: flag(
+      "Whether columns of a table that Kith does not know become fields of your own; else they are left out.",
+    ),
     fileName: z.string().max(255, "Must have at most 255 characters.").optional().describe(
       "What the file is called. Contacts that have only a name are found where a file of this name made them before.",
     ),

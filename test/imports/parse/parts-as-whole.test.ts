@@ -25,11 +25,11 @@ type Given = Partial<Pick<ReadOptions, "mapping" | "columns" | "header" | "count
 
 /** What is compared of a file: its rows in the order of their lines. */
 function compared({ records, errors, dropped, questions }: Omit<ParsedFile, "format">) {
-  // The parts of an account of Monica have the same note types.
+  // The parts of an account of Monica have the same note types, and those of other files the same fields.
   const types = new Set<string>();
-  const isNew = (row: object) => {
+  const isNew = ({ line: _, ...row }: { line: number }) => {
     const type = JSON.stringify(row);
-    return !type.includes('"resource":"note_type"') || types.size < types.add(type).size;
+    return !/"resource":"(?:note_type|field)"/.test(type) || types.size < types.add(type).size;
   };
   const rows = [...records, ...errors].filter(isNew)
     .sort((one, other) =>

@@ -152,9 +152,14 @@ function Dropped({ work, found: { dropped, format } }: Props) {
         {dropped.map(({ property, count }) => <li key={property}>{property} ({count}×)</li>)}
       </ul>
       {format === "csv" && (
-        <LinkButton onClick={() => void work.askForMapping()}>
-          {t("Say what the columns are")}
-        </LinkButton>
+        <p class="flow gap-3">
+          <LinkButton onClick={() => void work.askForMapping()}>
+            {t("Say what the columns are")}
+          </LinkButton>
+          <LinkButton onClick={() => work.answer({ newFields: true })}>
+            {t("Keep them as fields")}
+          </LinkButton>
+        </p>
       )}
     </Notice>
   );

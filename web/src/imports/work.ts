@@ -21,7 +21,7 @@ export type OnMatch = ImportApplicationCreate["onMatch"];
 export type RowChoice = NonNullable<ImportApplicationCreate["rows"]>[number];
 
 /** What the file does not tell: the fields of some columns, and whether the first line has their names. */
-export type Answers = Pick<FileOptions, "columns" | "header">;
+export type Answers = Pick<FileOptions, "columns" | "header" | "newFields">;
 
 /** An import from the file to undoing it. */
 interface ImportState {

@@ -670,6 +670,7 @@ export const texts: Record<string, string> = {
   "New field": "Neues Feld",
   "Add field": "Feld hinzufügen",
   "Edit fields": "Felder bearbeiten",
+  "Keep them as fields": "Als Felder behalten",
   "There are no fields yet. A field is what you want to know of people, such as a diet.":
     "Es gibt noch keine Felder. Ein Feld ist, was Sie von Menschen wissen möchten, etwa was sie essen.",
   "Text": "Text",

@@ -161,6 +161,12 @@ function combine(first: ImportRecord, other: ImportRecord): boolean {
   const related = [...first.relationships ?? [], ...other.relationships ?? []];
   if (related.length > listLimits.related) return false;
   if (related.length > 0) first.relationships = related;
+  const ownNames = new Set(first.own?.map(({ name }) => name.toLowerCase()));
+  const own = [
+    ...first.own ?? [],
+    ...(other.own ?? []).filter(({ name }) => !ownNames.has(name.toLowerCase())),
+  ];
+  if (own.length > 0) first.own = own;
   first.uid ??= other.uid;
   first.photo ??= other.photo;
   Object.assign(first, { value, networks, notes: [...first.notes, ...added] });

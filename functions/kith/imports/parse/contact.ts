@@ -4,7 +4,7 @@ import { readDateWord } from "../../core/date-kinds.ts";
 import type { Address, ContactDate, Item } from "../../exports/run.ts";
 import { type Dates, readPartialDate } from "./dates.ts";
 import { fromBase64 } from "./text.ts";
-import type { Dropped, ImportRecord, PhotoType, Related } from "./types.ts";
+import type { Dropped, ImportRecord, OwnValue, PhotoType, Related } from "./types.ts";
 
 /** What a property of the file gave; `from` is its name there. */
 export interface Found<Value> {
@@ -28,6 +28,8 @@ export interface FoundContact {
   networks: Found<string>[];
   notes: (Found<string> & { occurredAt?: string })[];
   related: Found<Related>[];
+  /** Values of fields of one's own. */
+  own: Found<OwnValue>[];
   photo: ImportRecord["photo"];
 }
 
@@ -44,6 +46,7 @@ export function newContact(line: number): FoundContact {
     networks: [],
     notes: [],
     related: [],
+    own: [],
     photo: null,
   };
 }

@@ -52,6 +52,9 @@ type Field =
   | "date"
   | "dateWord"
   | "dateKind"
+  | "own"
+  | "ownName"
+  | "ownType"
   | "ownLabel"
   | "networks"
   | "note"
@@ -230,6 +233,11 @@ export function findTarget(header: string, others: Set<string>): Target | null {
   if (event !== undefined) {
     return at(told === "value" ? "date" : told === "kith kind" ? "dateKind" : "dateWord", event);
   }
+  const [, custom, own] = /^(custom field \d{1,2}) - (label|type|value|kith type)$/.exec(header) ??
+    [];
+  if (custom !== undefined) {
+    return at(own === "value" ? "own" : own === "kith type" ? "ownType" : "ownName", custom);
+  }
   const [, list, index, member] = /^(e-mail|phone|website|address) (\d{1,2}) - (.+)$/
     .exec(header) ?? [];
   if (list !== undefined) {
@@ -257,13 +265,14 @@ const fields: Record<string, Field> = {
   phone: "phones",
   url: "urls",
   date: "date",
+  field: "own",
   networks: "networks",
   note: "note",
   ignore: "nothing",
 };
 
 /** Words that may have a label after a colon: `phone:work`, `city:home`. */
-const withLabel = ["email", "phone", "url", "date", ...addressFields];
+const withLabel = ["email", "phone", "url", "date", "field", ...addressFields];
 
 /** The word of a mapping for a column that was found by what stands in it; null for one that is left out. */
 export const wordOf = (target: Target | null): string | null =>

@@ -21,7 +21,7 @@ import {
 } from "./csv-columns.ts";
 import { isEmptyWord } from "./csv-languages.ts";
 import { readRelation } from "../../relationships/words.ts";
-import type { Dropped } from "./types.ts";
+import type { Dropped, OwnValue } from "./types.ts";
 import { toUid } from "./uids.ts";
 
 /** What is between several values of a cell, as Google writes them. */
@@ -64,6 +64,7 @@ export function readRow(
   const slots = new Map<string, Slot>();
   const related = new Map<string, { word: string; names: string[]; uid: string; from: string }>();
   const events = new Map<string, DateCells>();
+  const own = new Map<string, OwnValue & { from: string }>();
   columns.forEach(({ header, target }, index) => {
     const value = unescapeCell(cells[index] ?? "").trim();
     if (value === "") return;
@@ -75,6 +76,7 @@ export function readRow(
     if (field === "nothing") return;
     if (isRelated(target)) addRelated(related, target, value, header);
     else if (isOfDate(field)) addToDate(events, target, value, header);
+    else if (isOwn(field)) addToOwn(own, target, value, header);
     else if (slotted.has(field)) addToSlot(slots, target, value, header);
     else if (field === "note") contact.notes.push({ value, from: header });
     else if (field === "networks") addNetworks(contact, target, value, header);
@@ -86,6 +88,7 @@ export function readRow(
   });
   addFields(contact, single, dates, dropped);
   addSlots(contact, slots, dropped);
+  for (const { from, ...value } of own.values()) contact.own.push({ value, from });
   for (const { date, word, kind, from } of events.values()) {
     const what = kind === "" ? word : { kind, label: word || null };
     if (!isEmptyWord(date)) addDate(contact, date, what, { dates, from, dropped });
@@ -158,6 +161,22 @@ function addToDate(
   if (field === "dateWord") cells.word = cleanLabel(value) ?? "";
   else if (field === "dateKind") cells.kind = value;
   else Object.assign(cells, { date: value, from });
+}
+
+const isOwn = (field: Target["field"]) => /^own(?:Name|Type)?$/.test(field);
+
+/** A value of a field of one's own, which is called as the column, or as another column says. */
+function addToOwn(
+  own: Map<string, OwnValue & { from: string }>,
+  { field, slot, label }: Target,
+  value: string,
+  from: string,
+): void {
+  const said = own.get(slot) ?? { name: label ?? from, type: "text", text: "", from };
+  own.set(slot, said);
+  if (field === "ownName") said.name = value;
+  else if (field === "ownType") said.type = value;
+  else said.text = value;
 }
 
 /** Reads who is related to a contact, and what they are: Outlook has several children in a cell. */

@@ -25,7 +25,11 @@ export function parseCsvFile(decoded: DecodedText, options: ReadOptions): Parsed
   const dropped = new Dropped();
   const found = findRows(decoded, options, dropped, recordLimit);
   const { isHeadless, rows } = found;
-  const columns = findColumns(found, options);
+  const columns = findColumns(found, options).map((column) =>
+    options.newFields && column.target === null && column.header.trim() !== ""
+      ? { ...column, target: { field: "own", slot: column.header, label: null } as const }
+      : column
+  );
   for (const { cells } of rows) if (cells) clearLong(cells, columns, dropped);
   const dates = findDates(columns, rows, options);
   const read = rows.map(({ line, cells }) => {

@@ -6,6 +6,7 @@ import { cleanContact } from "./clean.ts";
 import type { Found, FoundContact } from "./contact.ts";
 import { checkItems, type Kind, kinds } from "./items.ts";
 import { inOneLine } from "./lines.ts";
+import { checkOwn } from "./own-fields.ts";
 import { checkRelated } from "./related.ts";
 import {
   type Dropped,
@@ -78,11 +79,13 @@ export function finishContact(given: FoundContact, dropped: Dropped): ImportReco
     return { line: contact.line, message, ...(pointer === "" ? {} : { pointer }) };
   }
   const relationships = checkRelated(contact.related, dropped);
+  const own = checkOwn(contact.own, dropped);
   return {
     ...newRecord(contact.line, "contact", contact.uid, { ...value as object, ...lists }),
     networks: checkNetworks(contact.networks, dropped),
     notes: checkNotes(contact.notes, dropped),
     ...(relationships.length > 0 ? { relationships } : {}),
+    ...(own.length > 0 ? { own } : {}),
     photo: contact.photo,
   };
 }

@@ -246,7 +246,7 @@ function readPicture(
   addPhoto(found, "photo", value, false, dropped);
 }
 
-function readField(field: Item, found: FoundContact, { fieldTypes, dropped }: Account): void {
+function readField(field: Item, found: FoundContact, { fieldTypes }: Account): void {
   const value = textOf(field["data"]);
   const { name, type, protocol } = fieldTypes.get(textOf(field["type"])) ?? {};
   const label = textOf(name) || null;
@@ -257,7 +257,7 @@ function readField(field: Item, found: FoundContact, { fieldTypes, dropped }: Ac
   else if (/phone|tel:/i.test(kind)) addItem(found, "phones", value, null, from);
   else if (/^https?:/i.test(cleanUrl(value))) {
     addItem(found, "urls", cleanUrl(value), label, from);
-  } else dropped.addValue(from, "it is not a web address", value);
+  } else found.own.push({ value: { name: from, type: "text", text: value }, from });
 }
 
 /** The rest of an account without its contacts, as a document of Kith, and for each item the lines of its contacts. */

@@ -8,6 +8,8 @@ export interface ReadOptions extends ReadBy {
   columns?: Mapping | undefined;
   /** Whether a table has a line with the names of its columns; where it is not given, the file tells. */
   header?: boolean | undefined;
+  /** Whether columns that are not known become fields of one's own. */
+  newFields?: boolean | undefined;
 }
 
 /** For CSV: the field of each column; columns that are absent are dropped. */

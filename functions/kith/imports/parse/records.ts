@@ -3,6 +3,7 @@ import { recordLimit } from "../../core/limits.ts";
 import type { ReadBy } from "../../core/call.ts";
 import { problems } from "../../core/problems.ts";
 import { parseJson } from "../../core/json.ts";
+import { withOwnFields } from "./own-fields.ts";
 import { combineSame } from "./combine.ts";
 import { type DecodedText, decodeText, textOfJson } from "./text.ts";
 import { Dropped, type ParsedFile, type ReadOptions } from "./types.ts";
@@ -45,7 +46,7 @@ export async function parseFile(
   if (records.length + parsed.errors.length > recordLimit) {
     throw problems.tooManyRecords(recordLimit);
   }
-  return combineSame(parsed);
+  return withOwnFields(combineSame(parsed));
 }
 
 async function parseText(

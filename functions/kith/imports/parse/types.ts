@@ -30,6 +30,13 @@ export interface Related {
   name?: string;
 }
 
+/** A value of a field of one's own: how the field is called, what its values are, and the value as a text. */
+export interface OwnValue {
+  name: string;
+  type: string;
+  text: string;
+}
+
 /** One thing of a file, as it would be written. */
 export interface ImportRecord {
   /** The first line in the file, from 1. */
@@ -44,6 +51,8 @@ export interface ImportRecord {
   notes: { content: string; occurredAt?: string }[];
   /** Who is related to a contact. */
   relationships?: Related[];
+  /** Values of fields of one's own, until the fields of the whole file are known. */
+  own?: OwnValue[];
   photo: { type: PhotoType; bytes: Uint8Array } | null;
   refs?: ImportRefs;
 }

@@ -340,6 +340,11 @@ const readers: Record<string, Reader> = {
   RELATED: readRelated,
   "X-ABRELATEDNAMES": readRelated,
   "X-KITH-DESCRIPTION": single("description"),
+  "X-KITH-FIELD": (line, { contact, labels }) => {
+    const name = labels.get(line.group) ?? "";
+    const type = parameterOf(line, "TYPE")?.toLowerCase() ?? "text";
+    contact.own.push({ value: { name, type, text: textOf(line) }, from: line.name });
+  },
   "X-KITH-FAVORITE": (line, reading) => flag("isFavorite")(line, reading),
   "X-KITH-ARCHIVED": (line, reading) => flag("isArchived")(line, reading),
   "X-KITH-CONTACT-FREQUENCY-DAYS": single("contactFrequencyDays", (line) => Number(textOf(line))),
