@@ -25,7 +25,10 @@ const people = (): Person[] => [
   }],
   ["John Doe", ["Work"], { emails: email("john@doe.example") }],
   ["John Doe", [], { emails: email("john@old.example") }],
-  ["Ana Silva", ["Friends"], { phones: phone("+351 22 5550100", "mobile") }],
+  ["Ana Silva", ["Friends"], {
+    dates: [{ kind: "anniversary", date: "2015-06-20" }],
+    phones: phone("+351 22 5550100", "mobile"),
+  }],
   ["Rui Costa", [], {
     jobTitle: "Dentist",
     description: "Met in Lisbon last spring.",
@@ -37,7 +40,6 @@ const people = (): Person[] => [
   ["Samuel Okafor", ["Family"], { birthday: inNextMonth(20) }],
   ["Grace Lee", ["Friends"], { birthday: `1990-${inDays(3).slice(5)}` }],
   ["Tom Baker", ["Friends"], {
-    dates: [{ kind: "anniversary", date: "2015-06-20" }],
     contactFrequencyDays: 14,
     lastContactedAt: inDays(-30),
   }],

@@ -341,24 +341,24 @@ export const tasks: Record<string, Task> = {
     rest: ["GET", "/relationships?contactId=<Max Weber>"],
     tells: ["Zoë Müller is Max Weber's sister"],
   },
-  "Grace introduced me to Tom": {
-    mcp: ["relate_people", { who: "Grace", of: "Tom", kind: "introducedBy" }],
+  "Rui introduced me to Max Weber": {
+    mcp: ["relate_people", { who: "Rui", of: "Max Weber", kind: "introducedBy" }],
     rest: ["POST", "/relationships", {
-      contactId: "<Tom>",
-      relatedContactId: "<Grace>",
+      contactId: "<Max Weber>",
+      relatedContactId: "<Rui>",
       kind: "introducedBy",
     }],
-    tells: ["Grace Lee"],
+    tells: ["Rui Costa"],
   },
-  "Who introduced me to Tom?": {
-    mcp: ["get_contact", { contact: "Tom" }],
-    rest: ["GET", "/relationships?contactId=<Tom>&kind=introducedBy"],
-    tells: ["Grace Lee"],
+  "Who introduced me to Max Weber?": {
+    mcp: ["get_contact", { contact: "Max Weber" }],
+    rest: ["GET", "/relationships?contactId=<Max Weber>&kind=introducedBy"],
+    tells: ["Rui Costa"],
   },
   "Whose anniversaries are in June?": {
     mcp: ["search_contacts", { dateKind: "anniversary", dateMonth: 6 }],
     rest: ["GET", "/contacts?dateKind=anniversary&dateMonth=6&fields=displayName,dates"],
-    tells: ["Tom Baker", "2015-06-20"],
+    tells: ["Ana Silva", "2015-06-20"],
   },
   "Who is vegan?": {
     mcp: ["search_contacts", { search: "vegan" }],
