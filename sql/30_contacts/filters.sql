@@ -27,7 +27,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return format($sql$case
-    when next_contact_on_utc is null or id = any ((select kith_private.never_due())::uuid[]) then false
+    when next_contact_on_utc is null or id in (select never from kith_private.never_due() never) then false
     when next_contact_on_utc < ($2).%1$I then true
     when next_contact_on_utc <= ($2).%1$I + 1
       then (
@@ -43,7 +43,7 @@ create function kith_private.next_contact_on() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return $sql$case when next_contact_on_utc is not null and id <> all ((select kith_private.never_due())::uuid[]) then
+  return $sql$case when next_contact_on_utc is not null and id not in (select never from kith_private.never_due() never) then
     greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($2).timezone)::date + contact_frequency_days) end$sql$;
 end
 $$;

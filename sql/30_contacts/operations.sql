@@ -106,7 +106,8 @@ create view kith_api.contacts with (security_invoker = true) as
 select c.id, row_to_json(shape) as body
 from kith.contacts c
 cross join lateral (
-  select case when c.contact_frequency_days is not null and c.id <> all ((select kith_private.never_due())::uuid[]) then least(date '9999-12-31', greatest(c.active_snooze,
+  select case when c.contact_frequency_days is not null and not c.dates @> '[{"kind":"death"}]'
+    and c.id is distinct from (select kith_private.own_contact()) then least(date '9999-12-31', greatest(c.active_snooze,
     (coalesce(c.last_contacted_at, c.created_at) at time zone (select kith_private.time_zone()))::date
     + c.contact_frequency_days)) end as day) due
 cross join lateral (

@@ -383,13 +383,14 @@ $$;
 create trigger check_usage after insert on kith.contacts
   referencing new table as written for each statement execute function kith_private.check_usage();
 
--- Contacts that are never due, and whose birthdays are not celebrated: the user's own, and who has died. Callers write this in a
--- sub-select, so that it is asked once.
-create function kith_private.never_due() returns uuid[]
+-- Contacts that are never due, and whose birthdays are not celebrated: the user's own, and who has died. Callers ask whether an id is in
+-- this, so that Postgres puts them into a hash table, however many they are.
+create function kith_private.never_due() returns setof uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return array_remove(array(select c.id from kith.contacts c where c.dates @> '[{"kind":"death"}]') || kith_private.own_contact(), null);
+  return query select c.id from kith.contacts c where c.dates @> '[{"kind":"death"}]';
+  return query select own from kith_private.own_contact() own where own is not null;
 end
 $$;
 grant execute on function kith_private.never_due() to authenticated;

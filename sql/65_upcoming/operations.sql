@@ -12,12 +12,11 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   own constant uuid := kith_private.own_contact();
-  never_due constant uuid[] := kith_private.never_due();
   -- In UTC a contact may be due a day earlier or later than in the time zone, so the first in UTC and two days more have
   -- all that are first in the time zone.
   horizon constant date := least(last_day + 1, 2 + (
     select c.next_contact_on_utc from kith.contacts c
-    where not c.is_archived and c.id <> all (never_due) and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+    where not c.is_archived and c.id not in (select never from kith_private.never_due() never) and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
 begin
   return query
     select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text, null::jsonb
@@ -30,19 +29,19 @@ begin
     cross join lateral (
       select greatest(c.active_snooze,
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days) as day) due
-    where not c.is_archived and c.id <> all (never_due) and c.next_contact_on_utc <= horizon and due.day <= last_day
+    where not c.is_archived and c.id not in (select never from kith_private.never_due() never) and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query
     select celebrated.day, (case when known.dated is null then 3 else 4 end)::smallint, null::timestamptz, known.name, known.id,
       case when known.dated is null then known.since end, known.dated
     from (
       select c.id, c.display_name as name, c.birthday as since, null::jsonb as dated from kith.contacts c
-      where not c.is_archived and c.id <> all (never_due) and c.birthday is not null
+      where not c.is_archived and c.id not in (select never from kith_private.never_due() never) and c.birthday is not null
       union all
       select c.id, c.display_name, item ->> 'date', item from kith.contacts c cross join lateral jsonb_array_elements(c.dates) item
       where not c.is_archived and c.id is distinct from own and c.dates <> '[]' and item ->> 'date' ~ '-\d\d-\d\d$'
         -- Nobody is congratulated who has died.
-        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id <> all (never_due))) known
+        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id not in (select never from kith_private.never_due() never))) known
     cross join (values (extract(year from today)::integer), (extract(year from today)::integer + 1)) as years (year)
     cross join lateral (
       -- 29 February falls on 28 February in other years.

@@ -7,8 +7,13 @@ language plpgsql set search_path = ''
 as $$
 declare
   item record;
+  given record;
+  kept jsonb;
+  wrong text;
+  left_out text;
   field kith.fields;
   keys jsonb := '{}';
+  fields jsonb;
 begin
   if not exists (
     select from kith_private.import_rows r
@@ -39,24 +44,33 @@ begin
     end if;
     keys := keys || jsonb_build_object(item.body ->> 'key', coalesce(field.key, item.body ->> 'key'));
   end loop;
-  update kith_private.import_rows r set
-    value = case when kept.custom is null then r.value - 'custom' else r.value || jsonb_build_object('custom', kept.custom) end,
-    problem = coalesce(r.problem, kept.problem)
-  from kith_private.import_rows given
-  cross join lateral (
-    select jsonb_object_agg(value.key, value.value) filter (where value.problem is null) as custom,
-      min(format('%s: %s It is left out.', value.key, value.problem)) filter (where value.problem is not null) as problem
-    from (
-      select named.key, said.value, kith_private.custom_problem(kith_private.field_by_key(owner, named.key), said.value) as problem
-      from jsonb_each(given.value -> 'custom') each
-      cross join lateral (select coalesce(keys ->> each.key, each.key) as key) named
+  fields := kith_private.fields_by_keys(owner, null);
+  for item in
+    select r.number, r.value -> 'custom' as custom from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')
+      and r.value ? 'custom' and r.value -> 'custom' <> '{}'
+  loop
+    kept := '{}';
+    left_out := null;
+    for given in select coalesce(keys ->> each.key, each.key) as key, each.value from jsonb_each(item.custom) each order by each.key loop
       -- Files other than Kith's have texts.
-      cross join lateral (
-        select case when jsonb_typeof(each.value) = 'string'
-          then kith_private.custom_as_said(jsonb_build_array(jsonb_build_object('name', named.key, 'value', each.value))) -> named.key
-          else each.value end as value) said) value) kept
-  where given.owner_id = owner and given.import_id = import and given.resource = 'contact' and given.outcome in ('create', 'merge')
-    and given.value ? 'custom' and given.value -> 'custom' <> '{}' and r.owner_id = owner and r.import_id = import and r.number = given.number;
+      if jsonb_typeof(given.value) = 'string' and fields -> given.key ->> 'type' not in ('text', 'url', 'date') then
+        given.value := kith_private.custom_as_said(jsonb_build_array(jsonb_build_object('name', given.key, 'value', given.value))) -> given.key;
+      end if;
+      wrong := kith_private.custom_problem(fields -> given.key, given.value);
+      if wrong is null then
+        kept := kept || jsonb_build_object(given.key, given.value);
+      else
+        left_out := coalesce(left_out, format('%s: %s It is left out.', given.key, wrong));
+      end if;
+    end loop;
+    if kept <> item.custom or left_out is not null then
+      update kith_private.import_rows r set
+        value = case kept when '{}' then r.value - 'custom' else r.value || jsonb_build_object('custom', kept) end,
+        problem = coalesce(r.problem, left_out)
+      where r.owner_id = owner and r.import_id = import and r.number = item.number;
+    end if;
+  end loop;
 end
 $$;
 grant execute on function kith_private.import_fields(uuid, uuid) to authenticated;

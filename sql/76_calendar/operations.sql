@@ -95,14 +95,13 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
-  never_due constant uuid[] := kith_private.never_due();
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c), 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id <> all (never_due) and wanted <> 'none'
+      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id not in (select never from kith_private.never_due() never) and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
 end
@@ -115,7 +114,6 @@ as $$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
   own constant uuid := kith_private.own_contact();
-  never_due constant uuid[] := kith_private.never_due();
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
@@ -126,7 +124,7 @@ begin
       from kith.contacts c cross join lateral jsonb_array_elements(c.dates) item
       where c.dates <> '[]' and not c.is_archived and c.id is distinct from own and item ->> 'date' ~ '-\d\d-\d\d$' and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
-        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id <> all (never_due))
+        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id not in (select never from kith_private.never_due() never))
       order by right(item ->> 'date', 5) < today, right(item ->> 'date', 5), c.id limit at_most) d);
 end
 $$;
@@ -137,7 +135,6 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   zone constant text := kith_private.time_zone();
-  never_due constant uuid[] := kith_private.never_due();
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c),
@@ -145,7 +142,7 @@ begin
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id <> all (never_due)
+      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id not in (select never from kith_private.never_due() never)
       order by c.next_contact_on_utc, c.id limit at_most) c);
 end
 $$;

@@ -181,8 +181,8 @@ declare
 begin
   found := kith_private.find_page(arguments -> 'query', 'kith.fields', null,
     case coalesce(arguments -> 'query' ->> 'sort', 'position')
-      when 'position' then 'position, name collate "und-x-icu", id'
-      when '-position' then 'position, name collate "und-x-icu" desc, id desc'
+      when 'position' then '(lpad(position::text, 4, ''0'') || name) collate "und-x-icu", id'
+      when '-position' then '(lpad(position::text, 4, ''0'') || name) collate "und-x-icu" desc, id desc'
       when 'name' then 'name collate "und-x-icu", id'
       when '-name' then 'name collate "und-x-icu" desc, id desc'
       when 'createdAt' then 'created_at, id'
@@ -450,6 +450,7 @@ CREATE OR REPLACE FUNCTION kith_private.checked_custom(owner uuid, given jsonb, 
  SET search_path TO ''
 AS $function$
 declare
+  fields jsonb;
   item record;
   problem text;
 begin
@@ -462,9 +463,11 @@ begin
     problem := 'Must have at most 16,384 bytes.';
   else
     given := jsonb_strip_nulls(given);
+    -- All fields at once: 1,000 contacts of an import may have values of 50 each.
+    fields := kith_private.fields_by_keys(owner, array(select jsonb_object_keys(given)));
     for item in select key, value from jsonb_each(given) order by key loop
       continue when earlier -> item.key = item.value;
-      problem := kith_private.custom_problem(kith_private.field_by_key(owner, item.key), item.value);
+      problem := kith_private.custom_problem(fields -> item.key, item.value);
       problem := case when problem is not null then format('%s: %s', item.key, problem) end;
       exit when problem is not null;
     end loop;
@@ -621,29 +624,32 @@ $function$;
 
 ALTER FUNCTION "kith_private"."custom_order"(text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.custom_problem(field kith.fields, value jsonb)
+CREATE OR REPLACE FUNCTION kith_private.custom_problem(field jsonb, value jsonb)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 declare
+  type constant text := field ->> 'type';
   written constant text := value #>> '{}';
 begin
   return case
-    when field.key is null then 'There is no such field. Make it first.'
-    when field.type = 'number' and jsonb_typeof(value) <> 'number' then 'Must be a number.'
-    when field.type = 'boolean' and jsonb_typeof(value) <> 'boolean' then 'Must be true or false.'
-    when field.type = 'choices' and (jsonb_typeof(value) <> 'array' or not field.options @> value) then 'Must be a list of some of its options.'
-    when field.type in ('text', 'date', 'choice', 'url') and jsonb_typeof(value) <> 'string' then 'Must be a text.'
-    when field.type = 'text' and char_length(written) not between 1 and 1000 then 'Must have 1 to 1,000 characters.'
-    when field.type = 'date' and (kith_private.is_birthday(written) and written not like '--%') is not true then 'Must be a real date as YYYY-MM-DD.'
-    when field.type = 'choice' and not field.options ? written then 'Must be one of its options.'
-    when field.type = 'url' and not kith_private.is_contact_method('url', written) then 'Must be an http or https URL.' end;
+    when field is null then 'There is no such field. Make it first.'
+    when type = 'number' then case when jsonb_typeof(value) <> 'number' then 'Must be a number.' end
+    when type = 'boolean' then case when jsonb_typeof(value) <> 'boolean' then 'Must be true or false.' end
+    when type = 'choices' then case
+      when jsonb_typeof(value) <> 'array' or not field -> 'options' @> value then 'Must be a list of some of its options.' end
+    when jsonb_typeof(value) <> 'string' then 'Must be a text.'
+    when type = 'text' then case when char_length(written) not between 1 and 1000 then 'Must have 1 to 1,000 characters.' end
+    when type = 'date' then case
+      when (kith_private.is_birthday(written) and written not like '--%') is not true then 'Must be a real date as YYYY-MM-DD.' end
+    when type = 'choice' then case when not field -> 'options' ? written then 'Must be one of its options.' end
+    when type = 'url' then case when not kith_private.is_contact_method('url', written) then 'Must be an http or https URL.' end end;
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."custom_problem"(kith.fields, jsonb) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."custom_problem"(jsonb, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.due_condition(day text)
  RETURNS text
@@ -653,7 +659,7 @@ CREATE OR REPLACE FUNCTION kith_private.due_condition(day text)
 AS $function$
 begin
   return format($sql$case
-    when next_contact_on_utc is null or id = any ((select kith_private.never_due())::uuid[]) then false
+    when next_contact_on_utc is null or id in (select never from kith_private.never_due() never) then false
     when next_contact_on_utc < ($2).%1$I then true
     when next_contact_on_utc <= ($2).%1$I + 1
       then (
@@ -737,14 +743,13 @@ CREATE OR REPLACE FUNCTION kith_private.feed_birthdays(at_most integer)
 AS $function$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
-  never_due constant uuid[] := kith_private.never_due();
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c), 'birthday', c.birthday,
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id <> all (never_due) and wanted <> 'none'
+      select * from kith.contacts c where c.birthday is not null and not c.is_archived and c.id not in (select never from kith_private.never_due() never) and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
 end
@@ -759,7 +764,6 @@ AS $function$
 declare
   today constant text := to_char(kith_private.today(), 'MM-DD');
   own constant uuid := kith_private.own_contact();
-  never_due constant uuid[] := kith_private.never_due();
   wanted constant text := (select f.birthdays from kith_private.calendars f);
 begin
   return (
@@ -770,7 +774,7 @@ begin
       from kith.contacts c cross join lateral jsonb_array_elements(c.dates) item
       where c.dates <> '[]' and not c.is_archived and c.id is distinct from own and item ->> 'date' ~ '-\d\d-\d\d$' and wanted <> 'none'
         and (wanted = 'all' or c.is_favorite or c.contact_frequency_days is not null)
-        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id <> all (never_due))
+        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id not in (select never from kith_private.never_due() never))
       order by right(item ->> 'date', 5) < today, right(item ->> 'date', 5), c.id limit at_most) d);
 end
 $function$;
@@ -785,7 +789,6 @@ CREATE OR REPLACE FUNCTION kith_private.feed_due_contacts(at_most integer)
 AS $function$
 declare
   zone constant text := kith_private.time_zone();
-  never_due constant uuid[] := kith_private.never_due();
 begin
   return (
     select coalesce(json_agg(json_build_object('id', c.id, 'name', kith_private.shown_name(c),
@@ -793,27 +796,25 @@ begin
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days)), 'YYYYMMDD'),
       'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')) order by c.id), '[]')
     from (
-      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id <> all (never_due)
+      select * from kith.contacts c where c.next_contact_on_utc is not null and not c.is_archived and c.id not in (select never from kith_private.never_due() never)
       order by c.next_contact_on_utc, c.id limit at_most) c);
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.field_by_key(owner uuid, field_key text)
- RETURNS kith.fields
+CREATE OR REPLACE FUNCTION kith_private.fields_by_keys(owner uuid, keys text[])
+ RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  found kith.fields;
 begin
-  select f.* into found from kith.fields f
-  where f.owner_id = owner and f.key = field_key and owner is not distinct from coalesce(auth.uid(), owner);
-  return found;
+  return (
+    select coalesce(jsonb_object_agg(f.key, jsonb_build_object('type', f.type, 'options', f.options)), '{}') from kith.fields f
+    where f.owner_id = owner and (keys is null or f.key = any (keys)) and owner is not distinct from coalesce(auth.uid(), owner));
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."field_by_key"(uuid, text) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."fields_by_keys"(uuid, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists)
  RETURNS kith.contacts
@@ -903,8 +904,13 @@ CREATE OR REPLACE FUNCTION kith_private.import_fields(owner uuid, import uuid)
 AS $function$
 declare
   item record;
+  given record;
+  kept jsonb;
+  wrong text;
+  left_out text;
   field kith.fields;
   keys jsonb := '{}';
+  fields jsonb;
 begin
   if not exists (
     select from kith_private.import_rows r
@@ -935,24 +941,33 @@ begin
     end if;
     keys := keys || jsonb_build_object(item.body ->> 'key', coalesce(field.key, item.body ->> 'key'));
   end loop;
-  update kith_private.import_rows r set
-    value = case when kept.custom is null then r.value - 'custom' else r.value || jsonb_build_object('custom', kept.custom) end,
-    problem = coalesce(r.problem, kept.problem)
-  from kith_private.import_rows given
-  cross join lateral (
-    select jsonb_object_agg(value.key, value.value) filter (where value.problem is null) as custom,
-      min(format('%s: %s It is left out.', value.key, value.problem)) filter (where value.problem is not null) as problem
-    from (
-      select named.key, said.value, kith_private.custom_problem(kith_private.field_by_key(owner, named.key), said.value) as problem
-      from jsonb_each(given.value -> 'custom') each
-      cross join lateral (select coalesce(keys ->> each.key, each.key) as key) named
+  fields := kith_private.fields_by_keys(owner, null);
+  for item in
+    select r.number, r.value -> 'custom' as custom from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')
+      and r.value ? 'custom' and r.value -> 'custom' <> '{}'
+  loop
+    kept := '{}';
+    left_out := null;
+    for given in select coalesce(keys ->> each.key, each.key) as key, each.value from jsonb_each(item.custom) each order by each.key loop
       -- Files other than Kith's have texts.
-      cross join lateral (
-        select case when jsonb_typeof(each.value) = 'string'
-          then kith_private.custom_as_said(jsonb_build_array(jsonb_build_object('name', named.key, 'value', each.value))) -> named.key
-          else each.value end as value) said) value) kept
-  where given.owner_id = owner and given.import_id = import and given.resource = 'contact' and given.outcome in ('create', 'merge')
-    and given.value ? 'custom' and given.value -> 'custom' <> '{}' and r.owner_id = owner and r.import_id = import and r.number = given.number;
+      if jsonb_typeof(given.value) = 'string' and fields -> given.key ->> 'type' not in ('text', 'url', 'date') then
+        given.value := kith_private.custom_as_said(jsonb_build_array(jsonb_build_object('name', given.key, 'value', given.value))) -> given.key;
+      end if;
+      wrong := kith_private.custom_problem(fields -> given.key, given.value);
+      if wrong is null then
+        kept := kept || jsonb_build_object(given.key, given.value);
+      else
+        left_out := coalesce(left_out, format('%s: %s It is left out.', given.key, wrong));
+      end if;
+    end loop;
+    if kept <> item.custom or left_out is not null then
+      update kith_private.import_rows r set
+        value = case kept when '{}' then r.value - 'custom' else r.value || jsonb_build_object('custom', kept) end,
+        problem = coalesce(r.problem, left_out)
+      where r.owner_id = owner and r.import_id = import and r.number = item.number;
+    end if;
+  end loop;
 end
 $function$;
 
@@ -1306,13 +1321,14 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION kith_private.never_due()
- RETURNS uuid[]
+ RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 begin
-  return array_remove(array(select c.id from kith.contacts c where c.dates @> '[{"kind":"death"}]') || kith_private.own_contact(), null);
+  return query select c.id from kith.contacts c where c.dates @> '[{"kind":"death"}]';
+  return query select own from kith_private.own_contact() own where own is not null;
 end
 $function$;
 
@@ -1325,7 +1341,7 @@ CREATE OR REPLACE FUNCTION kith_private.next_contact_on()
  SET search_path TO ''
 AS $function$
 begin
-  return $sql$case when next_contact_on_utc is not null and id <> all ((select kith_private.never_due())::uuid[]) then
+  return $sql$case when next_contact_on_utc is not null and id not in (select never from kith_private.never_due() never) then
     greatest(active_snooze, (coalesce(last_contacted_at, created_at) at time zone ($2).timezone)::date + contact_frequency_days) end$sql$;
 end
 $function$;
@@ -1831,12 +1847,11 @@ CREATE OR REPLACE FUNCTION kith_private.upcoming_items(today date, last_day date
 AS $function$
 declare
   own constant uuid := kith_private.own_contact();
-  never_due constant uuid[] := kith_private.never_due();
   -- In UTC a contact may be due a day earlier or later than in the time zone, so the first in UTC and two days more have
   -- all that are first in the time zone.
   horizon constant date := least(last_day + 1, 2 + (
     select c.next_contact_on_utc from kith.contacts c
-    where not c.is_archived and c.id <> all (never_due) and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+    where not c.is_archived and c.id not in (select never from kith_private.never_due() never) and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
 begin
   return query
     select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text, null::jsonb
@@ -1849,19 +1864,19 @@ begin
     cross join lateral (
       select greatest(c.active_snooze,
         (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days) as day) due
-    where not c.is_archived and c.id <> all (never_due) and c.next_contact_on_utc <= horizon and due.day <= last_day
+    where not c.is_archived and c.id not in (select never from kith_private.never_due() never) and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query
     select celebrated.day, (case when known.dated is null then 3 else 4 end)::smallint, null::timestamptz, known.name, known.id,
       case when known.dated is null then known.since end, known.dated
     from (
       select c.id, c.display_name as name, c.birthday as since, null::jsonb as dated from kith.contacts c
-      where not c.is_archived and c.id <> all (never_due) and c.birthday is not null
+      where not c.is_archived and c.id not in (select never from kith_private.never_due() never) and c.birthday is not null
       union all
       select c.id, c.display_name, item ->> 'date', item from kith.contacts c cross join lateral jsonb_array_elements(c.dates) item
       where not c.is_archived and c.id is distinct from own and c.dates <> '[]' and item ->> 'date' ~ '-\d\d-\d\d$'
         -- Nobody is congratulated who has died.
-        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id <> all (never_due))) known
+        and (item ->> 'kind' in ('death', 'memorial', 'other') or c.id not in (select never from kith_private.never_due() never))) known
     cross join (values (extract(year from today)::integer), (extract(year from today)::integer + 1)) as years (year)
     cross join lateral (
       -- 29 February falls on 28 February in other years.
@@ -2033,7 +2048,7 @@ CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
    FROM ((kith.contacts c
      CROSS JOIN LATERAL ( SELECT
                 CASE
-                    WHEN ((c.contact_frequency_days IS NOT NULL) AND (c.id <> ALL (( SELECT kith_private.never_due() AS never_due)::uuid[]))) THEN LEAST('9999-12-31'::date, GREATEST(c.active_snooze, (((COALESCE(c.last_contacted_at, c.created_at) AT TIME ZONE ( SELECT kith_private.time_zone() AS time_zone)))::date + c.contact_frequency_days)))
+                    WHEN ((c.contact_frequency_days IS NOT NULL) AND (NOT (c.dates @> '[{"kind": "death"}]'::jsonb)) AND (c.id IS DISTINCT FROM ( SELECT kith_private.own_contact() AS own_contact))) THEN LEAST('9999-12-31'::date, GREATEST(c.active_snooze, (((COALESCE(c.last_contacted_at, c.created_at) AT TIME ZONE ( SELECT kith_private.time_zone() AS time_zone)))::date + c.contact_frequency_days)))
                     ELSE NULL::date
                 END AS day) due)
      CROSS JOIN LATERAL ( SELECT c.id,
@@ -2265,17 +2280,17 @@ REVOKE ALL ON FUNCTION "kith_private"."custom_order"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."custom_order"(text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."custom_problem"(kith.fields, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."custom_problem"(jsonb, jsonb) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."custom_problem"(kith.fields, jsonb) TO "authenticated", "service_role";
+GRANT EXECUTE ON FUNCTION "kith_private"."custom_problem"(jsonb, jsonb) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."feed_dates"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."feed_dates"(integer) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."field_by_key"(uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."fields_by_keys"(uuid, text[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."field_by_key"(uuid, text) TO "authenticated", "service_role";
+GRANT EXECUTE ON FUNCTION "kith_private"."fields_by_keys"(uuid, text[]) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."has_odd_items"(jsonb, jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
 
@@ -2363,7 +2378,7 @@ CREATE UNIQUE INDEX fields_key_key ON kith.fields USING btree (owner_id, key);
 
 CREATE UNIQUE INDEX fields_name_key ON kith.fields USING btree (owner_id, lower((name COLLATE "und-x-icu")));
 
-CREATE INDEX fields_position_idx ON kith.fields USING btree (owner_id, "position", name COLLATE "und-x-icu", id);
+CREATE INDEX fields_position_idx ON kith.fields USING btree (owner_id, ((lpad(("position")::text, 4, '0'::text) || name)) COLLATE "und-x-icu", id);
 
 CREATE POLICY "Owners reach their fields" ON "kith"."fields" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
@@ -2376,6 +2391,8 @@ ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_dates_check" CHECK (((dat
 ALTER TABLE "kith"."fields" ADD CONSTRAINT "fields_options_check" CHECK (((options = '[]'::jsonb) OR kith_private.are_options(options)));
 
 alter index kith.fields_name_key alter column 2 set statistics 0;
+
+alter index kith.fields_position_idx alter column 2 set statistics 0;
 
 alter table kith.contacts alter column custom set statistics 0;
 

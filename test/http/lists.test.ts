@@ -101,7 +101,7 @@ const lists: List[] = [
   { path: "/contacts/duplicates", create: makePair, sorts: [], owner: () => eve! },
   ofBodies("/fields", ["position", "name", "createdAt"], (n) => ({
     name: `F ${n % 2 ? "a" : "B"}${n}`,
-    position: 10 - n,
+    position: 900 - n,
   })),
   ...plainKinds.map((kind) => {
     const path = pathOf(kind);

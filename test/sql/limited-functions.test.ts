@@ -68,7 +68,7 @@ const reviewed: Reviewed[] = [
   {
     why:
       "shows a field of the account by its key, as contacts that the key sees name it, and nothing of other accounts",
-    functions: { "kith_private.field_by_key(uuid, text)": ["auth.uid(), 'diet'"] },
+    functions: { "kith_private.fields_by_keys(uuid, text[])": ["auth.uid(), '{diet}'"] },
   },
   {
     why: "shows the name and the e-mail address with profile:read only",
