@@ -76,12 +76,9 @@ export function withOwnFields(parsed: ParsedFile): ParsedFile {
 
 /** A key for a field of this name, as the database makes one; the account's field of the name has its own. */
 function keyFor(name: string, taken: Set<string>): string {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-    .replaceAll("ß", "ss").replace(/[^a-z0-9]+/g, "_").replace(/^_+/, "").slice(0, 40).replace(
-      /_+$/,
-      "",
-    );
-  const made = /^[a-z]/.test(plain) ? plain : `field_${plain}`.replace(/_$/, "");
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
+    .split(/[^a-z0-9]/).filter((part) => part !== "").join("_").slice(0, 40);
+  const made = /^[a-z]/.test(plain) ? plain : plain === "" ? "field" : `field_${plain}`;
   let key = made;
   for (let number = 2; taken.has(key); number++) key = `${made}_${number}`;
   taken.add(key);
