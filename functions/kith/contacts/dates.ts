@@ -1,7 +1,7 @@
 // Dates of a contact besides its birthday: anniversaries, name days, and when somebody died.
 import { z } from "zod";
 import { isPartialDate, partialDatePattern } from "../core/dates.ts";
-import { formatted, lazily, nullableLine, onLists, violation } from "../core/fields.ts";
+import { lazily, nullableLine, oneWord, onLists, violation } from "../core/fields.ts";
 import { itemsLimit, lengths } from "../core/limits.ts";
 import { dateKinds } from "../core/date-kinds.ts";
 
@@ -14,10 +14,9 @@ const partialDate = lazily(() =>
 
 const item = lazily(() =>
   z.strictObject({
-    kind: formatted(
-      new RegExp(`^(${dateKinds.join("|")})$`),
-      `Must be one of ${dateKinds.join(", ")}.`,
-    ).describe("After a `death` the contact is never due, and nobody is congratulated."),
+    kind: oneWord(dateKinds).describe(
+      "After a `death` the contact is never due, and nobody is congratulated.",
+    ),
     label: nullableLine(lengths.label).default(null).describe("What you call it."),
     date: partialDate().describe(
       "As far as it is known: YYYY-MM-DD, --MM-DD, YYYY-MM or YYYY. One with month and day comes up each year.",

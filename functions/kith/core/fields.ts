@@ -159,6 +159,10 @@ export function one(description: string) {
   return z.literal(1).meta({ description, ...schema });
 }
 
+/** One of these words, described as a pattern: of an enum, generators make a type that takes no word of a later version. */
+export const oneWord = (words: readonly string[]) =>
+  formatted(new RegExp(`^(${words.join("|")})$`), `Must be one of ${words.join(", ")}.`);
+
 /** A UUID of any version, converted to lower case. */
 export function id(description: string) {
   return formatted(uuidPattern, "Must be a UUID.").toLowerCase().meta({

@@ -1,6 +1,7 @@
 // What all lists have in common: pages, sorting, selected fields, and the schemas of their answers.
 import { z } from "zod";
 import { lazily, text, uuidPattern, violation } from "./fields.ts";
+import { keyPattern } from "./own-fields.ts";
 import { idsLimit, inUnits, pageLimit, pageSizes, searchLimit } from "./limits.ts";
 
 // Schemas of query parameters that several lists have. They convert text to the type that the database needs. `type`,
@@ -150,9 +151,10 @@ export function sortedBy(defaultOrder: string, ...others: string[]) {
 /** A `sort` that also takes `custom.<key>`, which no list of words can name. */
 export const orCustom = <Sort extends z.ZodOptional<z.ZodEnum>>(sort: Sort): Sort => {
   const orders = sort.unwrap();
-  const custom = /^-?custom\.[a-z][a-z0-9_]{0,49}$/;
+  const isCustom = (order: string) =>
+    /^-?custom\./.test(order) && keyPattern.test(order.slice(order.indexOf(".") + 1));
   const both = z.string().refine(
-    (order) => orders.options.includes(order) || custom.test(order),
+    (order) => orders.options.includes(order) || isCustom(order),
     `Must be one of ${orders.options.join(", ")}, or custom. and the key of a field.`,
   ).optional().meta({ ...sort.meta(), enum: orders.options });
   return both as unknown as Sort;

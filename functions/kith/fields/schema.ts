@@ -1,6 +1,15 @@
 // The schemas of fields of one's own.
 import { z } from "zod";
-import { formatted, id, lazily, line, onLists, onObjects, violation } from "../core/fields.ts";
+import {
+  formatted,
+  id,
+  lazily,
+  line,
+  oneWord,
+  onLists,
+  onObjects,
+  violation,
+} from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { keyPattern } from "../core/own-fields.ts";
 import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
@@ -37,8 +46,10 @@ const kept = lazily(() => ({
         "By which contacts have the value in `custom`. Made from the name where it is absent, and never changed.",
       example: "diet",
     }),
-  type: formatted(new RegExp(`^(${types.join("|")})$`), `Must be one of ${types.join(", ")}.`)
-    .meta({ description: "What its values are. Never changed.", example: "choice" }),
+  type: oneWord(types).meta({
+    description: "What its values are. Never changed.",
+    example: "choice",
+  }),
 }));
 
 export const fieldCreate = lazily(() =>

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import {
   extensible,
-  formatted,
   id,
   lazily,
   nullableLine,
   nullableText,
+  oneWord,
   onObjects,
   violation,
 } from "../core/fields.ts";
@@ -15,11 +15,7 @@ import { relationshipKinds } from "./kinds.ts";
 import { pageOf, paging, sortedBy, timestamps } from "../core/lists.ts";
 
 const whatKind = "What the related one is to the contact. `other` needs a label.";
-const kind = () =>
-  formatted(
-    new RegExp(`^(${relationshipKinds.join("|")})$`),
-    `Must be one of ${relationshipKinds.join(", ")}.`,
-  );
+const kind = () => oneWord(relationshipKinds);
 
 const fields = lazily(() => ({
   contactId: id("The contact."),

@@ -109,7 +109,7 @@ export async function listNames(ids: string[], order: NameOrder): Promise<Map<st
   return new Map(data.map((contact) => [contact.id, nameBy(order, contact)]));
 }
 
-/** What is shown of somebody beside what they are to somebody, or beside what is due. */
+/** The name, the photo and the numbers of a contact, as rows of other views show them. */
 export type Face = Pick<Contact, "id" | "photoUrl" | "phones"> & { name: string };
 
 /** The faces of contacts by their ids, archived ones included. */

@@ -112,7 +112,7 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
     ),
     birthday && <Detail key="Birthday" name="Birthday">{formatBirthday(birthday)}</Detail>,
     ...contact.dates.map(({ kind, label, date }) => (
-      <Detail key={`${kind} ${date}`} name={dateInWords(kind, label)}>
+      <Detail key={`${kind} ${label} ${date}`} name={dateInWords(kind, label)}>
         {formatBirthday(date)}
       </Detail>
     )),

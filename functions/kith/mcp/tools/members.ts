@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ByName } from "../../core/database.ts";
 import { dateKinds } from "../../core/date-kinds.ts";
 import { instantOrDay } from "../../core/dates.ts";
-import { formatted, text, uuidPattern } from "../../core/fields.ts";
+import { oneWord, text, uuidPattern } from "../../core/fields.ts";
 import { aboutLimit, searchLimit } from "../../core/limits.ts";
 
 /**
@@ -126,10 +126,7 @@ export const filters = {
   lastContactedBefore: instantOrDay("Or never.").optional(),
   birthdayMonth: z.array(z.int().min(1).max(12)).min(1, "Must have at least 1 item.")
     .max(12, "Must have at most 12 items.").optional().describe("From 1 to 12."),
-  dateKind: formatted(
-    new RegExp(`^(${dateKinds.join("|")})$`),
-    `Must be one of ${dateKinds.join(", ")}.`,
-  ).optional().meta(brief),
+  dateKind: oneWord(dateKinds).optional().meta(brief),
   dateMonth: z.int().min(1).max(12).optional().meta(brief),
   needsContact: z.boolean().optional().describe("Who is due."),
   isFavorite: z.boolean().optional(),
