@@ -5089,10 +5089,8 @@ export interface operations {
                 dateKind?: components["schemas"]["DateKind"];
                 /** @description Only contacts with a date in this month, from 1 to 12, besides the birthday. */
                 dateMonth?: number;
-                /** @description Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom[diet]=vegan`. Case and accents are ignored. */
-                custom?: {
-                    [key: string]: string;
-                };
+                /** @description Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom=diet:vegan`. Case and accents are ignored. */
+                custom?: string[];
                 /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`), or both (`any`, the default). */
@@ -5217,10 +5215,8 @@ export interface operations {
                 dateKind?: components["schemas"]["DateKind"];
                 /** @description Only contacts with a date in this month, from 1 to 12, besides the birthday. */
                 dateMonth?: number;
-                /** @description Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom[diet]=vegan`. Case and accents are ignored. */
-                custom?: {
-                    [key: string]: string;
-                };
+                /** @description Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom=diet:vegan`. Case and accents are ignored. */
+                custom?: string[];
                 /** @description Only favourites, or only others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
                 /** @description Only archived contacts (`true`), only the others (`false`, the default), or both (`any`). */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problems.ts";
 import { hasLocation, type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
+import { keyPattern } from "../../functions/kith/core/own-fields.ts";
 import { inWords } from "../../functions/kith/core/scopes.ts";
 import { problemExample } from "./errors.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
@@ -40,7 +41,8 @@ function parametersOf(
   if (!object) return [];
   const { properties } = schemas.add(object, "input");
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
-    const { description, examples, default: _, byKey, ...schema } = property;
+    const { description, examples, default: _, byKey, ...own } = property;
+    const schema = byKey ? keyedValues : own;
     // Zod omits the default of a schema with a transformation, so it is read from the metadata. That of an enum is only
     // in its description, because generated Kotlin refers to the default by its value instead of its name.
     const fallback = schema.enum ? undefined : metadata(object.shape[name])["default"];
@@ -49,13 +51,18 @@ function parametersOf(
       in: place,
       required: place === "path",
       description,
-      ...(byKey ? { style: "deepObject", explode: true } : {}),
       schema: fallback === undefined ? schema : { ...schema, default: fallback },
       // Viewers such as Swagger UI send the examples of parameters, so only required ones have an example.
       ...(examples && place === "path" ? { example: examples[0] } : {}),
     };
   });
 }
+
+/** Values by their keys, as generated clients write them: each `key:value`. A name such as `custom.diet` cannot be described. */
+const keyedValues: Json = {
+  type: "array",
+  items: { type: "string", pattern: keyPattern.source.replace(/\$$/, ":.") },
+};
 
 /** Pattern of `If-Match`. An `If-None-Match` of another form is ignored. */
 const tagList = '^(?:\\*|(?:W/)?"[!#-~]*"(?: *, *(?:W/)?"[!#-~]*")*)$';

@@ -377,7 +377,7 @@ export const contactQuery = lazily(() =>
     ),
     custom: z.record(z.string().regex(keyPattern), text(1, searchLimit)).optional().meta({
       description:
-        "Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom[diet]=vegan`. Case and accents are ignored.",
+        "Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom=diet:vegan`. Case and accents are ignored.",
       byKey: true,
     }),
     isFavorite: flag("Only favourites, or only others."),

@@ -20,14 +20,12 @@ const platformParameters = new Set(["forceFunctionRegion"]);
  * @param search the query with its question mark
  */
 export function validateQuery(schema: z.ZodObject | undefined, search: string): ValidationResult {
-  const query = parseQuery(search);
-  const given: Record<string, string | Record<string, string>> = {};
-  const settled = new Set<string>();
   const known = Object.keys(schema?.shape ?? {});
   const keyed = known.filter((name) => (schema!.shape[name] as z.ZodType).meta()?.["byKey"]);
-  const keyedNames = [...query.values.keys()].filter((name) =>
-    !known.includes(name) && keyed.includes(keyOf(name)[0])
-  );
+  const query = parseQuery(search, keyed);
+  const given: Record<string, string | Record<string, string>> = {};
+  const settled = new Set<string>();
+  const keyedNames = [...query.values.keys()].filter((name) => keyed.includes(keyOf(name)[0]!));
   const violations = [...query.values.keys()]
     .filter((name) => !known.includes(name) && !platformParameters.has(name))
     .filter((name) => !keyedNames.includes(name))
@@ -35,18 +33,19 @@ export function validateQuery(schema: z.ZodObject | undefined, search: string): 
   for (const name of [...known, ...keyedNames]) {
     const values = query.values.get(name);
     if (values === undefined) continue;
-    const [parameter, key] = keyOf(name);
-    if (key === undefined) given[name] = values[0]!;
-    else given[parameter] = { ...given[parameter] as Record<string, string>, [key]: values[0]! };
     const refuse = (code: ViolationCode, message: string) => {
       violations.push({ in: "query", pointer: pointerToken(name), code, message });
       settled.add(name);
     };
-    if (keyed.includes(name)) delete given[name];
+    if (keyed.includes(name)) {
+      refuse("invalid_format", `Say which one: ${name}.key=value, or ${name}=key:value.`);
+      continue;
+    }
+    const [parameter, key] = keyOf(name);
+    if (key === undefined) given[name] = values[0]!;
+    else given[parameter!] = { ...given[parameter!] as Record<string, string>, [key]: values[0]! };
     if (values.length > 1) refuse("duplicate", "Given more than once.");
-    else if (keyed.includes(name)) {
-      refuse("invalid_format", `Say which one: ${name}.key=value.`);
-    } else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
+    else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
     else if (!isStorable(values[0]!)) refuse("invalid_format", unstorableMessage);
   }
   const parsed = schema ? parse("query", schema, given) : { violations: [] };
@@ -201,16 +200,21 @@ interface QueryText {
 /**
  * Parses a query like URLSearchParams, but reports bytes that are not UTF-8 instead of replacing them.
  * @param search the query with or without its question mark
+ * @param keyed parameters that have several values by their keys; `custom=diet:vegan` is read as `custom.diet=vegan`
  */
-function parseQuery(search: string): QueryText {
+function parseQuery(search: string, keyed: string[]): QueryText {
   const query: QueryText = { values: new Map(), broken: new Set() };
   for (const pair of search.replace(/^\?/, "").split("&")) {
     if (pair === "") continue;
     const cut = pair.indexOf("=");
     const written = cut < 0 ? pair : pair.slice(0, cut);
     // A name that cannot be decoded is unknown, and is reported as it was written.
-    const name = decoded(written) ?? written;
-    const value = decoded(cut < 0 ? "" : pair.slice(cut + 1));
+    let name = decoded(written) ?? written;
+    let value = decoded(cut < 0 ? "" : pair.slice(cut + 1));
+    if (keyed.includes(name) && value?.includes(":")) {
+      const [key, ...rest] = value.split(":");
+      [name, value] = [`${name}.${key}`, rest.join(":")];
+    }
     if (value === null) query.broken.add(name);
     const values = query.values.get(name);
     if (values) values.push(value ?? "");
@@ -227,11 +231,10 @@ function decoded(text: string): string | null {
   }
 }
 
-/** A parameter that has several values by their keys, as it is written: `custom.diet`, or `custom[diet]` as OpenAPI writes objects. */
-function keyOf(name: string): [parameter: string, key: string | undefined] {
-  const [, parameter, dotted, bracketed] =
-    /^(\w{1,50})(?:\.(\w{1,50})|\[(\w{1,50})\])$/.exec(name) ?? [];
-  return parameter === undefined ? [name, undefined] : [parameter, dotted ?? bracketed];
+/** The parameter and the key of a name such as `custom.diet`; of any other name nothing. */
+function keyOf(name: string): [parameter?: string, key?: string] {
+  const [, parameter, key] = /^(\w{1,50})\.(\w{1,50})$/.exec(name) ?? [];
+  return parameter === undefined ? [] : [parameter, key];
 }
 
 /** Unknown parameters that are compared with the known ones; each takes time. */
