@@ -232,7 +232,7 @@ function decoded(text: string): string | null {
 }
 
 /** The parameter and the key of a name such as `custom.diet`; of any other name nothing. */
-function keyOf(name: string): [parameter?: string, key?: string] {
+function keyOf(name: string): [parameter?: string, key?: string | undefined] {
   const [, parameter, key] = /^(\w{1,50})\.(\w{1,50})$/.exec(name) ?? [];
   return parameter === undefined ? [] : [parameter, key];
 }

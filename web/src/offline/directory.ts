@@ -1,5 +1,6 @@
 /** Everybody's name, numbers and city, kept on the device, so that they are found and called without a connection. */
-import { textFields } from "../../../functions/kith/contacts/fields.ts";
+import type { Contact } from "@kith/client";
+import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import { type Sorted, sortNameOf } from "../base/names.ts";
 import { apiUrl } from "../base/settings.ts";
 import { plain } from "../base/words.ts";
@@ -100,10 +101,11 @@ function matches(listed: Listed, word: string): boolean {
     digits.length > 2 && phones.some(({ value }) => value.replace(/\D/g, "").includes(digits));
 }
 
-/** A contact as the API answers it, empty but for what is kept. */
-const filled = (listed: Listed) => ({
-  ...Object.fromEntries(textFields.map(([name]) => [name, null])),
+/** What of a contact is not kept. */
+const unkept = {
   birthday: null,
+  dates: [],
+  custom: {},
   emails: [],
   urls: [],
   networkIds: [],
@@ -116,5 +118,11 @@ const filled = (listed: Listed) => ({
   lastContactedAt: null,
   contactFrequencyDays: null,
   snoozedUntil: null,
+} satisfies Partial<Contact>;
+
+/** A contact as the API answers it, empty but for what is kept; the compiler asks for new members. */
+const filled = (listed: Listed) => ({
+  ...Object.fromEntries(textFields.map(([name]) => [name, null])) as Record<TextName, null>,
+  ...unkept,
   ...listed,
-});
+} satisfies Record<Exclude<keyof Contact, "updatedAt">, unknown>);

@@ -16,9 +16,16 @@ export function isJscontact(value: unknown): value is Item {
   }
   // Programs that have not read the RFC leave the type out. Documents of Kith and accounts of Monica say what they are.
   return value["kith"] === undefined && value["account"] === undefined &&
-    ["name", "emails", "phones", "nicknames"].some((name) =>
-      typeof value[name] === "object" && value[name] !== null
-    );
+    (isName(value["name"]) ||
+      ["emails", "phones", "nicknames"].some((name) =>
+        typeof value[name] === "object" && value[name] !== null
+      ));
+}
+
+/** Whether a value may be a name in parts: components, or an object of texts and components. */
+function isName(value: unknown): boolean {
+  if (!isObject(value)) return Array.isArray(value);
+  return Object.values(value).some((each) => typeof each === "string" || Array.isArray(each));
 }
 
 /** Members that say how a card came to be, or how it is read. */
