@@ -84,6 +84,7 @@ export type Database = {
           "sort_name": string | null;
           "updated_at": string;
           "urls": NonNullable<Json>;
+          "vcard_lines": string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -127,6 +128,7 @@ export type Database = {
           "sort_name"?: string | null;
           "updated_at"?: string;
           "urls"?: NonNullable<Json>;
+          "vcard_lines"?: string | null;
         };
         Update: {
           "active_snooze"?: never;
@@ -169,6 +171,7 @@ export type Database = {
           "sort_name"?: string | null;
           "updated_at"?: string;
           "urls"?: NonNullable<Json>;
+          "vcard_lines"?: string | null;
         };
         Relationships: [];
       };

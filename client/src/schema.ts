@@ -1886,6 +1886,11 @@ export interface components {
                 [key: string]: unknown;
             };
             description: string | null;
+            /**
+             * @description Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.
+             * @example X-AIM;TYPE=home:zoe
+             */
+            vcardLines: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
             /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
@@ -1995,6 +2000,11 @@ export interface components {
                 [key: string]: unknown;
             };
             description?: string | null;
+            /**
+             * @description Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.
+             * @example X-AIM;TYPE=home:zoe
+             */
+            vcardLines?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
             /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
@@ -2094,6 +2104,11 @@ export interface components {
                 [key: string]: unknown;
             };
             description: string | null;
+            /**
+             * @description Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.
+             * @example X-AIM;TYPE=home:zoe
+             */
+            vcardLines: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
             /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
@@ -2208,6 +2223,11 @@ export interface components {
                 [key: string]: unknown;
             };
             description?: string | null;
+            /**
+             * @description Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.
+             * @example X-AIM;TYPE=home:zoe
+             */
+            vcardLines?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
             /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
@@ -2308,6 +2328,7 @@ export interface components {
                 birthday?: components["schemas"]["MergeChoice"];
                 dates?: components["schemas"]["MergeChoice"];
                 description?: components["schemas"]["MergeChoice"];
+                vcardLines?: components["schemas"]["MergeChoice"];
                 photoUrl?: components["schemas"]["MergeChoice"];
                 contactFrequencyDays?: components["schemas"]["MergeChoice"];
             };
@@ -2378,6 +2399,11 @@ export interface components {
                 [key: string]: unknown;
             };
             description?: string | null;
+            /**
+             * @description Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.
+             * @example X-AIM;TYPE=home:zoe
+             */
+            vcardLines?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
             /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
@@ -3483,6 +3509,11 @@ export interface components {
                 [key: string]: unknown;
             };
             description?: string | null;
+            /**
+             * @description Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.
+             * @example X-AIM;TYPE=home:zoe
+             */
+            vcardLines?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
             /** @description Whether it is archived: lists of contacts leave it out unless they ask for archived ones. */
@@ -5006,6 +5037,7 @@ export interface operations {
                      *           "diet": "vegan"
                      *         },
                      *         "description": "Met at the wall.",
+                     *         "vcardLines": null,
                      *         "isFavorite": true,
                      *         "isArchived": false,
                      *         "photoUrl": null,
@@ -5298,6 +5330,7 @@ export interface operations {
                      *             "diet": "vegan"
                      *           },
                      *           "description": "Met at the wall.",
+                     *           "vcardLines": null,
                      *           "isFavorite": true,
                      *           "isArchived": false,
                      *           "photoUrl": null,
@@ -5436,6 +5469,7 @@ export interface operations {
                      *         "diet": "vegan"
                      *       },
                      *       "description": "Met at the wall.",
+                     *       "vcardLines": null,
                      *       "isFavorite": true,
                      *       "isArchived": false,
                      *       "photoUrl": null,
@@ -5673,6 +5707,7 @@ export interface operations {
                      *         "diet": "vegan"
                      *       },
                      *       "description": "Met at the wall.",
+                     *       "vcardLines": null,
                      *       "isFavorite": true,
                      *       "isArchived": false,
                      *       "photoUrl": null,
@@ -5874,6 +5909,7 @@ export interface operations {
                      *         "diet": "vegan"
                      *       },
                      *       "description": "Met at the wall.",
+                     *       "vcardLines": null,
                      *       "isFavorite": true,
                      *       "isArchived": false,
                      *       "photoUrl": null,

@@ -136,6 +136,7 @@ cross join lateral (
     c.dates,
     c.custom,
     c.description,
+    c.vcard_lines as "vcardLines",
     c.is_favorite as "isFavorite",
     c.is_archived as "isArchived",
     -- the path in the bucket; the Edge Function replaces it by a signed URL

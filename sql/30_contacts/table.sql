@@ -52,6 +52,8 @@ create table kith.contacts (
   pronouns text constraint contacts_pronouns_check check (char_length(pronouns) <= 100),
   dates jsonb not null default '[]' constraint contacts_dates_check check (dates = '[]' or kith_private.are_dates(dates)),
   custom jsonb not null default '{}' constraint contacts_custom_check check (jsonb_typeof(custom) = 'object' and octet_length(custom::text) <= 16384),
+  vcard_lines text constraint contacts_vcard_lines_check check (
+    char_length(vcard_lines) <= 16384 and vcard_lines ~ '^[A-Za-z0-9_.-]+[;:][^\n\r]*(\n[A-Za-z0-9_.-]+[;:][^\n\r]*)*$'),
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
@@ -103,6 +105,7 @@ comment on column kith.contacts.created_at is 'When the contact was created.';
 comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
 comment on column kith.contacts.custom is 'Values of fields of one''s own by their keys; at most 16,384 bytes.';
+comment on column kith.contacts.vcard_lines is 'Properties of vCards that Kith does not know, a line each; at most 16,384 characters.';
 
 -- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets

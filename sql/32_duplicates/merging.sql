@@ -130,6 +130,18 @@ begin
 end
 $$;
 
+-- The properties of vCards that two contacts keep, each once; of the one that is chosen: target or duplicate.
+create function kith_private.united_lines(lines text, others text, choice text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case choice when 'target' then lines when 'duplicate' then others else (
+    select string_agg(each.line, E'\n' order by each.place) from (
+      select given.line, min(given.place) as place
+      from string_to_table(concat_ws(E'\n', lines, others), E'\n') with ordinality as given (line, place) group by given.line) each) end;
+end
+$$;
+
 -- The target as it is after merging: its own single fields, or the duplicate's where it has none, the items of both lists; or
 -- what is chosen.
 create function kith_private.merged_contact(target kith.contacts, duplicate kith.contacts, choices jsonb) returns kith.contacts
@@ -139,6 +151,7 @@ declare
   ours constant jsonb := to_jsonb(target);
   theirs constant jsonb := to_jsonb(duplicate);
   lists jsonb;
+  kept constant text := kith_private.united_lines(target.vcard_lines, duplicate.vcard_lines, choices ->> 'vcardLines');
   errors jsonb;
 begin
   select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
@@ -151,6 +164,10 @@ begin
     select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', '/fields/' || key, 'code', 'too_long',
       'message', 'Together they have more than 20. Choose those of the target or of the duplicate, or remove some first.') order by key)
     from jsonb_each(lists) where jsonb_array_length(value) > 20);
+  if char_length(kept) > 16384 then
+    errors := coalesce(errors, '[]') || jsonb_build_object('in', 'body', 'pointer', '/fields/vcardLines', 'code', 'too_long',
+      'message', 'Together they have more than 16,384 characters. Choose those of the target or of the duplicate.');
+  end if;
   if errors is not null then
     perform kith_private.fail('validation_failed', errors => errors);
   end if;
@@ -160,6 +177,7 @@ begin
       else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
     from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
       'custom', duplicate.custom || target.custom,
+      'vcard_lines', kept,
       'is_favorite', target.is_favorite or duplicate.is_favorite,
       'is_archived', target.is_archived and duplicate.is_archived,
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
@@ -167,7 +185,7 @@ end
 $$;
 
 grant execute on function kith_private.united_items(text, jsonb, jsonb, text), kith_private.united_phones(jsonb, jsonb, text),
-  kith_private.merged_contact(kith.contacts, kith.contacts, jsonb) to authenticated;
+  kith_private.united_lines(text, text, text), kith_private.merged_contact(kith.contacts, kith.contacts, jsonb) to authenticated;
 
 -- Makes the notes and reminders of a duplicate those of the target, some at a time until the time is over. Returns how many, and whether
 -- that were all.

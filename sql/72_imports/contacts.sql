@@ -153,6 +153,7 @@ declare
   present constant text[] := array(
     select kith_private.member_name(key) from jsonb_each(jsonb_strip_nulls(to_jsonb(contact))));
   filled kith.contacts := kith_private.contact_of(merged.value - present, contact);
+  kept constant text := kith_private.united_lines(contact.vcard_lines, kith_private.trimmed(merged.value ->> 'vcardLines'), null);
 begin
   filled.emails := merged.emails;
   filled.phones := merged.phones;
@@ -160,6 +161,7 @@ begin
   filled.addresses := merged.addresses;
   filled.dates := merged.dates;
   filled.custom := coalesce(merged.value -> 'custom', '{}') || contact.custom;
+  filled.vcard_lines := case when char_length(kept) <= 16384 then kept else contact.vcard_lines end;
   filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
   filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
     kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));

@@ -29,6 +29,8 @@ ALTER TABLE "kith"."contacts" ADD COLUMN "dates" jsonb NOT NULL DEFAULT '[]'::js
 
 ALTER TABLE "kith"."contacts" ADD COLUMN "custom" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
+ALTER TABLE "kith"."contacts" ADD COLUMN "vcard_lines" text;
+
 ALTER TABLE "kith"."profiles" ADD COLUMN "contact_id" uuid;
 
 ALTER TYPE "kith_private"."united_lists" ADD ATTRIBUTE "dates" jsonb CASCADE;
@@ -826,6 +828,7 @@ declare
   present constant text[] := array(
     select kith_private.member_name(key) from jsonb_each(jsonb_strip_nulls(to_jsonb(contact))));
   filled kith.contacts := kith_private.contact_of(merged.value - present, contact);
+  kept constant text := kith_private.united_lines(contact.vcard_lines, kith_private.trimmed(merged.value ->> 'vcardLines'), null);
 begin
   filled.emails := merged.emails;
   filled.phones := merged.phones;
@@ -833,6 +836,7 @@ begin
   filled.addresses := merged.addresses;
   filled.dates := merged.dates;
   filled.custom := coalesce(merged.value -> 'custom', '{}') || contact.custom;
+  filled.vcard_lines := case when char_length(kept) <= 16384 then kept else contact.vcard_lines end;
   filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
   filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
     kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));
@@ -1034,8 +1038,8 @@ AS $function$
 declare
   made uuid;
 begin
-  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates, custom)
-  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates, given.custom)
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates, custom, vcard_lines)
+  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates, given.custom, given.vcard_lines)
   returning id into made;
   return made;
 end
@@ -1065,8 +1069,8 @@ CREATE OR REPLACE FUNCTION kith_private.is_edited(earlier kith.contacts, written
  SET search_path TO ''
 AS $function$
 begin
-  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at, earlier.snoozed_until, earlier.middle_name, earlier.name_prefix, earlier.name_suffix, earlier.phonetic_first_name, earlier.phonetic_last_name, earlier.department, earlier.pronouns, earlier.dates, earlier.custom)
-    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at, written.snoozed_until, written.middle_name, written.name_prefix, written.name_suffix, written.phonetic_first_name, written.phonetic_last_name, written.department, written.pronouns, written.dates, written.custom);
+  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at, earlier.snoozed_until, earlier.middle_name, earlier.name_prefix, earlier.name_suffix, earlier.phonetic_first_name, earlier.phonetic_last_name, earlier.department, earlier.pronouns, earlier.dates, earlier.custom, earlier.vcard_lines)
+    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at, written.snoozed_until, written.middle_name, written.name_prefix, written.name_suffix, written.phonetic_first_name, written.phonetic_last_name, written.department, written.pronouns, written.dates, written.custom, written.vcard_lines);
 end
 $function$;
 
@@ -1253,6 +1257,7 @@ declare
   ours constant jsonb := to_jsonb(target);
   theirs constant jsonb := to_jsonb(duplicate);
   lists jsonb;
+  kept constant text := kith_private.united_lines(target.vcard_lines, duplicate.vcard_lines, choices ->> 'vcardLines');
   errors jsonb;
 begin
   select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
@@ -1265,6 +1270,10 @@ begin
     select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', '/fields/' || key, 'code', 'too_long',
       'message', 'Together they have more than 20. Choose those of the target or of the duplicate, or remove some first.') order by key)
     from jsonb_each(lists) where jsonb_array_length(value) > 20);
+  if char_length(kept) > 16384 then
+    errors := coalesce(errors, '[]') || jsonb_build_object('in', 'body', 'pointer', '/fields/vcardLines', 'code', 'too_long',
+      'message', 'Together they have more than 16,384 characters. Choose those of the target or of the duplicate.');
+  end if;
   if errors is not null then
     perform kith_private.fail('validation_failed', errors => errors);
   end if;
@@ -1274,6 +1283,7 @@ begin
       else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
     from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
       'custom', duplicate.custom || target.custom,
+      'vcard_lines', kept,
       'is_favorite', target.is_favorite or duplicate.is_favorite,
       'is_archived', target.is_archived and duplicate.is_archived,
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
@@ -1664,6 +1674,9 @@ begin
   if body ? 'custom' then
     earlier.custom := nullif(body -> 'custom', 'null');
   end if;
+  if body ? 'vcardLines' then
+    earlier.vcard_lines := body ->> 'vcardLines';
+  end if;
   return earlier;
 end
 $function$;
@@ -1776,6 +1789,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.first_name := kith_private.trimmed(given.first_name);
+  given.last_name := kith_private.trimmed(given.last_name);
+  given.nickname := kith_private.trimmed(given.nickname);
+  given.company := kith_private.trimmed(given.company);
+  given.job_title := kith_private.trimmed(given.job_title);
+  given.birthday := kith_private.trimmed(given.birthday);
+  given.description := kith_private.trimmed(given.description);
+  if num_nonnulls(given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.vcard_lines) > 0 then
+    given.middle_name := kith_private.trimmed(given.middle_name);
+    given.name_prefix := kith_private.trimmed(given.name_prefix);
+    given.name_suffix := kith_private.trimmed(given.name_suffix);
+    given.phonetic_first_name := kith_private.trimmed(given.phonetic_first_name);
+    given.phonetic_last_name := kith_private.trimmed(given.phonetic_last_name);
+    given.department := kith_private.trimmed(given.department);
+    given.pronouns := kith_private.trimmed(given.pronouns);
+    given.vcard_lines := kith_private.trimmed(given.vcard_lines);
+  end if;
+  return given;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.fields)
  RETURNS kith.fields
  LANGUAGE plpgsql
@@ -1808,6 +1849,22 @@ begin
         else given.item ->> 'value' = present.item ->> 'value' end)) end;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.united_lines(lines text, others text, choice text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return case choice when 'target' then lines when 'duplicate' then others else (
+    select string_agg(each.line, E'\n' order by each.place) from (
+      select given.line, min(given.place) as place
+      from string_to_table(concat_ws(E'\n', lines, others), E'\n') with ordinality as given (line, place) group by given.line) each) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."united_lines"(text, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.united_with_rows(owner uuid, import uuid)
  RETURNS SETOF kith_private.united_lists
@@ -1895,8 +1952,8 @@ CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
 AS $function$
 begin
   update kith.contacts written set
-    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates, custom)
-    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates, given.custom)
+    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand, snoozed_until, middle_name, name_prefix, name_suffix, phonetic_first_name, phonetic_last_name, department, pronouns, dates, custom, vcard_lines)
+    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand, given.snoozed_until, given.middle_name, given.name_prefix, given.name_suffix, given.phonetic_first_name, given.phonetic_last_name, given.department, given.pronouns, given.dates, given.custom, given.vcard_lines)
   where written.id = given.id;
 end
 $function$;
@@ -2043,6 +2100,8 @@ $function$;
 
 ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_custom_check" CHECK (((jsonb_typeof(custom) = 'object'::text) AND (octet_length((custom)::text) <= 16384)));
 
+ALTER TABLE "kith"."contacts" ADD CONSTRAINT "contacts_vcard_lines_check" CHECK (((char_length(vcard_lines) <= 16384) AND (vcard_lines ~ '^[A-Za-z0-9_.-]+[;:][^\n\r]*(\n[A-Za-z0-9_.-]+[;:][^\n\r]*)*$'::text)));
+
 CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
     row_to_json(shape.*) AS body
    FROM ((kith.contacts c
@@ -2076,6 +2135,7 @@ CREATE VIEW "kith_api"."contacts" WITH (security_invoker=true) AS  SELECT c.id,
             c.dates,
             c.custom,
             c.description,
+            c.vcard_lines AS "vcardLines",
             c.is_favorite AS "isFavorite",
             c.is_archived AS "isArchived",
             c.photo_path AS "photoUrl",
@@ -2191,6 +2251,8 @@ CREATE POLICY "Limited keys read fields by scope" ON "kith"."fields" AS RESTRICT
 COMMENT ON COLUMN "kith"."contacts"."custom" IS 'Values of fields of one''s own by their keys; at most 16,384 bytes.';
 
 COMMENT ON COLUMN "kith"."contacts"."dates" IS 'At most 20 {kind, label, date}: anniversary, nameDay, death, memorial or other; YYYY-MM-DD, --MM-DD, YYYY-MM or YYYY; no duplicates.';
+
+COMMENT ON COLUMN "kith"."contacts"."vcard_lines" IS 'Properties of vCards that Kith does not know, a line each; at most 16,384 characters.';
 
 COMMENT ON COLUMN "kith"."fields"."created_at" IS 'When the field was created.';
 
@@ -2328,6 +2390,10 @@ REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.fields) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.fields) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."united_lines"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."united_lines"(text, text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.fields) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.fields) TO "authenticated";
@@ -2339,6 +2405,10 @@ GRANT INSERT ("custom"), SELECT ("custom"), UPDATE ("custom") ON TABLE "kith"."c
 REVOKE ALL ("dates") ON TABLE "kith"."contacts" FROM "authenticated";
 
 GRANT INSERT ("dates"), SELECT ("dates"), UPDATE ("dates") ON TABLE "kith"."contacts" TO "authenticated";
+
+REVOKE ALL ("vcard_lines") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT INSERT ("vcard_lines"), SELECT ("vcard_lines"), UPDATE ("vcard_lines") ON TABLE "kith"."contacts" TO "authenticated";
 
 GRANT SELECT ("created_at") ON TABLE "kith"."fields" TO "authenticated";
 
@@ -2397,6 +2467,8 @@ alter index kith.fields_position_idx alter column 2 set statistics 0;
 alter table kith.contacts alter column custom set statistics 0;
 
 alter table kith.contacts alter column dates set statistics 0;
+
+alter table kith.contacts alter column vcard_lines set statistics 0;
 
 alter table kith.fields alter column "position" set statistics 0;
 

@@ -152,6 +152,8 @@ test("the page of a contact shows all that is known, with text as text, and what
     "due yesterday",
   ];
   expect(parts.filter((part) => !text.includes(part)), "what is missing").toEqual([]);
+  await it.page.getByText("2 more lines").click();
+  await it.see("X-AIM:zoe-im");
   expect(text, "a long note is folded").not.toContain("The end.");
   await it.press("Show all");
   await it.see("<img src=x onerror=alert(1)> The end.");

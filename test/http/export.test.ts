@@ -175,6 +175,7 @@ describe("an export as csv", () => {
       "Kith Archived": "true",
       "Kith Contact Frequency Days": "30",
       "Kith Last Contacted At": contact.lastContactedAt,
+      "Kith Vcard Lines": contact.vcardLines,
     });
   });
 

@@ -354,12 +354,12 @@ describe("import_contacts", async () => {
       emails: [{ value: "zoe@example.com" }],
     });
     const text = card("FN:Zoë", "N:;Zoë;;;", "EMAIL:zoe@example.com", "TEL:+49 30 1") +
-      card("FN:Max Weber", "N:Weber;Max;;;", "CATEGORIES:Work", "SOUND:x") + "BEGIN:VCARD\r\n";
+      card("FN:Max Weber", "N:Weber;Max;;;", "CATEGORIES:Work", "PHOTO:x") + "BEGIN:VCARD\r\n";
     const shown = await said({ text });
     expect(shown).toMatchObject({
       isError: false,
       counts: { create: 1, match: 1, conflict: 0, error: 1 },
-      dropped: [{ property: "SOUND", count: 1 }],
+      dropped: [{ property: "PHOTO: it is not in the file", count: 1 }],
       activityId: null,
     });
     expect(shown.rows).toEqual([

@@ -51,6 +51,7 @@ const values: Record<string, Change["values"]> = {
   key: () => ["diet", "food"],
   // Of a field that the account has to have.
   custom: () => [{}, { diet: "vegan" }],
+  vcardLines: () => [null, "g1.X-AIM;TYPE=home:zoe\ng1.X-ABLABEL:Chat"],
   color: () => ["#000000", "#ffffff"],
   country: () => ["FR", "NZ"],
   timezone: () => ["Europe/Paris", "Pacific/Auckland"],

@@ -34,6 +34,8 @@ export async function makeFullContact(account: Account): Promise<{ contact: Json
     }, { label: "@cabin", city: "Oslo" }],
     birthday: "--02-29",
     description: `First line\n\tsecond, with; signs \\ and ${"𝄞 ü ".repeat(60)}end`,
+    vcardLines:
+      'X-AIM;TYPE=home:zoe\\, \\;\ng17aw2r9.X-SPOUSE;X-P="a;b":Max\ng17aw2r9.X-ABLABEL:Café',
     isFavorite: true,
     isArchived: true,
     contactFrequencyDays: 30,

@@ -131,6 +131,7 @@ export const mergedMembers = [
   "birthday",
   "dates",
   ...textNames(({ isLong }) => isLong),
+  "vcardLines",
   "photoUrl",
   "contactFrequencyDays",
 ] as const;

@@ -11,6 +11,7 @@ import {
   onObjects,
   resourceNamed,
   text,
+  trimmed,
   violation,
 } from "../core/fields.ts";
 import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
@@ -32,6 +33,7 @@ import {
 import { searchLimit } from "../core/limits.ts";
 import { matchFields, type TextField, textFields, type TextName, textNames } from "./fields.ts";
 import { keyPattern } from "../core/own-fields.ts";
+import { keptLimit, keptPattern } from "../core/vcard-lines.ts";
 import { dateChanges, dates } from "./dates.ts";
 import { dateKinds } from "../core/date-kinds.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
@@ -89,6 +91,13 @@ const fields = lazily(() => ({
       "Values of your own fields, by the `key` of each (see `/fields`); together at most 16 KiB. A change of some keeps the others, null clears.",
     ),
   ...textSchemas(({ isLong }) => isLong),
+  vcardLines: nullIfBlank(
+    trimmed(0, keptLimit).regex(keptPattern, "Must be properties of a vCard, one a line."),
+  ).meta({
+    description:
+      "Properties of vCards that Kith does not know, one a line, such as from a phone. They are kept, and written into vCards again.",
+    example: "X-AIM;TYPE=home:zoe",
+  }),
   isFavorite: z.boolean().describe("Whether it is a favourite."),
   isArchived: z.boolean().describe(
     "Whether it is archived: lists of contacts leave it out unless they ask for archived ones.",
@@ -238,6 +247,7 @@ export const contact = lazily(() =>
       dates: [{ kind: "anniversary", label: null, date: "2015-06-20" }],
       custom: { diet: "vegan" },
       description: "Met at the wall.",
+      vcardLines: null,
       isFavorite: true,
       isArchived: false,
       photoUrl: null,

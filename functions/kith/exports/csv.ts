@@ -62,6 +62,7 @@ function columnsFor(longest: Longest, fields: Omit<OwnField, "text">[]): Column[
       value: (contact) => contact.contactFrequencyDays?.toString(),
     },
     { name: "Kith Last Contacted At", value: (contact) => contact.lastContactedAt },
+    { name: "Kith Vcard Lines", value: (contact) => contact.vcardLines },
     ...textColumns(({ csv }) => !csv),
   ];
 }

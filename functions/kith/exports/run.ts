@@ -62,6 +62,7 @@ export interface Contact extends Record<TextName, string | null> {
   custom: Record<string, unknown>;
   /** Values of fields of one's own, in the order of the fields; those of `custom` whose fields are there. */
   own: OwnField[];
+  vcardLines: string | null;
   isFavorite: boolean;
   isArchived: boolean;
   networkIds: string[];

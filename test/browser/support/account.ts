@@ -59,6 +59,7 @@ export async function fillAccount({ kith }: Pick<Person, "kith">) {
     firstName: "Zoë",
     lastName: "Müller",
     company: "Kranich Verlag",
+    vcardLines: "X-AIM:zoe-im\nX-SPOUSE:Max",
     jobTitle: "Editor",
     description: "Likes <b>bold</b> type.",
     emails: [{ value: "zoe@example.com", label: "work" }],

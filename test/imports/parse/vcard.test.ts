@@ -81,14 +81,17 @@ describe("a vCard", () => {
       "X-A:1",
       "X-A:2",
     ].join("\n"));
-    expect(value).toEqual({ firstName: "Ana", phones: [tel("1", null)] });
+    expect(value).toEqual({
+      firstName: "Ana",
+      phones: [tel("1", null)],
+      vcardLines: "X-A:1\nX-A:2",
+    });
     expect({ networks, notes }).toEqual({ networks: ["ok"], notes: [] });
     expect(dropped).toEqual([
       "ADR: it has none of the known parts",
       "BDAY: it is not a whole date",
       "PHOTO: it is not in the file",
       "PHOTO: it is not a JPEG, PNG or WebP picture within the limits",
-      "X-A",
       "EMAIL: must be an e-mail address (“none”)",
       "TEL: its label is too long",
       "URL: must be an http or https URL",

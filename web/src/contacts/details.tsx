@@ -11,6 +11,7 @@ import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { Button, CopyButton, LinkButton } from "../ui/buttons.tsx";
 import { dateInWords, formatBirthday, formatInstantDay } from "../base/dates.ts";
+import { counted } from "../base/words.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Linked } from "../ui/linked.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -144,6 +145,7 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
         <WebLink url={value} />
       </Detail>
     )),
+    contact.vcardLines && <KeptLines key="Phone" lines={contact.vcardLines.split("\n")} />,
     <Detail key="Last contact" name="Last contact">
       {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : t("Not yet")}
     </Detail>,
@@ -232,6 +234,18 @@ function Detail({ name, label, children }: DetailProps) {
       <dt class="fine">{label ? `${t(name)} · ${label}` : t(name)}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What came with a file or from a phone, and Kith does not know. */
+function KeptLines({ lines }: { lines: string[] }) {
+  return (
+    <Detail name={t("Other programs")}>
+      <details>
+        <summary>{counted(lines.length, "more line")}</summary>
+        <ul class="stack fine break">{lines.map((line) => <li key={line}>{line}</li>)}</ul>
+      </details>
+    </Detail>
   );
 }
 

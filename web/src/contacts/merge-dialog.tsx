@@ -237,6 +237,7 @@ const labels: Record<Field, string> = {
   urls: t("Links"),
   addresses: t("Addresses"),
   dates: t("Dates"),
+  vcardLines: t("Other programs"),
 };
 
 /** What a contact has in a field, in words; null for nothing. */

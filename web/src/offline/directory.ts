@@ -106,6 +106,7 @@ const unkept = {
   birthday: null,
   dates: [],
   custom: {},
+  vcardLines: null,
   emails: [],
   urls: [],
   networkIds: [],

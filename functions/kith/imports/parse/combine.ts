@@ -1,4 +1,5 @@
 // Makes one contact of the rows of a file that are about the same person.
+import { keptLimit, unitedLines } from "../../core/vcard-lines.ts";
 import { textLabels } from "../../contacts/fields.ts";
 import { type ImportRecord, listLimits, type ParsedFile } from "./types.ts";
 
@@ -140,6 +141,10 @@ function combine(first: ImportRecord, other: ImportRecord): boolean {
       if ((value[name] as unknown[]).length > itemLimit) return false;
     } else if (value[name] === undefined || value[name] === null) {
       value[name] = given;
+    } else if (name === "vcardLines") {
+      const lines = unitedLines(value[name] as string, given as string);
+      if (lines.length > keptLimit) return false;
+      value[name] = lines;
     } else if (name === "lastContactedAt") {
       value[name] = [value[name] as string, given as string].sort().at(-1);
     } else if (typeof given === "boolean") {

@@ -32,6 +32,7 @@ const singleFields = [
   "isArchived",
   "contactFrequencyDays",
   "lastContactedAt",
+  "vcardLines",
   "uid",
 ] as const;
 
@@ -88,6 +89,7 @@ const names: Record<string, Field> = {
     ["isArchived", "archived|kith archived"],
     ["contactFrequencyDays", "kith contact frequency days|contact frequency days"],
     ["lastContactedAt", "kith last contacted at|last contacted at|last seen at"],
+    ["vcardLines", "kith vcard lines"],
     ["company", "associated company"],
     ["uid", "uid|kith id"],
     ["networks", "labels|group membership|categories|groups|networks|tags"],

@@ -261,7 +261,7 @@ function addFields(
   const set = (name: string, value: unknown, from = name) => {
     if (value !== "") contact.fields.set(name, { value, from: single.get(from)?.from ?? from });
   };
-  for (const name of textNames()) set(name, textOf(name));
+  for (const name of [...textNames(), "vcardLines"]) set(name, textOf(name));
   const { fields } = contact;
   const middle = fields.get("middleName");
   if (middle && !fields.has("firstName") && !fields.has("lastName")) {

@@ -51,6 +51,7 @@ export function readGroup(
 const optionalFields: string[] = [
   ...textNames(({ isRare }) => isRare),
   "birthday",
+  "vcardLines",
   "isFavorite",
   "isArchived",
   "contactFrequencyDays",

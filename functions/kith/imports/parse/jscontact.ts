@@ -88,6 +88,13 @@ class Reading extends Lines {
     return this.take(item[names.find((name) => item[name] !== undefined) ?? ""]);
   }
 
+  /** Writes a member that nothing is read from as RFC 9555 has those without a property (3.2.1). */
+  keep(name: string, value: unknown): void {
+    const text = /^[\w:.-]{1,100}$/.test(name) ? jsonOf(value) : undefined;
+    if (text === undefined) this.dropped.add(name);
+    else this.write("JSPROP", text)?.parameters.set("JSPTR", [name]);
+  }
+
   /** The texts in the place of names, of a value that has nothing else. */
   takeWhole(value: object, names: string[]): string[] {
     this.#used.add(value);
@@ -104,6 +111,15 @@ class Reading extends Lines {
       if (first.size < exampleLimit) first.add(text);
     });
     if (count > 0) this.dropped.add(member, "it is not known", count, ...first);
+  }
+}
+
+/** A value as JSON; nothing where it is nested too deeply. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
   }
 }
 
@@ -142,7 +158,7 @@ export function jscontactLines(
   for (const [name, given] of Object.entries(card)) {
     if (ignored.includes(name) || given === null) continue;
     const member = Object.hasOwn(aliases, name) ? aliases[name]! : name;
-    if (!Object.hasOwn(readers, member)) dropped.add(name);
+    if (!Object.hasOwn(readers, member)) reading.keep(name, given);
     else if (name === "vCardProps") readers[name]!(given, reading);
     else {
       const value = firstOf(given, name, dropped);

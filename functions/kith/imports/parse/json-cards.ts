@@ -43,7 +43,15 @@ export function parseJsonCards(document: unknown, text: string, readBy: ReadBy):
 }
 
 /** Types of values that are written into vCards without escapes. */
-const plainTypes = ["uri", "date", "date-time", "date-and-or-time", "timestamp", "utc-offset"];
+const plainTypes = [
+  "uri",
+  "date",
+  "date-time",
+  "date-and-or-time",
+  "timestamp",
+  "utc-offset",
+  "unknown",
+];
 
 /** Whether a value of JSON is a vCard of RFC 7095. */
 function isJcard(value: unknown): value is [string, unknown] {
@@ -121,6 +129,7 @@ const members: Record<string, string> = {
   URL: "links",
   PHOTO: "media",
   RELATED: "relatedTo",
+  JSPROP: "other members",
 };
 
 /** The name that what is left out has in a file of JSContact. */

@@ -344,6 +344,16 @@ export function textOf(line: VcardLine): string {
 }
 
 /**
+ * The value as vCards of the versions 3 and 4 have it: in base64 where it was, else decoded.
+ * @throws UnreadableValue
+ */
+export function plainValue(line: VcardLine): string {
+  if (isQuoted(line)) return fromQuotedPrintable(line.value, parameterOf(line, "CHARSET"));
+  const isBase64 = /^(b|base64)$/i.test(parameterOf(line, "ENCODING") ?? "");
+  return isBase64 ? line.value : rawText(line);
+}
+
+/**
  * The components of a line whose value is structured (`;`) or a list (`,`).
  * @throws UnreadableValue
  */

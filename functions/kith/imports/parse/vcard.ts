@@ -13,6 +13,7 @@ import {
 } from "./contact.ts";
 import { dropOtherName, readFlag, setWholeName } from "./clean.ts";
 import { finishContact, readGroup } from "./finish.ts";
+import { linesToKeep } from "./kept-lines.ts";
 import { type Dates, datesBy, readDay } from "./dates.ts";
 import type { DecodedText } from "./text.ts";
 import {
@@ -150,11 +151,15 @@ function readContact(card: Card, dates: Dates, dropped: Dropped): FoundContact {
     isCompany: false,
     isOwn,
     related: new Map(),
+    unknown: [],
     dates,
     dropped,
   };
   for (const line of card.lines) readLine(line, reading);
   finishNames(reading);
+  const labels = card.lines.filter(({ name }) => name === "X-ABLABEL");
+  const kept = linesToKeep(reading.unknown, labels, dropped);
+  if (kept !== null) contact.fields.set("vcardLines", { value: kept, from: "vCard" });
   return contact;
 }
 
@@ -179,7 +184,7 @@ function labelsOf(
 function readLine(line: VcardLine, reading: Reading): void {
   if (ignored.includes(line.name)) return;
   if (!Object.hasOwn(readers, line.name)) {
-    if (line.value.trim() !== "") reading.dropped.add(line.name);
+    reading.unknown.push(line);
     return;
   }
   try {
@@ -240,6 +245,8 @@ interface Reading {
   isOwn: boolean;
   /** Who is related to it, by the groups of the lines that say so. */
   related: Map<string, Related>;
+  /** Lines that no reader knows. */
+  unknown: VcardLine[];
   /** What days are read by. */
   dates: Dates;
   dropped: Dropped;

@@ -32,6 +32,7 @@ const {
   addNetworkIds: ___,
   removeNetworkIds: ____,
   custom: _____,
+  vcardLines: ______,
   ...fields
 } = contactUpdate().shape;
 

@@ -15,7 +15,7 @@ export async function readContact(who: ToolArguments, run: Run) {
     query: { include: ["notes", "reminders", "networks", "relationships", "names"] },
     onlyReadable: true,
   });
-  const { notes, reminders, networks, relationships, names, ...details } = body;
+  const { notes, reminders, networks, relationships, names, vcardLines: _, ...details } = body;
   const others: Names = { ...names };
   delete others[details.id];
   return compact({
