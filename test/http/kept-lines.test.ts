@@ -88,9 +88,13 @@ describe("properties of vCards that Kith does not know", () => {
         "body /vcardLines invalid_format",
       );
     }
-    await ada.make("/contacts", { firstName: "Ana", vcardLines: "END:VCARD\nx.UID:1\nX-A:1" });
+    await ada.make("/contacts", {
+      firstName: "Ana",
+      vcardLines: "END:VCARD\nx.UID:1\nX-A:1\u0001 2",
+    });
     const { text } = await ada.get("/contacts/export?format=vcard");
     expect(text.match(/^END:VCARD/gm)).toHaveLength(1);
     expect(text.match(/UID:/g)).toHaveLength(1);
+    expect(text).toContain("\r\nX-A:1 2\r\n");
   });
 });

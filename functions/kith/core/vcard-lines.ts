@@ -22,10 +22,13 @@ export interface KeptProperty {
 /** What no card has twice, and what begins or ends one. */
 const structural = /^(?:BEGIN|END|VERSION|PRODID|UID|REV|FN|N)$/i;
 
-/** The properties that a contact keeps, in groups that no other properties have. */
+// deno-lint-ignore no-control-regex
+const controls = /[\x00-\x08\x0b-\x1f\x7f]/g;
+
+/** The properties that a contact keeps, without control characters, which no line may have, in groups that no other properties have. */
 export function keptProperties(lines: string | null): KeptProperty[] {
   const groups = new Map<string, string>();
-  return (lines ?? "").split("\n").flatMap((line) => {
+  return (lines ?? "").replace(controls, "").split("\n").flatMap((line) => {
     const [start, group, name] = /^(?:([\w-]+)\.)?([\w-]+)(?=[;:])/.exec(line) ?? [];
     if (start === undefined || structural.test(name!)) return [];
     if (group !== undefined && !groups.has(group)) groups.set(group, `kept${groups.size + 1}`);

@@ -65,6 +65,28 @@ describe("a property that Kith does not know", () => {
     ]);
   });
 
+  it("is none that says who is related, or when people married, in words of Outlook, Evolution or KAddressBook", async () => {
+    const { value, relationships, dropped } = await parseCard(
+      [
+        "FN:Ana",
+        "X-MS-SPOUSE;N=1:Max",
+        "X-EVOLUTION-MANAGER:Eve",
+        "X-KADDRESSBOOK-X-AssistantsName:Ben",
+        "X-MS-ANNIVERSARY:20110113",
+      ].join("\n"),
+    );
+    expect(relationships).toEqual([
+      { kind: "spouse", name: "Max" },
+      { kind: "manager", name: "Eve" },
+      { kind: "assistant", name: "Ben" },
+    ]);
+    expect(value).toEqual({
+      firstName: "Ana",
+      dates: [{ kind: "anniversary", label: null, date: "2011-01-13" }],
+    });
+    expect(dropped).toEqual([]);
+  });
+
   it("is kept of two cards of one person, each once", async () => {
     const card = (more: string) =>
       `BEGIN:VCARD\nFN:Ana Lima\nEMAIL:ana@example.com\nX-AIM:ana\n${more}\nEND:VCARD\n`;

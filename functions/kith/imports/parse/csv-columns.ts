@@ -141,6 +141,7 @@ const labelled = byName<[Field, string | null]>([
 /** Columns of Outlook with the names of others, and what these are. */
 const relatedColumns = byName<string>([
   ["spouse", "spouse"],
+  ["partner", "partner"],
   ["child", "children|child"],
   ["assistant", "assistant's name|assistant"],
   ["manager", "manager's name|manager"],

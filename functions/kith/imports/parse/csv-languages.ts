@@ -129,6 +129,9 @@ const outlook: Record<string, string> = {
   "birthday":
     "geburtstag|geburtsdatum|anniversaire|date de naissance|cumpleaños|fecha de nacimiento|compleanno|data di nascita|aniversário|" +
     "data de nascimento|verjaardag|geboortedatum|urodziny|data urodzenia",
+  "anniversary": "jahrestag|anniversaire de mariage ou fête|anniversario|speciale datum|rocznica",
+  "spouse": "conjoint(e)|conjoint|cónyuge|nome coniuge/partner|coniuge|cônjuge|współmałżonek",
+  "children": "kinder|enfants|hijos|figli|filhos|kinderen|dzieci",
   "categories":
     "kategorien|catégories|categorías|categorie|categorias|categorieën|categorien|kategorie",
   "notes": "notizen|notas|anotações|notities|notatki",

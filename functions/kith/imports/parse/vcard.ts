@@ -147,7 +147,7 @@ function readContact(card: Card, dates: Dates, dropped: Dropped): FoundContact {
     contact,
     labels: labelsOf(card, isOwn),
     formatted: "",
-    role: "",
+    roles: [],
     isCompany: false,
     isOwn,
     related: new Map(),
@@ -215,12 +215,11 @@ function primaryFirst(lines: VcardLine[]): VcardLine[] {
 
 /** Fills what the parts of a name leave empty: by the company of a vCard of one, else by the formatted name. */
 function finishNames(reading: Reading): void {
-  const { contact, formatted, role, isCompany, dropped } = reading;
+  const { contact, formatted, roles, isCompany, dropped, unknown } = reading;
   const { fields } = contact;
-  if (role !== "") {
-    if (fields.has("jobTitle")) dropped.add("ROLE", "there is a TITLE");
-    else fields.set("jobTitle", { value: role, from: "ROLE" });
-  }
+  const [role] = fields.has("jobTitle") ? [] : roles;
+  if (role) fields.set("jobTitle", { value: textOf(role), from: "ROLE" });
+  unknown.push(...roles.filter((each) => each !== role));
   if (formatted === "") return;
   if (fields.has("firstName") || fields.has("lastName")) {
     return dropOtherName({ value: formatted, from: "FN" }, fields, dropped);
@@ -239,7 +238,8 @@ interface Reading {
   labels: Map<string, string | null>;
   /** The formatted name, for vCards without the parts of a name. */
   formatted: string;
-  role: string;
+  /** What somebody does, for who has no title. */
+  roles: VcardLine[];
   isCompany: boolean;
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
   isOwn: boolean;
@@ -298,7 +298,7 @@ const readers: Record<string, Reader> = {
     setOnce(reading, line, "department", units.filter((unit) => unit !== "").join(", "));
   },
   ROLE: (line, reading) => {
-    reading.role = first(reading.role, line, reading);
+    if (textOf(line) !== "") reading.roles.push(line);
   },
   EMAIL: method("emails", (text) => text.replace(/^mailto:/i, "")),
   TEL: method("phones"),
@@ -318,8 +318,19 @@ const readers: Record<string, Reader> = {
       setOnce(reading, line, "birthday", read.day);
     }
   },
-  ANNIVERSARY: date("anniversary"),
-  "X-ANNIVERSARY": date("anniversary"),
+  ...Object.fromEntries(
+    ["", "X-", "X-MS-", "X-EVOLUTION-", "X-KADDRESSBOOK-X-"]
+      .map((prefix) => [`${prefix}ANNIVERSARY`, date("anniversary")]),
+  ),
+  // Outlook's, Evolution's and KAddressBook's.
+  ...Object.fromEntries(
+    ["spouse", "manager", "assistant"].flatMap((word) => {
+      const reader: Reader = (line, reading) => readRelated(line, reading, word);
+      const [name, ending] = [word.toUpperCase(), word === "spouse" ? "NAME" : "SNAME"];
+      return [`X-MS-${name}`, `X-EVOLUTION-${name}`, `X-KADDRESSBOOK-X-${name}${ending}`]
+        .map((property) => [property, reader]);
+    }),
+  ),
   DEATHDATE: date("death"),
   "X-ABDATE": date(""),
   NOTE: (line, reading) => {
@@ -344,8 +355,8 @@ const readers: Record<string, Reader> = {
   "X-ABSHOWAS": (line, reading) => {
     reading.isCompany ||= /^company$/i.test(textOf(line));
   },
-  RELATED: readRelated,
-  "X-ABRELATEDNAMES": readRelated,
+  RELATED: (line, reading) => readRelated(line, reading),
+  "X-ABRELATEDNAMES": (line, reading) => readRelated(line, reading),
   "X-KITH-DESCRIPTION": single("description"),
   "X-KITH-FIELD": (line, { contact, labels }) => {
     const name = labels.get(line.group) ?? "";
@@ -414,7 +425,8 @@ function labelOf(line: VcardLine, { labels }: Reading): string | null {
 }
 
 /** RFC 6350's, with another card or a text, and Apple's, with a name. Kith writes both into one group. */
-function readRelated(line: VcardLine, { contact, labels, related, dropped }: Reading): void {
+function readRelated(line: VcardLine, reading: Reading, kind?: string): void {
+  const { contact, labels, related, dropped } = reading;
   // Some may occur twice; beyond these it is no card of a person.
   if (contact.related.length > 2 * listLimits.related) {
     return dropped.add(line.name, `a contact has at most ${listLimits.related}`);
@@ -423,7 +435,7 @@ function readRelated(line: VcardLine, { contact, labels, related, dropped }: Rea
   const uid = /^[a-z][a-z\d+.-]{1,20}:/i.test(value) && line.name === "RELATED" &&
     !/^text$/i.test(parameterOf(line, "VALUE") ?? "") && toUid(value);
   const said = uid ? { uid } : { name: value };
-  const word = labels.get(line.group) ?? labelOfTypes(typesOf(line)) ?? "";
+  const word = kind ?? labels.get(line.group) ?? labelOfTypes(typesOf(line)) ?? "";
   const before = line.group === "" ? undefined : related.get(line.group);
   if (before && !("uid" in before && "name" in before)) return void Object.assign(before, said);
   const found: Related = { ...readRelation(word), ...said };
@@ -434,7 +446,7 @@ function readRelated(line: VcardLine, { contact, labels, related, dropped }: Rea
 /** Apple's, and RFC 9554's: the address of a profile, with the service as its type. */
 function readSocialProfile(line: VcardLine, reading: Reading): void {
   const value = textOf(line);
-  if (!/^https?:/i.test(value)) return reading.dropped.add(line.name, "it is not a web address");
+  if (!/^https?:/i.test(value)) return void reading.unknown.push(line);
   const service = parameterOf(line, "SERVICE-TYPE")?.toLowerCase();
   const label = service ?? labelOf(line, reading);
   addItem(reading.contact, "urls", value, label, line.name);
