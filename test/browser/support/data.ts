@@ -6,7 +6,7 @@ const card = (...lines: string[]) =>
 /** One contact that is there, one that is new, one that is unclear for Zoë and Ana, and one that cannot be read. */
 export const cards = [
   card("FN:Zoë Müller", "N:Müller;Zoë;;;", "EMAIL:zoe@example.com", "TEL:+49305550199"),
-  card("FN:Carla Núñez", "N:Núñez;Carla;;;", "EMAIL:carla@example.com", "X-SHOE:42"),
+  card("FN:Carla Núñez", "N:Núñez;Carla;;;", "EMAIL:carla@example.com", "PHOTO:elsewhere"),
   card("FN:Unclear", "N:;Unclear;;;", "EMAIL:zoe@example.com", "EMAIL:ana@example.com"),
   card("NICKNAME:", "EMAIL:"),
 ].join("");
