@@ -25,7 +25,7 @@ async function imported(account: Awaited<ReturnType<typeof signUp>>, raw: string
 describe("properties of vCards that Kith does not know", () => {
   it("come in with a file, are united with those of the next, and go out in each format", async () => {
     const ada = await signUp();
-    const lines = ["X-AIM;TYPE=home:ana", 'GEO;X-P="a;b":geo:1\\,2'];
+    const lines = ["X-AIM;TYPE=home,cell;X-P=a^nb:ana", 'GEO;X-P="a;b":geo:1\\,2'];
     await imported(ada, card(...lines, "item1.X-A:1", "item1.X-ABLabel:One"), "text/vcard");
     const found = await imported(ada, card(...lines, "X-B:2"), "text/vcard");
     const kept = found.vcardLines.split("\n");

@@ -24,11 +24,14 @@ export function validateQuery(schema: z.ZodObject | undefined, search: string): 
   const keyed = known.filter((name) => (schema!.shape[name] as z.ZodType).meta()?.["byKey"]);
   const query = parseQuery(search, keyed);
   const given: Record<string, string | Record<string, string>> = {};
+  const byKey: Record<string, [key: string, value: string][]> = {};
   const settled = new Set<string>();
-  const keyedNames = [...query.values.keys()].filter((name) => keyed.includes(keyOf(name)[0]!));
+  const keyedNames = new Set(
+    [...query.values.keys()].filter((name) => keyed.includes(keyOf(name)[0]!)),
+  );
   const violations = [...query.values.keys()]
     .filter((name) => !known.includes(name) && !platformParameters.has(name))
-    .filter((name) => !keyedNames.includes(name))
+    .filter((name) => !keyedNames.has(name))
     .map((name, index) => unknownParameter(name, index < hintLimit ? known : null));
   for (const name of [...known, ...keyedNames]) {
     const values = query.values.get(name);
@@ -43,11 +46,12 @@ export function validateQuery(schema: z.ZodObject | undefined, search: string): 
     }
     const [parameter, key] = keyOf(name);
     if (key === undefined) given[name] = values[0]!;
-    else given[parameter!] = { ...given[parameter!] as Record<string, string>, [key]: values[0]! };
+    else (byKey[parameter!] ??= []).push([key, values[0]!]);
     if (values.length > 1) refuse("duplicate", "Given more than once.");
     else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
     else if (!isStorable(values[0]!)) refuse("invalid_format", unstorableMessage);
   }
+  for (const name in byKey) given[name] = Object.fromEntries(byKey[name]!);
   const parsed = schema ? parse("query", schema, given) : { violations: [] };
   // A parameter that was refused above is not reported again for its value.
   const rest = parsed.violations.filter((found) => !settled.has(found.pointer.slice(1)));
@@ -232,10 +236,7 @@ function decoded(text: string): string | null {
 }
 
 /** The parameter and the key of a name such as `custom.diet`; of any other name nothing. */
-function keyOf(name: string): [parameter?: string, key?: string | undefined] {
-  const [, parameter, key] = /^(\w{1,50})\.(\w{1,50})$/.exec(name) ?? [];
-  return parameter === undefined ? [] : [parameter, key];
-}
+const keyOf = (name: string): string[] => /^(\w{1,50})\.(\w{1,50})$/.exec(name)?.slice(1) ?? [];
 
 /** Unknown parameters that are compared with the known ones; each takes time. */
 const hintLimit = 10;

@@ -22,6 +22,9 @@ export function escapeText(text: string, special = /[\\,;]/g): string {
   return text.replace(special, "\\$&").replace(/\r\n?|\n/g, "\\n").replace(controls, "");
 }
 
+/** A text without control characters but tabs and line breaks, which no line may have. */
+export const withoutControls = (text: string): string => text.replace(controls, "");
+
 /** A line with its break, folded where it is too long, never within a character. */
 export function contentLine(line: string): string {
   // No character has more than three octets for each of its UTF-16 code units.

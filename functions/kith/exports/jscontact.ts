@@ -1,7 +1,7 @@
 // Contacts as Cards of JSContact (RFC 9553). What it has no member for is in vCardProps, as RFC 9555 has it.
 import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { dateWord } from "../core/date-kinds.ts";
-import { keptProperties } from "../core/vcard-lines.ts";
+import { keptOfCard, type Property } from "./kept-lines.ts";
 import { relationWord } from "../relationships/words.ts";
 import { relatedTypes } from "./related.ts";
 import {
@@ -112,8 +112,6 @@ const dateProperties = ({ dates }: Contact): Property[] =>
     ] satisfies Property[];
   });
 
-type Property = [name: string, parameters: object, type: string, value: string];
-
 /** Values of fields of one's own, as Kith's vCards have them. */
 const ownProperties = ({ own }: Contact): Property[] =>
   own.flatMap(({ name, type, text }, index) => {
@@ -192,50 +190,13 @@ function toName(contact: Contact): object {
   };
 }
 
-/** Parameters and value of a property that is kept. Those of no grammar are all value. */
-const keptParts = /^((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/s;
-
-/** The properties that are kept, as jCard has those of unknown types (RFC 7095, 5). */
-function toKept({ vcardLines }: Contact): Property[] {
-  return keptProperties(vcardLines).filter(({ name }) => !isMember(name)).map((property) => {
-    const [, written = "", value = property.rest] = keptParts.exec(property.rest) ?? [];
-    const parameters: Record<string, string> = property.group ? { group: property.group } : {};
-    for (const [, name, values] of written.matchAll(/;([\w-]+)=((?:"[^"]*"|[^";])*)/g)) {
-      parameters[name!.toLowerCase()] = values!.replaceAll('"', "");
-    }
-    return [property.name.toLowerCase(), parameters, "unknown", value];
-  });
-}
-
-/** Whether a property is a member of a Card that vCards have no property for (RFC 9555, 3.2). */
-const isMember = (name: string) => name.toUpperCase() === "JSPROP";
-
-/** Members of Cards that are kept. */
-function keptMembers({ vcardLines }: Contact): object {
-  return Object.fromEntries(
-    keptProperties(vcardLines).filter(({ name }) => isMember(name)).flatMap(({ rest }) => {
-      const [, quoted, bare, text] = /^;JSPTR=(?:"([^"]*)"|([^":]*)):(.*)$/s.exec(rest) ?? [];
-      const json = text?.replace(/\\([\\,;nN])/g, (_, sign) => /n/i.test(sign) ? "\n" : sign);
-      const value = json === undefined ? null : parsed(json);
-      return value === null ? [] : [[quoted ?? bare, value]];
-    }),
-  );
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
 /** A contact as a Card. What is empty is absent. */
 function toCard(contact: Contact, networks: string[]): object {
   const isCompany = contact.firstName === null && contact.lastName === null &&
     contact.company !== null;
   const own = (name: string, value: string | null): Property[] =>
     value === null ? [] : [[`x-kith-${name}`, {}, "text", value]];
+  const kept = keptOfCard(contact.vcardLines);
   const properties = [
     ...dateProperties(contact),
     ...ownProperties(contact),
@@ -245,7 +206,7 @@ function toCard(contact: Contact, networks: string[]): object {
     ...own("archived", contact.isArchived ? "TRUE" : null),
     ...own("contact-frequency-days", contact.contactFrequencyDays?.toString() ?? null),
     ...own("last-contacted-at", contact.lastContactedAt),
-    ...toKept(contact),
+    ...kept.properties,
   ];
   const { company, department, pronouns } = contact;
   const organization = {
@@ -253,7 +214,7 @@ function toCard(contact: Contact, networks: string[]): object {
     ...department && { units: [{ name: department }] },
   };
   return {
-    ...keptMembers(contact),
+    ...kept.members,
     "@type": "Card",
     version: "1.0",
     // An import tells by this that the file is Kith's.

@@ -2,7 +2,7 @@
 import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { dateWord } from "../core/date-kinds.ts";
 import { contentLine, escapeText } from "./content-lines.ts";
-import { keptProperties } from "../core/vcard-lines.ts";
+import { keptLines } from "./kept-lines.ts";
 import { relationWord } from "../relationships/words.ts";
 import { relatedTypes } from "./related.ts";
 import { type Contact, createContactReader, type Format, type Item } from "./run.ts";
@@ -66,9 +66,7 @@ export function toVcard(
   if (contact.birthday !== null) lines.push(birthdayOf(contact.birthday, version));
   add("NOTE", text(contact.description));
   add("CATEGORIES", networks.map(escaped).join(","));
-  for (const { group, name, rest } of keptProperties(contact.vcardLines)) {
-    lines.push(`${group && `${group}.`}${name}${rest}`);
-  }
+  lines.push(...keptLines(contact.vcardLines));
   // In a card these would change its tag, though nothing that is shown has changed.
   if (purpose === "file") {
     add("REV", version === "4.0" ? basic(contact.updatedAt) : contact.updatedAt);

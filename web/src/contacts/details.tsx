@@ -145,7 +145,7 @@ export function Details({ contact, isWhole = false }: { contact: Contact; isWhol
         <WebLink url={value} />
       </Detail>
     )),
-    contact.vcardLines && <KeptLines key="Phone" lines={contact.vcardLines.split("\n")} />,
+    contact.vcardLines && <KeptLines key="Other programs" lines={contact.vcardLines.split("\n")} />,
     <Detail key="Last contact" name="Last contact">
       {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : t("Not yet")}
     </Detail>,
