@@ -48,6 +48,7 @@ export type Database = {
           "addresses": NonNullable<Json>;
           "birthday": string | null;
           "birthday_month": number | null;
+          "card": Json | null;
           "company": string | null;
           "contact_frequency_days": number | null;
           "created_at": string;
@@ -92,6 +93,7 @@ export type Database = {
           "addresses"?: NonNullable<Json>;
           "birthday"?: string | null;
           "birthday_month"?: never;
+          "card"?: Json | null;
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;
@@ -135,6 +137,7 @@ export type Database = {
           "addresses"?: NonNullable<Json>;
           "birthday"?: string | null;
           "birthday_month"?: never;
+          "card"?: Json | null;
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;

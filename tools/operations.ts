@@ -40,10 +40,11 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
 
 /** The rows of the operations that answer CardDAV clients: each is like one that reads contacts. */
 const davRows = (likeThis: Record<string, Value>): Record<string, Value>[] =>
-  Object.entries(davOperations).map(([name, { verb, scopes }]) => ({
+  Object.entries(davOperations).map(([name, { verb, writes, scopes }]) => ({
     ...likeThis,
     name,
     verb,
+    writes,
     tagged: false,
     for_carddav: true,
     scopes,

@@ -46,9 +46,9 @@ comment on column kith_private.photo_sweep.swept_at is 'When the last sweep bega
 alter table kith_private.photo_sweep enable row level security;
 create policy "No client reaches the sweep" on kith_private.photo_sweep for all to authenticated using (false);
 
--- Refuses to change the photo of a contact that the limits of the API key do not allow to change.
+-- Refuses to change the photo or the card of a contact that the limits of the API key do not allow to change.
 -- The functions below run with the rights of their owner, for which there are no policies.
-create function kith_private.check_photo_limits(contact uuid) returns void
+create function kith_private.check_contact_limits(contact uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -102,7 +102,7 @@ as $$
 declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
-  perform kith_private.check_photo_limits(contact);
+  perform kith_private.check_contact_limits(contact);
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
   perform kith_private.check_upload_quotas(auth.uid());
   insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
@@ -119,7 +119,7 @@ as $$
 declare
   reserved text;
 begin
-  perform kith_private.check_photo_limits(contact);
+  perform kith_private.check_contact_limits(contact);
   update kith_private.photo_uploads u
   set photo_path = concat(u.owner_id, '/', contact, '/', gen_random_uuid(), '.', split_part(u.path, '.', 2))
   where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached
@@ -133,7 +133,7 @@ create function kith_private.set_photo(contact uuid, path text, upload text defa
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform kith_private.check_photo_limits(contact);
+  perform kith_private.check_contact_limits(contact);
   if path is not null then
     update kith_private.photo_uploads u set attached = true, photo_path = null
     where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and u.photo_path = set_photo.path and not u.attached;

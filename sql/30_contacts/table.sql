@@ -54,6 +54,7 @@ create table kith.contacts (
   custom jsonb not null default '{}' constraint contacts_custom_check check (jsonb_typeof(custom) = 'object' and octet_length(custom::text) <= 16384),
   vcard_lines text constraint contacts_vcard_lines_check check (
     char_length(vcard_lines) <= 16384 and vcard_lines ~ '^[A-Za-z0-9_.-]+[;:][^\n\r]*(\n[A-Za-z0-9_.-]+[;:][^\n\r]*)*$'),
+  card jsonb,
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
@@ -105,6 +106,8 @@ comment on column kith.contacts.created_at is 'When the contact was created.';
 comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
 comment on column kith.contacts.custom is 'Values of fields of one''s own by their keys; at most 16,384 bytes.';
+comment on column kith.contacts.card is
+  'The card as a phone sent it: its name and UID in the address book, its text, and of what state of the contact it is. Null where none did.';
 comment on column kith.contacts.vcard_lines is 'Properties of vCards that Kith does not know, a line each; at most 16,384 characters.';
 
 -- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
@@ -130,13 +133,16 @@ create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_conta
   include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at, active_snooze);
 -- Whether a contact names a photo, so that its file stays.
 create index contacts_photo_path_idx on kith.contacts (owner_id, photo_path) where photo_path is not null;
+-- A card of the address book by its name and by its UID, where it is not called by the id of the contact.
+create index contacts_card_name_idx on kith.contacts (owner_id, (card ->> 'name')) where card is not null;
+create index contacts_card_uid_idx on kith.contacts (owner_id, (card ->> 'uid')) where card is not null;
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 create index contacts_dates_idx on kith.contacts (owner_id, id) where dates <> '[]';
 -- Who has died is never due.
 create index contacts_died_idx on kith.contacts (owner_id, id) where dates @> '[{"kind":"death"}]';
 
-call pg_temp.follow_columns('kith.contacts', 'contact', read_only => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after,sort_name}');
-call pg_temp.compare_columns('kith.contacts', ignored => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after,sort_name}');
+call pg_temp.follow_columns('kith.contacts', 'contact', read_only => '{last_noted_at,photo_path,search_text,long_search_text,snoozed_after,sort_name,card}');
+call pg_temp.compare_columns('kith.contacts', ignored => '{last_noted_at,search_text,long_search_text,updated_at,snoozed_after,sort_name,card}');
 call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text,snoozed_after,sort_name}');
 insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts

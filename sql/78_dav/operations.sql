@@ -1,4 +1,4 @@
--- The address book of CardDAV clients, such as phones.
+-- The address book of CardDAV clients, such as phones: what they read and write.
 
 -- The account as addresses below /dav/ have it. The end of an id: those of accounts that were made together may begin alike.
 create function kith_private.dav_account() returns text
@@ -9,21 +9,25 @@ begin
 end
 $$;
 
--- Changes whenever a card of the book does; sometimes also when none did.
+-- Changes whenever a card of the book does: the sync token, and for a key that is limited to networks what it sees of people and networks,
+-- which may change also when no card did.
 -- Membership changes updated_at of a contact, but the name of a network does not.
-create function kith_private.book_tag() returns text
+create function kith_private.book_tag(arguments jsonb) returns text
 language plpgsql stable set search_path = '' set enable_sort = off set jit = off
 as $$
 declare
   people text;
   networks text;
 begin
+  if kith_private.has_all_networks() then
+    return kith_private.book_token(arguments, kith_private.last_card_sequence());
+  end if;
   perform kith_private.set_reads_list(true);
   select string_agg(c.id::text || extract(epoch from c.updated_at), ',' order by c.id) into people
   from kith.contacts c where not c.is_archived;
   perform kith_private.set_reads_list(false);
   select string_agg(n.id::text || n.name, ',' order by n.id) into networks from kith.networks n;
-  return kith_private.tag(concat_ws(';', people, networks));
+  return kith_private.tag(concat_ws(';', arguments ->> 'writer', people, networks));
 end
 $$;
 
@@ -44,15 +48,18 @@ as $$
 begin
   perform kith_private.check_dav_account(arguments);
   return (200, json_build_object('account', kith_private.dav_account(),
-    'tag', case when arguments ? 'withTag' then kith_private.book_tag() end))::kith_api.answer;
+    'canWrite', kith_private.has_scope('contacts:write'), 'ownCard', (
+      select kith_private.card_name(c) from kith.contacts c where c.id = (select kith_private.own_contact()) and not c.is_archived),
+    'tag', case when arguments ? 'withTag' then kith_private.book_tag(arguments) end,
+    'token', kith_private.book_token(arguments, kith_private.last_card_sequence())))::kith_api.answer;
 end
 $$;
 comment on function kith_api.dav_book(jsonb) is
-  'The account as addresses have it, and withTag the tag of its address book. Another account is not found.';
+  'The account as addresses have it, whether the address book may be written, and its sync token; withTag its tag. Another account is not found.';
 
 -- People who are not archived, from the named ones, or from all where ids is null; in the order of their ids.
 create function kith_private.card_ids(ids uuid[], after uuid, at_most integer) returns uuid[]
-language plpgsql stable set search_path = '' set enable_sort = off set jit = off
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   before_all constant uuid := '00000000-0000-0000-0000-000000000000';
@@ -70,16 +77,15 @@ begin
 end
 $$;
 
--- A page of cards, at most 2,000 or about 4 MiB, in lines as exports have them: a head with where the next page begins, then the networks
--- of these people, then the people. withTag: the head has the tag of the book.
-create function kith_private.card_page(arguments jsonb) returns kith_api.answer
+-- A page of cards, at most 2,000 or about 4 MiB, in lines as exports have them: a head with where the next page begins and what else it
+-- is told, then the networks of these people, then the people, and of each what kith_private.card_lines says. asked: their ids, null for all.
+create function kith_private.card_page(arguments jsonb, asked uuid[], head jsonb default '{}') returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
   most_rows constant integer := 2000;
   most_bytes constant integer := 4194304;
   portion constant integer := 100;
-  asked constant uuid[] := case when arguments ? 'ids' then array(select jsonb_array_elements_text(arguments -> 'ids')::uuid) end;
   after uuid := arguments ->> 'after';
   ids uuid[];
   shown uuid[] := '{}';
@@ -87,11 +93,10 @@ declare
   bytes integer := 0;
   more text;
 begin
-  perform kith_private.check_dav_account(arguments);
   loop
     ids := kith_private.card_ids(asked, after, portion);
     exit when cardinality(ids) = 0;
-    more := kith_private.export_lines('contacts', ids);
+    more := concat(kith_private.card_lines(arguments, ids), E'\n', kith_private.export_lines('contacts', ids));
     lines := lines || more;
     shown := shown || ids;
     bytes := bytes + octet_length(more);
@@ -103,10 +108,23 @@ begin
       select distinct m.network_id from kith.contact_networks m where m.contact_id = any (shown)));
     lines := case when more is not null then array[more] else '{}' end || lines;
   end if;
-  return (200, array_to_string(array[json_build_object(
-    'next', case when cardinality(ids) = portion then json_build_object('after', after) end,
-    'account', kith_private.dav_account(),
-    'tag', case when arguments ? 'withTag' then kith_private.book_tag() end)::text] || lines, E'\n'))::kith_api.answer;
+  return (200, array_to_string(array[(jsonb_build_object(
+    'next', case when cardinality(ids) = portion then jsonb_build_object('after', after) end,
+    'account', kith_private.dav_account()) || head)::text] || lines, E'\n'))::kith_api.answer;
+end
+$$;
+
+-- The contacts whose cards these names are, in the order of the names; null for a name that no card has.
+create function kith_private.contacts_of_cards(names jsonb) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select coalesce(
+      (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = given.name order by c.id limit 1),
+      (select c.id from kith.contacts c where given.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vcf$'
+        and c.id = nullif(substring(given.name from '^(.{36})\.vcf$'), '')::uuid and c.card ->> 'name' is null))
+    from jsonb_array_elements_text(names) with ordinality given (name, place) order by given.place);
 end
 $$;
 
@@ -114,7 +132,10 @@ create function kith_api.dav_list(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.card_page(arguments - 'ids');
+  perform kith_private.check_dav_account(arguments);
+  return kith_private.card_page(arguments, null, case when arguments ? 'withTag' then jsonb_build_object(
+    'canWrite', kith_private.has_scope('contacts:write'), 'tag', kith_private.book_tag(arguments),
+    'token', kith_private.book_token(arguments, kith_private.last_card_sequence())) else '{}' end);
 end
 $$;
 comment on function kith_api.dav_list(jsonb) is
@@ -124,11 +145,140 @@ create function kith_api.dav_read(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.card_page(jsonb_build_object('ids', '[]'::jsonb) || arguments);
+  perform kith_private.check_dav_account(arguments);
+  return kith_private.card_page(arguments, array_remove(kith_private.contacts_of_cards(coalesce(arguments -> 'names', '[]')), null));
 end
 $$;
 comment on function kith_api.dav_read(jsonb) is
-  'A page of the named cards (ids) that there are. after: where it begins. Another account is not found.';
+  'A page of the named cards (names) that there are. after: where it begins. Another account is not found.';
 
-grant execute on function kith_private.dav_account(), kith_private.book_tag(), kith_private.check_dav_account(jsonb),
-  kith_private.card_ids(uuid[], uuid, integer), kith_private.card_page(jsonb) to authenticated;
+create function kith_api.dav_changes(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  since constant bigint := kith_private.sequence_of_token(arguments, arguments ->> 'token');
+  last constant bigint := kith_private.last_card_sequence();
+  at_most constant integer := coalesce((arguments ->> 'limit')::integer, 2000000000);
+  until bigint;
+  changed record;
+begin
+  perform kith_private.check_dav_account(arguments);
+  if since is null then
+    return (409, '{}')::kith_api.answer;
+  end if;
+  until := kith_private.end_of_changes(since, at_most);
+  changed := kith_private.changed_cards(since, until);
+  return kith_private.card_page(arguments, changed.ids, jsonb_build_object(
+    'token', kith_private.book_token(arguments, case when until < last then until else last end), 'isCut', until < last)
+    || case when not arguments ? 'after' then jsonb_build_object('gone', changed.gone) else '{}' end);
+end
+$$;
+comment on function kith_api.dav_changes(jsonb) is
+  'The cards that have changed since a sync token, and the names of those that are gone; 409 for a token that is not known. limit: of cards, which is exceeded '
+  'where one request changed more. after: where the page begins. Another account is not found.';
+
+-- Refuses to write a card that is not as the client knows it. ifCard: its tags, or *; ifNoCard: it is not there yet.
+create function kith_private.check_card(arguments jsonb, contact kith.contacts) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  is_there constant boolean := contact.id is not null and not contact.is_archived;
+begin
+  if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not coalesce(is_there and (
+    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.network_names(contact.id))), false)
+  then
+    perform kith_private.fail('precondition_failed');
+  end if;
+end
+$$;
+
+-- The contact of a card that is written, locked; the owner's contacts only.
+create function kith_private.contact_of_card(arguments jsonb) returns kith.contacts
+language plpgsql set search_path = ''
+as $$
+declare
+  contact kith.contacts;
+begin
+  perform kith_private.check_dav_account(arguments);
+  select c.* into contact from kith.contacts c
+  where c.id = (kith_private.contacts_of_cards(jsonb_build_array(arguments -> 'name')))[1] for update;
+  return contact;
+end
+$$;
+
+-- The name of another card of the owner with this UID; null where there is none.
+create function kith_private.card_with_uid(uid text, besides uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select kith_private.card_name(c) from kith.contacts c
+    where c.id <> coalesce(besides, '00000000-0000-0000-0000-000000000000') and (
+      c.id = any (array(
+        select named.id from kith.contacts named
+        where named.owner_id = (select auth.uid()) and named.card is not null and named.card ->> 'uid' = card_with_uid.uid))
+      or card_with_uid.uid ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and c.id::text = card_with_uid.uid and c.card ->> 'uid' is null)
+    limit 1);
+end
+$$;
+
+create function kith_api.dav_put(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  given jsonb := arguments -> 'body';
+  contact kith.contacts := kith_private.contact_of_card(arguments);
+  is_new constant boolean := contact.id is null or contact.is_archived;
+  names constant text[] := '{firstName,lastName,nickname,company}';
+  other text;
+  answer kith_api.answer;
+begin
+  perform kith_private.check_card(arguments, contact);
+  other := kith_private.card_with_uid(arguments ->> 'uid', contact.id);
+  if other is not null then
+    return (409, json_build_object('name', other))::kith_api.answer;
+  end if;
+  -- Whom a card has no name for keeps the one that they have.
+  if jsonb_strip_nulls(given) - names = jsonb_strip_nulls(given) then
+    given := case when contact.id is null then given || '{"nickname":"No name"}' else given - names end;
+  end if;
+  if contact.id is null then
+    contact.id := case when kith_private.has_all_networks() then kith_private.insert_row(kith_private.contact_of(given, null))
+      else kith_private.insert_contact_in_networks(given) end;
+  else
+    perform kith_private.update_row(kith_private.contact_of(given || '{"isArchived":false}', contact));
+  end if;
+  -- Only a card that had networks before can say that there are none any more: some programs do not know them.
+  perform kith_private.join_networks_of_card(contact.id, case
+    when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
+  perform kith_private.keep_card(contact.id, arguments);
+  answer := kith_private.card_page(arguments, array[contact.id]);
+  answer.status := case when is_new then 201 else 200 end;
+  return answer;
+end
+$$;
+comment on function kith_api.dav_put(jsonb) is
+  'Writes a contact as a card says (body, networks, and card: its text), and answers its card; 409 where another card has its UID. ifCard, ifNoCard: '
+  'what it must be before. Another account is not found.';
+
+create function kith_api.dav_delete(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  contact constant kith.contacts := kith_private.contact_of_card(arguments);
+begin
+  if not coalesce(arguments -> 'progress', '{}') ? 'activityId' then
+    perform kith_private.check_card(arguments, contact);
+  end if;
+  if contact.id is null or contact.is_archived then
+    perform kith_private.not_found();
+  end if;
+  return kith_api.delete_contact(arguments || jsonb_build_object('id', contact.id));
+end
+$$;
+comment on function kith_api.dav_delete(jsonb) is
+  'Deletes the contact of a card, which goes to the trash. ifCard: its tags. Another account is not found.';
+
+grant execute on function kith_private.dav_account(), kith_private.book_tag(jsonb), kith_private.check_dav_account(jsonb),
+  kith_private.card_ids(uuid[], uuid, integer), kith_private.card_page(jsonb, uuid[], jsonb), kith_private.contacts_of_cards(jsonb),
+  kith_private.check_card(jsonb, kith.contacts), kith_private.contact_of_card(jsonb), kith_private.card_with_uid(text, uuid) to authenticated;

@@ -115,7 +115,7 @@ begin
         'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
         'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
     from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
-    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start', 'card') and before -> k.name is distinct from after -> k.name
       and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', '{}', 'false', 'null')));
 end
 $$;

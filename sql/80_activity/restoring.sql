@@ -265,6 +265,8 @@ begin
       continue when item.was = item.now;
       item.became := case when item.was is not null then item.now end;
     end if;
+    -- The text that a phone sent since stays, and is not taken for the contact's any more.
+    continue when item.name = 'card' and change.action = 'update' and not kith_private.is_same_value(item.now, item.became);
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.now, item.became) then 'changed'
       -- Rows that refer to one another come back together: see without_missing_next.
@@ -300,7 +302,7 @@ begin
     reason := 'deleted';
   elsif change.action = 'delete' and current is not null then
     perform from jsonb_each(change.before) b
-    where b.key not in ('updated_at', 'completed_at', 'recurrence_start') and not kith_private.is_same_value(b.value, current -> b.key)
+    where b.key not in ('updated_at', 'completed_at', 'recurrence_start', 'card') and not kith_private.is_same_value(b.value, current -> b.key)
       -- Deleting the next reminder cleared the column.
       and (b.key <> 'next_id' or current -> 'next_id' <> 'null' or exists (
         select from kith.reminders r where r.owner_id = change.owner_id and r.id = (b.value #>> '{}')::uuid));

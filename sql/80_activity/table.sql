@@ -79,7 +79,8 @@ create table kith_private.change_logs (
   purged_set bigint not null default 0,
   purged_id uuid,
   purged_position integer not null default 0,
-  purged_bytes bigint not null default 0
+  purged_bytes bigint not null default 0,
+  purged_cards bigint not null default 0
 );
 comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
 comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
@@ -88,6 +89,7 @@ comment on column kith_private.change_logs.purged_set is 'Change set of the last
 comment on column kith_private.change_logs.purged_id is 'Id of that change set.';
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
 comment on column kith_private.change_logs.purged_bytes is 'total_bytes of that change; 0 where the log has begun anew since.';
+comment on column kith_private.change_logs.purged_cards is 'The last sequence in card_sequences of a card that was deleted and is forgotten.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
 
 create table kith_private.log_shares (
@@ -108,6 +110,7 @@ as $$
 begin
   delete from kith_private.changes c where c.owner_id = old.owner_id;
   delete from kith_private.change_sets s where s.owner_id = old.owner_id;
+  delete from kith_private.card_sequences s where s.owner_id = old.owner_id;
   return null;
 end
 $$;

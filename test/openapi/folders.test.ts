@@ -22,7 +22,7 @@ const table: Record<string, string[]> = {
   "api-keys": ["core", "auth"],
   "exports": ["core", "contacts", "contacts/photos", "kinds", "relationships"],
   "calendar": ["core", "exports"],
-  "dav": ["core", "exports", "http"],
+  "dav": ["contacts", "core", "exports", "http", "imports"],
   "imports/parse": [
     "core",
     "contacts",

@@ -1,9 +1,7 @@
 // A request of a CardDAV client, and what the database says of its account.
 import type { Dependencies } from "../core/call.ts";
 import type { Runner } from "../http/runner.ts";
-import type { DavArguments } from "./operations.ts";
 import type { Place } from "./places.ts";
-import type { Facts } from "./properties.ts";
 
 /** A request, with what is known before its body is parsed. */
 export interface DavCall {
@@ -14,19 +12,8 @@ export interface DavCall {
   dependencies: Dependencies;
   /** The body; empty where there is none. */
   text: string;
-}
-
-/**
- * Asks for what the properties say, in the statement that checks the credential.
- * @throws Problem not_found for another account
- */
-export async function readFacts(
-  { place, runner, publicUrl }: DavCall,
-  args: DavArguments = {},
-): Promise<Facts> {
-  const account = place.kind === "root" ? {} : { account: place.account };
-  const { body } = await runner.run({ ...args, ...account }, "dav_book", "read");
-  return { ...JSON.parse(body!), publicUrl };
+  /** Whether the key may write, where a list of cards says it. */
+  canWrite?: boolean;
 }
 
 /** The account that the address of a request names; empty at the root. */

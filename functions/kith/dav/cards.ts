@@ -1,110 +1,180 @@
 // Reads the cards of an address book: in one statement, or page by page as of one instant where they are many.
-import { sha256 } from "../core/sha256.ts";
+import type { Answer } from "../core/call.ts";
+import { contentLine } from "../exports/content-lines.ts";
 import { type Contact, createContactReader, type Page, readPage } from "../exports/run.ts";
-import { toVcard, type Version } from "../exports/vcard.ts";
+import { vcardLines, type Version } from "../exports/vcard.ts";
 import type { DavCall } from "./call.ts";
-import type { DavArguments, DavOperation } from "./operations.ts";
+import { type DavArguments, type DavOperation, writerVersion } from "./operations.ts";
+import { mergedCard, type Part } from "./parts.ts";
 
-/** A person with the names of their networks. */
-export type Person = [contact: Contact, networks: string[]];
+/** A person with the names of their networks, and what the address book knows of their card. */
+export interface Person {
+  contact: Contact;
+  networks: string[];
+  card: KnownCard;
+}
+
+interface KnownCard {
+  name: string;
+  /** Where a client gave it one. */
+  uid: string | null;
+  /** Its entity tag without quotes: that of version 3.0, whichever is asked for. Changes exactly when the card does. */
+  tag: string;
+  /** Where it was asked for and a client sent it: the text, its parts, and whether the contact is still what it says. */
+  text?: string;
+  parts?: Part[];
+  isCurrent?: boolean;
+}
+
+/** What the first page says besides. */
+export interface PageHead {
+  /** The tag of the address book, and its sync token. */
+  tag?: string | null;
+  token?: string | null;
+  canWrite?: boolean;
+  /** The names of cards that are gone, and whether there are more changes. */
+  gone?: string[];
+  isCut?: boolean;
+}
 
 /** Pages of people, the first of which is read already. */
 export interface People {
-  /** The tag of the address book, where it was asked for. */
-  tag: string | null;
+  head: PageHead;
   first: Person[];
   /** Those after the first page; none where that is all. */
   rest: { pages: AsyncIterable<Person[]>; end(): Promise<void> } | null;
 }
 
-/** Ids in one statement. */
-const mostIds = 2_000;
+/** Names in one statement. */
+const mostNames = 2_000;
 
 /** Up to so many are read at once: some clients ask for fifty again and again. */
-const mostIdsAtOnce = 100;
+const mostNamesAtOnce = 100;
+
+/** What every operation is told. */
+export const davArguments = ({ place }: Pick<DavCall, "place">): DavArguments => ({
+  writer: writerVersion,
+  ...(place.kind === "root" ? {} : { account: place.account }),
+});
+
+/** What is asked of the cards. */
+export interface AskedCards {
+  /** Those with these names, or those that have changed since a sync token; all of them where both are absent. */
+  names?: string[];
+  token?: string;
+  /** Of those that have changed, at most. */
+  limit?: number;
+  /** Whether their texts are asked for. */
+  withText: boolean;
+}
 
 /**
- * Reads all people of the book, or those with these ids.
+ * Reads all people of the book, or those that are asked for.
  * @throws Problem when the database refuses, for the first page
+ * @throws UnknownToken
  */
-export async function readPeople(call: DavCall, ids?: string[]): Promise<People> {
-  const { place, runner } = call;
-  const operation: DavOperation = ids ? "dav_read" : "dav_list";
-  const sorted = ids && [...new Set(ids)].sort();
-  const args: DavArguments = {
-    ...(place.kind === "root" ? {} : { account: place.account }),
-    ...(ids ? {} : { withTag: true }),
+export async function readPeople(call: DavCall, asked: AskedCards): Promise<People> {
+  const { runner } = call;
+  const { names, token, limit, withText } = asked;
+  const operation: DavOperation = names
+    ? "dav_read"
+    : token === undefined
+    ? "dav_list"
+    : "dav_changes";
+  const base: DavArguments = {
+    ...davArguments(call),
+    ...(withText ? { withText: true } : {}),
+    ...(operation === "dav_list" ? { withTag: true } : {}),
+    ...(token === undefined ? {} : { token }),
+    ...(limit === undefined ? {} : { limit }),
   };
-  const asked = (after?: string): DavArguments => {
-    if (after === undefined && !sorted) return args;
-    if (!sorted) return { ...args, after: after! };
-    const begin = after === undefined ? 0 : sorted.findIndex((id) => id > after);
-    return { ...args, ids: begin < 0 ? [] : sorted.slice(begin, begin + mostIds) };
-  };
-  /** Where the page after this one begins. */
-  const nextOf = (page: Page, { ids: given }: DavArguments): string | undefined => {
-    if (page.next) return (page.next as { after: string }).after;
-    const last = given?.at(-1);
-    return last !== undefined && last !== sorted!.at(-1) ? last : undefined;
-  };
-  if (!sorted || sorted.length <= mostIds) {
-    const work = sorted && sorted.length <= mostIdsAtOnce ? "read" : "longRead";
-    const page = readPage(await runner.run(asked(), operation, work));
-    if (!page.next) return { tag: tagOf(page), first: createContactReader()(page), rest: null };
+  const slices: DavArguments[] = names
+    ? sliced(names).map((each) => ({ ...base, names: each }))
+    : [base];
+  const [first] = slices as [DavArguments];
+  if (slices.length === 1) {
+    const work = names && names.length <= mostNamesAtOnce ? "read" : "longRead";
+    const page = readCardPage(await runner.run(first, operation, work));
+    if (!page.next) return { head: page, first: peopleOf(page), rest: null };
   }
   // Pages that are read one after the other would miss what moves between them.
   const snapshot = await runner.openSnapshot(operation);
-  const readNext = async (after?: string) => {
-    const given = asked(after);
-    const page = readPage(await snapshot.run(given));
-    return { page, next: nextOf(page, given) };
-  };
+  const read = async (args: DavArguments) => readCardPage(await snapshot.run(args));
   try {
-    const { page, next } = await readNext();
-    const rest = { pages: pagesAfter(next, readNext), end: () => snapshot.end() };
-    return { tag: tagOf(page), first: createContactReader()(page), rest };
+    const page = await read(first);
+    const rest = { pages: pagesAfter(page, slices, read), end: () => snapshot.end() };
+    return { head: page, first: peopleOf(page), rest };
   } catch (error) {
     await snapshot.end();
     throw error;
   }
 }
 
+/** At least one slice. */
+function sliced(names: string[]): string[][] {
+  const slices = [names.slice(0, mostNames)];
+  for (let at = mostNames; at < names.length; at += mostNames) {
+    slices.push(names.slice(at, at + mostNames));
+  }
+  return slices;
+}
+
 async function* pagesAfter(
-  next: string | undefined,
-  readNext: (after: string) => Promise<{ page: Page; next: string | undefined }>,
+  first: Page,
+  slices: DavArguments[],
+  read: (args: DavArguments) => Promise<Page>,
 ): AsyncGenerator<Person[]> {
-  while (next !== undefined) {
-    const read: { page: Page; next: string | undefined } = await readNext(next);
-    yield createContactReader()(read.page);
-    next = read.next;
+  let page = first;
+  for (const [at, slice] of slices.entries()) {
+    if (at > 0) yield peopleOf(page = await read(slice));
+    while (page.next) {
+      page = await read({ ...slice, after: (page.next as { after: string }).after });
+      yield peopleOf(page);
+    }
   }
 }
 
-const tagOf = (page: Page) => (page as Page & { tag: string | null }).tag;
+/** A sync token that is not known, or not any more. */
+export class UnknownToken extends Error {}
 
-/** A card. */
-export interface Card {
-  id: string;
-  text: string;
-  /** Its entity tag without quotes. Changes exactly when the card does. */
-  tag: string;
+function readCardPage(answer: Answer): Page & PageHead {
+  if (answer.status === 409) throw new UnknownToken();
+  return readPage(answer);
 }
 
-/** Writes the card of a person. The tag is that of version 3.0, whichever is asked for. */
-export function writeCard([contact, networks]: Person, version: Version = "3.0"): Card {
-  const usual = toVcard(contact, networks, "3.0", "card");
-  const text = version === "3.0" ? usual : toVcard(contact, networks, version, "card");
-  return { id: contact.id, text, tag: sha256(usual).slice(0, 32) };
+/** The people of a page: what the address book knows of the cards comes before them. */
+export function peopleOf(page: Page): Person[] {
+  const cards = new Map<string, KnownCard>();
+  const rows = page.rows.filter(({ part, json }) => {
+    if (part !== "cards") return true;
+    const card: KnownCard & { id: string } = JSON.parse(json);
+    cards.set(card.id, card);
+    return false;
+  });
+  return createContactReader()({ ...page, rows })
+    .map(([contact, networks]) => ({ contact, networks, card: cards.get(contact.id)! }));
 }
 
-/** The name of a card in the book. */
-export const cardName = (id: string): string => `${id}.vcf`;
+/**
+ * The text of the card of a person.
+ * @param version that is asked for; where none is, the card is in the version that it was sent in
+ */
+export function textOfCard({ contact, networks, card }: Person, version?: Version): string {
+  const { text, parts = [], isCurrent } = card;
+  const [, sent] = /^VERSION:\s*([34]\.0)\s*$/im.exec(text ?? "") ?? [];
+  if (text !== undefined && isCurrent && (version ?? sent) === sent) return text;
+  const written = version ?? "3.0";
+  const uid = card.uid ?? contact.id;
+  return text !== undefined && sent === written
+    ? mergedCard({ contact, networks, uid }, written, { text, parts })
+    : vcardLines(contact, networks, written, uid).map(contentLine).join("");
+}
 
-/** The id in the name of a card; null where no card has such a name. */
-export const idOfCard = (name: string): string | null =>
-  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.vcf$/.exec(name)?.[1] ?? null;
-
-/** One person; null where there is none with that id. */
-export async function readPerson(call: DavCall, id: string): Promise<Person | null> {
-  return (await readPeople(call, [id])).first[0] ?? null;
+/** One person; null where no card has that name. */
+export async function readPerson(
+  call: DavCall,
+  name: string,
+  withText: boolean,
+): Promise<Person | null> {
+  return (await readPeople(call, { names: [name], withText })).first[0] ?? null;
 }

@@ -4,18 +4,19 @@ import { kindOf } from "../core/database.ts";
 import { Problem, problems } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
 import { matchesIfNoneMatch } from "../http/arguments.ts";
-import { readPlainText } from "../http/body.ts";
+import { largeBody, readPlainText } from "../http/body.ts";
 import type { Outgoing } from "../http/respond.ts";
 import { createRunner } from "../http/runner.ts";
-import { bookOf, type DavCall, readFacts } from "./call.ts";
-import { idOfCard, type Person, readPeople, readPerson, writeCard } from "./cards.ts";
+import { bookOf, type DavCall } from "./call.ts";
+import { type Person, readPeople, readPerson, textOfCard } from "./cards.ts";
 import { readBasic } from "./credential.ts";
 import { createResponseWriter, multistatus, streamed } from "./multistatus.ts";
 import { dav, nameOf } from "./names.ts";
-import { hrefOf, type Place, readPlace } from "./places.ts";
-import { type Asked, propertiesOf, readAsked } from "./properties.ts";
+import { hrefOf, nameLimit, type Place, readPlace } from "./places.ts";
+import { type Asked, maxResourceSize, propertiesOf, readAsked, readFacts } from "./properties.ts";
 import { badXml, DavRefusal, readOnly, refuseDav, unmet } from "./refusals.ts";
-import { answerReport, createCardWriter } from "./reports.ts";
+import { answerReport, createCardWriter, needsText } from "./reports.ts";
+import { deleteCard, patchProperties, putCard } from "./writing.ts";
 import { readXml, xmlLimits } from "./xml.ts";
 
 /** Characters of a body from which on the credential is checked in a statement of its own before the body is parsed. */
@@ -44,15 +45,20 @@ async function answerRequest(
   const place = readPlace(path);
   // Says nothing about an account, and is asked without a credential by some.
   if (request.method === "OPTIONS") {
-    return { status: 200, headers: { allow: allowedMethods(place) }, body: "" };
+    return { status: 200, headers: { allow: allMethods }, body: "" };
   }
   const { headers } = request;
   const credential = await readBasic(headers.get("authorization"), dependencies);
   trace.credential = kindOf(credential);
   const runner = createRunner(dependencies, credential, trace);
   try {
-    const text = await readPlainText(request, xmlLimits.bytes);
-    if (text.length > largeXml) await runner.check("dav_book");
+    const isCard = request.method === "PUT";
+    // Before megabytes of a card are read, which may have a picture.
+    if (isCard && !(Number(headers.get("content-length")) < largeBody)) {
+      await runner.check("dav_put");
+    }
+    const text = await readPlainText(request, isCard ? maxResourceSize : xmlLimits.bytes);
+    if (!isCard && text.length > largeXml) await runner.check("dav_book");
     if (!place) throw problems.notFound();
     const { publicUrl } = dependencies;
     return await answerMethod({ request, place, runner, publicUrl, text, dependencies });
@@ -77,21 +83,19 @@ function answerMethod(call: DavCall): Promise<Outgoing> {
       if (place.kind === "card") return answerGet(call, place.name);
       break;
     case "PUT":
-      if (place.kind === "card") throw readOnly(href, "write-content");
+      if (place.kind === "card") return putCard(call, place.name);
       break;
     case "DELETE":
-      if (place.kind === "card" || place.kind === "book") throw readOnly(href, "unbind");
-      break;
+      if (place.kind === "card") return deleteCard(call, place.name);
+      throw readOnly(href, "unbind");
     case "PROPPATCH":
-      throw readOnly(href, "write-properties");
+      return patchProperties(call);
   }
-  throw problems.methodNotAllowed(allowedMethods(place));
+  throw problems.methodNotAllowed(allMethods);
 }
 
-/** The methods of an address; those that write are missing, by which some clients know that they cannot. */
-function allowedMethods(place: Place | null): string {
-  return `OPTIONS, ${place?.kind === "card" ? "GET, HEAD, " : ""}PROPFIND, REPORT`;
-}
+/** Those of every address: some clients take a book for read-only where one of them is missing. */
+const allMethods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCOL";
 
 async function answerPropfind(call: DavCall): Promise<Outgoing> {
   const { request, place, text } = call;
@@ -113,34 +117,33 @@ async function answerPropfind(call: DavCall): Promise<Outgoing> {
 /** The book with all its cards. */
 async function answerPropfindOfCards(call: DavCall): Promise<Outgoing> {
   const { place, publicUrl } = call;
-  const people = await readPeople(call);
-  try {
-    const asked = readPropfind(call.text);
-    const facts = { account: bookOf(call), publicUrl, tag: people.tag };
-    const book = createResponseWriter(asked)(hrefOf(place, publicUrl), propertiesOf("book", facts));
-    return streamed(call, people, { begin: book, write: createCardWriter(call, asked) });
-  } catch (error) {
-    await people.rest?.end();
-    throw error;
-  }
+  const asked = readPropfind(call.text);
+  const people = await readPeople(call, { withText: needsText(asked) });
+  const facts = { ...people.head, account: bookOf(call), publicUrl };
+  call.canWrite = facts.canWrite ?? false;
+  const book = createResponseWriter(asked)(hrefOf(place, publicUrl), propertiesOf("book", facts));
+  return streamed(call, people, { begin: book, write: createCardWriter(call, asked) });
 }
 
 async function answerPropfindOfCard(call: DavCall, name: string): Promise<Outgoing> {
-  const person = await readNamed(call, name);
-  return multistatus([createCardWriter(call, readPropfind(call.text))(person)]);
+  const asked = readPropfind(call.text);
+  const person = await readNamed(call, name, needsText(asked));
+  return multistatus([createCardWriter(call, asked)(person)]);
 }
 
 async function answerGet(call: DavCall, name: string): Promise<Outgoing> {
-  const { tag, text } = writeCard(await readNamed(call, name));
+  const person = await readNamed(call, name, true);
+  const { tag } = person.card;
   const headers = { etag: `"${tag}"`, "content-type": "text/vcard; charset=utf-8" };
   const isKnown = matchesIfNoneMatch(call.request.headers, tag);
-  return isKnown ? { status: 304, headers, body: null } : { status: 200, headers, body: text };
+  return isKnown
+    ? { status: 304, headers, body: null }
+    : { status: 200, headers, body: textOfCard(person) };
 }
 
 /** @throws Problem not_found */
-async function readNamed(call: DavCall, name: string): Promise<Person> {
-  const id = idOfCard(name);
-  const person = id && await readPerson(call, id);
+async function readNamed(call: DavCall, name: string, withText: boolean): Promise<Person> {
+  const person = name.length > nameLimit ? null : await readPerson(call, name, withText);
   if (!person) throw problems.notFound();
   return person;
 }

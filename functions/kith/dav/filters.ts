@@ -12,16 +12,16 @@ const mostConditions = 20;
 
 /** The values of the properties that are searched. */
 const properties: Record<string, (person: Person) => (string | null)[]> = {
-  FN: ([contact]) => [contact.displayName],
-  N: ([{ lastName, firstName, middleName, namePrefix, nameSuffix }]) => [
+  FN: ({ contact }) => [contact.displayName],
+  N: ({ contact: { lastName, firstName, middleName, namePrefix, nameSuffix } }) => [
     [lastName, firstName, middleName, namePrefix, nameSuffix].map((part) => part ?? "").join(";"),
   ],
-  NICKNAME: ([contact]) => [contact.nickname],
-  ORG: ([contact]) => [contact.company, contact.department],
-  EMAIL: ([contact]) => contact.emails.map(({ value }) => value),
-  TEL: ([contact]) => contact.phones.map(({ value }) => value),
-  UID: ([contact]) => [contact.id],
-  CATEGORIES: ([, networks]) => [networks.join(",")],
+  NICKNAME: ({ contact }) => [contact.nickname],
+  ORG: ({ contact }) => [contact.company, contact.department],
+  EMAIL: ({ contact }) => contact.emails.map(({ value }) => value),
+  TEL: ({ contact }) => contact.phones.map(({ value }) => value),
+  UID: ({ contact, card }) => [card.uid ?? contact.id],
+  CATEGORIES: ({ networks }) => [networks.join(",")],
 };
 
 const matches: Record<string, (value: string, text: string) => boolean> = {

@@ -32,7 +32,7 @@ interface Writer {
 /** An answer with people: a text where all of them are read, and else a stream, which an error breaks off. */
 export function streamed(
   { dependencies }: DavCall,
-  { first, rest }: People,
+  { first, rest }: Pick<People, "first" | "rest">,
   { begin = "", write, end = () => "" }: Writer,
 ): Outgoing {
   const writeAll = (people: Person[]) => people.map((each) => write(each)).join("");
@@ -58,17 +58,17 @@ export function streamed(
 const rare =
   /^\{DAV:\}(current-user-|principal-|owner|supported-)|^\{urn:ietf:params:xml:ns:carddav\}/;
 
-/** Creates what writes the properties that are asked for of each resource, and which of them it has not. */
+/** Creates what writes the properties that are asked for of each resource, which of them it has not, and others by their status. */
 export function createResponseWriter(
   asked: Asked,
-): (href: string, properties: Properties) => string {
+): (href: string, properties: Properties, others?: Map<string, string[]>) => string {
   const opened = new Map<string, [begin: string, end: string]>();
   const element = (name: string, value: string) => {
     let tags = opened.get(name);
     if (!tags) opened.set(name, tags = tagsOf(name));
     return value === "" ? `${tags[0]}/>` : `${tags[0]}>${value}${tags[1]}`;
   };
-  return (href, properties) => {
+  return (href, properties, others = new Map()) => {
     let found = "";
     let missing = "";
     if ("names" in asked) {
@@ -83,8 +83,11 @@ export function createResponseWriter(
         else if (!rare.test(name)) found += element(name, value);
       }
     }
-    const parts = (found || !missing ? propstat(found, "200 OK") : "") +
-      (missing ? propstat(missing, "404 Not Found") : "");
+    const parts = (found || !missing && others.size === 0 ? propstat(found, "200 OK") : "") +
+      (missing ? propstat(missing, "404 Not Found") : "") +
+      [...others].map(([status, names]) =>
+        propstat(names.map((name) => element(name, "")).join(""), status)
+      ).join("");
     return `<d:response><d:href>${escapeXml(href)}</d:href>${parts}</d:response>\n`;
   };
 }

@@ -1,25 +1,47 @@
 // The operations that answer CardDAV clients. The API document has no routes for them.
 import type { Arguments } from "../core/database.ts";
 import type { Scope } from "../core/scopes.ts";
+import type { Part } from "./parts.ts";
 
 /** What each operation does with contacts, and what an API key needs for it. */
 export const davOperations = {
-  dav_book: { verb: "get", scopes: ["contacts:read"] },
-  dav_list: { verb: "list", scopes: ["contacts:read"] },
-  dav_read: { verb: "get", scopes: ["contacts:read"] },
-} satisfies Record<string, { verb: string; scopes: Scope[] }>;
+  dav_book: { verb: "get", writes: false, scopes: ["contacts:read"] },
+  dav_list: { verb: "list", writes: false, scopes: ["contacts:read"] },
+  dav_read: { verb: "get", writes: false, scopes: ["contacts:read"] },
+  dav_changes: { verb: "list", writes: false, scopes: ["contacts:read"] },
+  dav_put: { verb: "update", writes: true, scopes: ["contacts:read", "contacts:write"] },
+  dav_delete: { verb: "delete", writes: true, scopes: ["contacts:read", "contacts:write"] },
+} satisfies Record<string, { verb: string; writes: boolean; scopes: Scope[] }>;
 
 /** An operation for CardDAV clients. */
 export type DavOperation = keyof typeof davOperations;
 
+/** Part of all tags: raise it when cards are written differently, so that clients read them again. */
+export const writerVersion = 2;
+
 /** What these operations are told. */
 export interface DavArguments extends Arguments {
+  writer: typeof writerVersion;
   /** The account that the address names. */
   account?: string;
   /** Whether the tag of the address book is asked for. */
   withTag?: true;
-  /** The ids of the cards that are asked for. */
-  ids?: string[];
+  /** Whether the cards are asked for as they were sent. */
+  withText?: true;
+  /** The names of the cards that are asked for. */
+  names?: string[];
   /** The last card of the page before. */
   after?: string;
+  /** A sync token, and how many changes since are asked for at most. */
+  token?: string;
+  limit?: number;
+  /** The name of the card that is written, its UID, and what is kept of it. */
+  name?: string;
+  uid?: string | null;
+  card?: { text: string; parts: Part[] } | null;
+  /** The names of all networks of the contact; null where the card says nothing of them. */
+  networks?: string[] | null;
+  /** What the card must be before: its tags, or `*`. */
+  ifCard?: string[];
+  ifNoCard?: true;
 }

@@ -9,6 +9,9 @@ export type Place =
 
 const book = "contacts";
 
+/** Characters of the name of a card. */
+export const nameLimit = 255;
+
 /** What a path, as the function sees it, names; null where there is nothing. A slash at the end makes no difference. */
 export function readPlace(path: string): Place | null {
   const [first, second, third, ...more] = path.slice(davPath.length + 1).replace(/\/$/, "")

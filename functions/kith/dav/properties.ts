@@ -1,4 +1,7 @@
 // The properties of what is below /dav/, and which of them a request asks for.
+import type { DavCall } from "./call.ts";
+import { davArguments } from "./cards.ts";
+import type { DavArguments } from "./operations.ts";
 import { badXml } from "./refusals.ts";
 import { hrefOf, type Place } from "./places.ts";
 import { calendarServer, carddav, dav, escapeXml, nameOf } from "./names.ts";
@@ -15,7 +18,22 @@ export interface Facts {
   account: string;
   publicUrl: string | undefined;
   /** Changes with the cards of the address book, where that was asked for. */
-  tag: string | null;
+  tag?: string | null;
+  /** Where it stands in the sequence of changes; null where the key is limited to networks, so that the book has none. */
+  token?: string | null;
+  /** Whether the key may write. */
+  canWrite?: boolean;
+  /** The name of the owner's own card. */
+  ownCard?: string | null;
+}
+
+/**
+ * Asks for what the properties say, in the statement that checks the credential.
+ * @throws Problem not_found for another account
+ */
+export async function readFacts(call: DavCall, args: Partial<DavArguments> = {}): Promise<Facts> {
+  const { body } = await call.runner.run({ ...davArguments(call), ...args }, "dav_book", "read");
+  return { ...JSON.parse(body!), publicUrl: call.publicUrl };
 }
 
 // What is not there is named once for each card, so that many long names would make an answer that is far longer than the request.
@@ -48,21 +66,21 @@ const report = (name: string) =>
 /** Reports that are answered with nothing, so that clients which send them go on. */
 const principalReports = ["d:expand-property", "d:principal-match", "d:principal-property-search"];
 
+/** Privileges of who may write (RFC 3744). */
+const writing = ["write", "write-content", "write-properties", "bind", "unbind"];
+
 const bookReports = ["c:addressbook-multiget", "c:addressbook-query"];
 
-/** Bytes of the largest card that will be taken. */
-const maxResourceSize = 8_388_608;
+/** Bytes of the largest card that is taken. */
+export const maxResourceSize = 8_388_608;
 
 /** The only version that is offered: with 4.0 some clients write what others cannot read. */
 const addressDataTypes = '<c:address-data-type content-type="text/vcard" version="3.0"/>';
 
-/** Part of the tag of the book: raise it when cards are written differently, so that clients read them again. */
-const writerVersion = 1;
-
 /** The properties of a resource; those of a card without its tag and its text. */
 export function propertiesOf(
   kind: Place["kind"],
-  { account, publicUrl, tag }: Facts,
+  { account, publicUrl, tag, token, canWrite, ownCard }: Facts,
 ): Properties {
   const pathOf = (of: "principal" | "home") => href(hrefOf({ kind: of, account }, publicUrl));
   const found: Properties = new Map();
@@ -73,11 +91,15 @@ export function propertiesOf(
   add("owner", pathOf("principal"));
   add(
     "current-user-privilege-set",
-    ["read", "read-current-user-privilege-set"].map((name) =>
+    ["read", "read-current-user-privilege-set", ...(canWrite ? writing : [])].map((name) =>
       `<d:privilege><d:${name}/></d:privilege>`
     ).join(""),
   );
-  const reports = kind === "book" ? [...bookReports, ...principalReports] : principalReports;
+  const reports = [
+    ...(kind === "book" && token ? ["d:sync-collection"] : []),
+    ...(kind === "book" ? bookReports : []),
+    ...principalReports,
+  ];
   add("supported-report-set", reports.map(report).join(""));
   if (kind === "card") {
     add("getcontenttype", "text/vcard; charset=utf-8");
@@ -92,7 +114,12 @@ export function propertiesOf(
     found.set(nameOf(carddav, "addressbook-description"), "The people in Kith");
     found.set(nameOf(carddav, "supported-address-data"), addressDataTypes);
     found.set(nameOf(carddav, "max-resource-size"), String(maxResourceSize));
-    if (tag !== null) found.set(nameOf(calendarServer, "getctag"), `${writerVersion}-${tag}`);
+    if (tag) found.set(nameOf(calendarServer, "getctag"), tag);
+    if (token) add("sync-token", token);
+    if (ownCard) {
+      const path = hrefOf({ kind: "card", account, name: ownCard }, publicUrl);
+      found.set(nameOf(calendarServer, "me-card"), href(path));
+    }
   }
   return found;
 }

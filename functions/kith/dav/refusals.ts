@@ -24,8 +24,17 @@ export class DavRefusal extends Error {
 export const badXml = (detail: string) => new DavRefusal(400, "", detail, "validation_failed");
 
 /** A condition of a standard that is not met. @param name with the prefix `d` of WebDAV or `c` of CardDAV */
-export const unmet = (name: string, detail: string) =>
-  new DavRefusal(403, `<${name}/>`, detail, "validation_failed");
+export const unmet = (name: string, detail: string, status = 403) =>
+  new DavRefusal(status, `<${name}/>`, detail, "validation_failed");
+
+/** Another card has the UID. @param href of that one */
+export const uidConflict = (href: string) =>
+  new DavRefusal(
+    409,
+    `<c:no-uid-conflict><d:href>${escapeXml(href)}</d:href></c:no-uid-conflict>`,
+    "Another card has this UID.",
+    "conflict",
+  );
 
 /** The address book cannot be written. @param privilege that is missing, with its prefix */
 export const readOnly = (href: string, privilege: string) =>

@@ -1,13 +1,13 @@
 // The reports of CardDAV clients (RFC 6352, 8).
 import type { Version } from "../exports/vcard.ts";
 import type { Outgoing } from "../http/respond.ts";
-import { bookOf, type DavCall, readFacts } from "./call.ts";
-import { type Card, cardName, idOfCard, type Person, readPeople, writeCard } from "./cards.ts";
+import { bookOf, type DavCall } from "./call.ts";
+import { type Person, readPeople, textOfCard, UnknownToken } from "./cards.ts";
 import { readFilter } from "./filters.ts";
 import { createResponseWriter, multistatus, statusResponse, streamed } from "./multistatus.ts";
 import { carddav, dav, escapeXml, nameOf } from "./names.ts";
-import { hrefOf, readHref } from "./places.ts";
-import { type Asked, type Properties, propertiesOf, readAsked } from "./properties.ts";
+import { hrefOf, nameLimit, readHref } from "./places.ts";
+import { type Asked, type Properties, propertiesOf, readAsked, readFacts } from "./properties.ts";
 import { badXml, unmet } from "./refusals.ts";
 import { childOf, type Element, readXml } from "./xml.ts";
 
@@ -21,6 +21,7 @@ const empty = new Set(
 export async function answerReport(call: DavCall): Promise<Outgoing> {
   const root = readXml(call.text);
   if (call.place.kind === "book") {
+    if (root.name === nameOf(dav, "sync-collection")) return await syncCollection(call, root);
     if (root.name === nameOf(carddav, "addressbook-multiget")) return await multiget(call, root);
     if (root.name === nameOf(carddav, "addressbook-query")) return await query(call, root);
   }
@@ -34,23 +35,23 @@ async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
   const write = createCardWriter(call, asked, versionOf(root));
   const hrefs = root.children.filter(({ name }) => name === nameOf(dav, "href"))
     .map(({ text }) => text.trim());
-  /** The id that each href names, with the href as it was sent. */
+  /** The name of the card that each href means, with the href as it was sent. */
   const wanted = new Map<string, string>();
   const unknown: string[] = [];
   for (const href of new Set(hrefs)) {
     const place = readHref(href, call.publicUrl);
     const isOurs = place?.kind === "card" && place.account === bookOf(call);
-    const id = isOurs ? idOfCard(place.name) : null;
-    if (id === null) unknown.push(href);
+    if (!isOurs || place.name.length > nameLimit) unknown.push(href);
     // Each card is answered once, however its address is written.
-    else if (!wanted.has(id)) wanted.set(id, href);
+    else if (!wanted.has(place.name)) wanted.set(place.name, href);
   }
-  const people = await readPeople(call, [...wanted.keys()]);
+  const names = [...wanted.keys()];
+  const people = await readPeople(call, { names, withText: needsText(asked) });
   return streamed(call, people, {
     write: (person) => {
-      const href = wanted.get(person[0].id)!;
-      wanted.delete(person[0].id);
-      return write(person, href);
+      const href = wanted.get(person.card.name);
+      wanted.delete(person.card.name);
+      return href === undefined ? "" : write(person, href);
     },
     end: () =>
       [...unknown, ...wanted.values()].map((href) => statusResponse(href, "404 Not Found"))
@@ -58,13 +59,44 @@ async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
   });
 }
 
+/** What has changed since a sync token (RFC 6578); all cards where there is none. */
+async function syncCollection(call: DavCall, root: Element): Promise<Outgoing> {
+  const asked = readAsked(root);
+  const write = createCardWriter(call, asked, versionOf(root));
+  const token = childOf(root, nameOf(dav, "sync-token"))?.text.trim();
+  const limit = readLimit(root, dav);
+  const people = await readPeople(call, {
+    withText: needsText(asked),
+    ...(token ? { token, ...(limit === Infinity ? {} : { limit }) } : {}),
+  }).catch((error) => {
+    if (!(error instanceof UnknownToken)) throw error;
+    // Thunderbird begins anew after this status only.
+    const status = /Thunderbird/.test(call.request.headers.get("user-agent") ?? "") ? 400 : 403;
+    throw unmet("d:valid-sync-token", "This sync token is not known. Begin without one.", status);
+  });
+  const { token: last, gone = [], isCut } = people.head;
+  if (!last) {
+    await people.rest?.end();
+    throw unmet("d:supported-report", "The key is limited to networks, so the book has no tokens.");
+  }
+  const hrefs = gone.map((name) =>
+    hrefOf({ kind: "card", account: bookOf(call), name }, call.publicUrl)
+  );
+  return streamed(call, people, {
+    write,
+    end: () =>
+      hrefs.map((href) => statusResponse(href, "404 Not Found")).join("") +
+      (isCut ? cutResponse(call) : "") + `<d:sync-token>${escapeXml(last)}</d:sync-token>\n`,
+  });
+}
+
 async function query(call: DavCall, root: Element): Promise<Outgoing> {
-  const write = createCardWriter(call, readAsked(root), versionOf(root));
+  const asked = readAsked(root);
+  const write = createCardWriter(call, asked, versionOf(root));
   const isFound = readFilter(childOf(root, nameOf(carddav, "filter")));
-  const limit = readLimit(root);
-  let left = limit;
+  let left = readLimit(root, carddav);
   let isCut = false;
-  const people = await readPeople(call);
+  const people = await readPeople(call, { withText: needsText(asked) });
   return streamed(call, people, {
     write(person) {
       if (!isFound(person)) return "";
@@ -75,14 +107,17 @@ async function query(call: DavCall, root: Element): Promise<Outgoing> {
       left -= 1;
       return write(person);
     },
-    end: () =>
-      isCut ? statusResponse(hrefOf(call.place, call.publicUrl), "507 Insufficient Storage") : "",
+    end: () => isCut ? cutResponse(call) : "",
   });
 }
 
-/** How many cards are wanted at most. */
-function readLimit(root: Element): number {
-  const text = childOf(childOf(root, nameOf(carddav, "limit")), nameOf(carddav, "nresults"))?.text;
+/** Says that there are more. */
+const cutResponse = ({ place, publicUrl }: DavCall) =>
+  statusResponse(hrefOf(place, publicUrl), "507 Insufficient Storage");
+
+/** How many cards are wanted at most, as a namespace says it. */
+function readLimit(root: Element, space: string): number {
+  const text = childOf(childOf(root, nameOf(space, "limit")), nameOf(space, "nresults"))?.text;
   if (text === undefined) return Infinity;
   if (!/^\s*\d{1,9}\s*$/.test(text)) throw badXml("nresults is a number.");
   return Number(text);
@@ -111,19 +146,19 @@ export function createCardWriter(
 ): (person: Person, href?: string) => string {
   const { publicUrl } = call;
   const account = bookOf(call);
-  const usual = propertiesOf("card", { account, publicUrl, tag: null });
-  const needsText = "names" in asked && asked.names.includes(addressData);
+  const usual = propertiesOf("card", { account, publicUrl, canWrite: call.canWrite ?? false });
+  const isShown = needsText(asked);
   const write = createResponseWriter(asked);
   return (person, href) => {
-    const card = writeCard(person, version);
-    const path = hrefOf({ kind: "card", account, name: cardName(card.id) }, publicUrl);
-    return write(href ?? path, propertiesOfCard(usual, card, needsText));
+    const { card } = person;
+    const path = href ?? hrefOf({ kind: "card", account, name: card.name }, publicUrl);
+    const found: Properties = new Map(usual);
+    found.set(nameOf(dav, "getetag"), `"${card.tag}"`);
+    if (isShown) found.set(addressData, escapeXml(textOfCard(person, version)));
+    return write(path, found);
   };
 }
 
-function propertiesOfCard(usual: Properties, { tag, text }: Card, needsText: boolean): Properties {
-  const found = new Map(usual);
-  found.set(nameOf(dav, "getetag"), `"${tag}"`);
-  if (needsText) found.set(addressData, escapeXml(text));
-  return found;
-}
+/** Whether the texts of cards are asked for. */
+export const needsText = (asked: Asked): boolean =>
+  "names" in asked && asked.names.includes(addressData);

@@ -23,25 +23,27 @@ export function vcardFormat(version: Version): Format {
   };
 }
 
-/** What a vCard is for: a file that can be imported again, or a card of an address book, which has only what such programs show. */
-type Purpose = "file" | "card";
+/** A contact as a vCard: see {@link vcardLines}. */
+export const toVcard = (contact: Contact, networks: string[], version: Version): string =>
+  vcardLines(contact, networks, version).map(contentLine).join("");
 
 /**
- * A contact as a vCard. Members without a property in vCard are in properties whose names begin with `X-KITH-`; labels other than
- * `home` and `work` are in `X-ABLabel`, as Apple's and Google's programs write them.
+ * The lines of a contact's vCard, not folded. Members without a property in vCard are in properties whose names begin with `X-KITH-`;
+ * labels that are no type are in `X-ABLabel`, as Apple's and Google's programs write them.
+ * @param cardUid its UID in an address book, where it has only what such programs show; absent for a file that can be imported again
  */
-export function toVcard(
+export function vcardLines(
   contact: Contact,
   networks: string[],
   version: Version,
-  purpose: Purpose = "file",
-): string {
+  cardUid?: string,
+): string[] {
   const lines = [
     "BEGIN:VCARD",
     `VERSION:${version}`,
     // An import tells by this that the file is Kith's: NOTE is then the description, and not a note.
     "PRODID:-//Kith//Kith//EN",
-    `UID:${purpose === "file" ? "urn:uuid:" : ""}${contact.id}`,
+    `UID:${cardUid ?? `urn:uuid:${contact.id}`}`,
   ];
   const add = (name: string, value: string | null) => {
     if (value !== null && value !== "") lines.push(`${name}:${value}`);
@@ -68,7 +70,7 @@ export function toVcard(
   add("CATEGORIES", networks.map(escaped).join(","));
   lines.push(...keptLines(contact.vcardLines));
   // In a card these would change its tag, though nothing that is shown has changed.
-  if (purpose === "file") {
+  if (cardUid === undefined) {
     add("REV", version === "4.0" ? basic(contact.updatedAt) : contact.updatedAt);
     add("X-KITH-FAVORITE", contact.isFavorite ? "TRUE" : null);
     add("X-KITH-ARCHIVED", contact.isArchived ? "TRUE" : null);
@@ -76,18 +78,22 @@ export function toVcard(
     add("X-KITH-LAST-CONTACTED-AT", contact.lastContactedAt);
   }
   lines.push("END:VCARD");
-  return lines.map(contentLine).join("");
+  return lines;
 }
 
 function structured(parts: (string | null)[]): string {
   return parts.map((part) => escapeText(part ?? "")).join(";");
 }
 
-/** What `TYPE` says for a label that other programs know in words of their own. */
+/** The types of labels that all programs know. */
+const itemTypes: Record<string, string> = { home: "home", work: "work" };
 const phoneTypes: Record<string, string> = {
+  ...itemTypes,
   mobile: "cell",
-  cell: "cell",
+  main: "main",
   fax: "fax",
+  "home fax": "home,fax",
+  "work fax": "work,fax",
   pager: "pager",
 };
 
@@ -99,18 +105,16 @@ function labelled(
 ): string[] {
   const lines: string[] = [];
   let groups = 0;
-  const add = (name: string, label: string | null, value: string, types = {}) => {
+  const add = (name: string, label: string | null, value: string, types = itemTypes) => {
     const word = label?.toLowerCase() ?? "";
-    const known: Record<string, string> = { home: "home", work: "work", ...types };
-    const type = Object.hasOwn(known, word) ? `;TYPE=${known[word]}` : "";
-    if (label === null || label === "home" || label === "work") {
-      lines.push(`${name}${type}:${value}`);
-    } else {
+    const type = Object.hasOwn(types, word) ? `;TYPE=${types[word]}` : "";
+    if (label === null || type !== "" && label === word) lines.push(`${name}${type}:${value}`);
+    else {
       const group = `item${++groups}`;
       lines.push(`${group}.${name}${type}:${value}`, `${group}.X-ABLabel:${escaped(label)}`);
     }
   };
-  const addAll = (name: string, items: Item[], types = {}) => {
+  const addAll = (name: string, items: Item[], types = itemTypes) => {
     for (const { label, value } of items) add(name, label, escaped(value), types);
   };
   addAll("EMAIL", emails);

@@ -99,6 +99,9 @@ export function matchesIfNoneMatch(headers: Headers, tag: string): boolean {
   return tags.trim() === "*" || (entityTags.test(tags) && tagsOf(tags).includes(tag));
 }
 
+/** The tags of a header; none where it is not a list of them. */
+export const entityTagsOf = (list: string): string[] => entityTags.test(list) ? tagsOf(list) : [];
+
 function tagsOf(list: string): string[] {
   return [...list.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag!);
 }

@@ -1,5 +1,9 @@
 import type { Arguments } from "../../../functions/kith/core/database.ts";
-import type { DavArguments } from "../../../functions/kith/dav/operations.ts";
+import {
+  type DavArguments,
+  type DavOperation,
+  writerVersion,
+} from "../../../functions/kith/dav/operations.ts";
 import { takesIfMatch } from "../../../functions/kith/core/route.ts";
 import type { Json } from "../client.ts";
 import { accounts, credentials, seededId } from "./database.ts";
@@ -32,6 +36,16 @@ export function everyRequest(
   return new Map([...requests, ...Object.entries(furtherRequests(account))]);
 }
 
+const seededCard = (account: number, number: number) =>
+  `${seededId("contacts", account, number)}.vcf`;
+
+const writtenCard: Partial<DavArguments> = {
+  uid: "new",
+  body: { firstName: "New" },
+  networks: ["Family"],
+  card: { text: "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:New\r\nEND:VCARD\r\n", parts: [] },
+};
+
 /** Of operations that no route names. */
 export const furtherRequests = (account: number): Record<string, PlannedRequest[]> => ({
   attach_photo: [attachment(account)],
@@ -40,13 +54,15 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
   dav_book: [davRequest(account, "dav_book", { withTag: true })],
   dav_list: [
     davRequest(account, "dav_list", { withTag: true }),
-    davRequest(account, "dav_list", { after: seededId("contacts", account, 2) }),
+    davRequest(account, "dav_list", { after: seededId("contacts", account, 2), withText: true }),
   ],
-  dav_read: [
-    davRequest(account, "dav_read", {
-      ids: [2, 3].map((n) => seededId("contacts", account, n)),
-    }),
+  dav_read: [davRequest(account, "dav_read", { names: [2, 3].map((n) => seededCard(account, n)) })],
+  dav_changes: [davRequest(account, "dav_changes", { token: "data:,0-00000000" })],
+  dav_put: [
+    davRequest(account, "dav_put", { name: seededCard(account, 2), ...writtenCard }),
+    davRequest(account, "dav_put", { name: "new.vcf", ...writtenCard, ifNoCard: true }),
   ],
+  dav_delete: [davRequest(account, "dav_delete", { name: seededCard(account, 2) })],
 });
 
 /** What can be written besides the examples, because other statements come of it. */
@@ -217,10 +233,14 @@ function changeOfReminders(account: number): PlannedRequest {
 }
 
 /** What a phone asks for. */
-function davRequest(account: number, operation: string, args: DavArguments): PlannedRequest {
+function davRequest(
+  account: number,
+  operation: DavOperation,
+  args: Partial<DavArguments>,
+): PlannedRequest {
   return {
     name: `${operation} ${JSON.stringify(args)}`,
-    steps: [() => ({ operation, arguments: args })],
+    steps: [() => ({ operation, arguments: { writer: writerVersion, ...args } })],
     credential: credentials.token(account),
   };
 }

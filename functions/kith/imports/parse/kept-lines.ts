@@ -1,5 +1,6 @@
 // The properties of a vCard that Kith does not know, as a contact keeps them.
 import { isStorable } from "../../core/json.ts";
+import { shortHash } from "../../core/short-hash.ts";
 import { keptLimit } from "../../core/vcard-lines.ts";
 import type { Dropped } from "./reading.ts";
 import { plainValue, UnreadableValue, type VcardLine } from "./vcard-lines.ts";
@@ -21,7 +22,7 @@ export function linesToKeep(
   let length = 0;
   for (const together of inGroups(unknown, labels)) {
     const texts = together.flatMap((each) => written(each, dropped) ?? []);
-    const name = texts.length > 1 ? `${nameOf(texts)}.` : "";
+    const name = texts.length > 1 ? `g${shortHash(texts.join(""))}.` : "";
     const size = texts.reduce((sum, text) => sum + name.length + text.length + 1, 0);
     if (length + size > keptLimit) {
       for (const each of together) {
@@ -72,15 +73,4 @@ function written(line: VcardLine, dropped: Dropped): string | null {
 function quoted(value: string): string {
   const text = value.replaceAll("^", "^^").replaceAll('"', "^'").replace(/\r\n?|\n/g, "^n");
   return /[:;,]/.test(text) ? `"${text}"` : text;
-}
-
-/** A name for a group by its lines: FNV-1a with 32 bits. */
-function nameOf(texts: string[]): string {
-  let hash = 0x811c9dc5;
-  for (const text of texts) {
-    for (let at = 0; at < text.length; at++) {
-      hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
-    }
-  }
-  return `g${hash.toString(36)}`;
 }

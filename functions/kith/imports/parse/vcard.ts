@@ -53,12 +53,17 @@ export function parseVcardFile(decoded: DecodedText, readBy: ReadBy): ParsedFile
   return readCards(cards, errors, { dropped, readBy });
 }
 
+/** How vCards are read. */
+interface Reads {
+  dropped: Dropped;
+  readBy: ReadBy;
+  /** Whether they are cards of an address book that a phone has: NOTE is then the description, and who is related stays in the card. */
+  isOfBook?: boolean;
+}
+
 /** Reads vCards that were found in a file. */
-export function readCards(
-  cards: Card[],
-  errors: ImportError[],
-  { dropped, readBy }: { dropped: Dropped; readBy: ReadBy },
-): ParsedFile {
+export function readCards(cards: Card[], errors: ImportError[], reads: Reads): ParsedFile {
+  const { dropped, readBy } = reads;
   const dates = datesBy(readBy);
   const language = languageOf(readBy.country);
   const contacts: ImportRecord[] = [];
@@ -70,7 +75,7 @@ export function readCards(
       groups.push(card);
       continue;
     }
-    const found = finishContact(readContact(card, dates, dropped), dropped);
+    const found = finishContact(readContact(card, dates, reads), dropped);
     if ("message" in found) errors.push(found);
     else contacts.push(found);
   }
@@ -137,7 +142,11 @@ const ignored = [
 ];
 
 /** Reads a vCard into a contact that is not yet checked. */
-function readContact(card: Card, dates: Dates, dropped: Dropped): FoundContact {
+function readContact(
+  card: Card,
+  dates: Dates,
+  { dropped, isOfBook = false }: Reads,
+): FoundContact {
   const contact = newContact(card.line);
   const isOwn = card.lines.some(({ name, value }) =>
     name === "PRODID" && value.startsWith("-//Kith//")
@@ -150,6 +159,7 @@ function readContact(card: Card, dates: Dates, dropped: Dropped): FoundContact {
     roles: [],
     isCompany: false,
     isOwn,
+    isOfBook,
     related: new Map(),
     unknown: [],
     dates,
@@ -181,9 +191,14 @@ function labelsOf(
   return labels;
 }
 
+/** What cards of an address book are written without, and so keep as they are. */
+const notInBooks =
+  /^(?:RELATED|X-ABRELATEDNAMES|X-KITH-FIELD|X-(?:MS|EVOLUTION|KADDRESSBOOK-X)-(?:SPOUSE|MANAGER|ASSISTANT)(?:S?NAME)?)$/;
+
 function readLine(line: VcardLine, reading: Reading): void {
   if (ignored.includes(line.name)) return;
-  if (!Object.hasOwn(readers, line.name)) {
+  const isKept = reading.isOfBook && notInBooks.test(line.name);
+  if (isKept || !Object.hasOwn(readers, line.name)) {
     reading.unknown.push(line);
     return;
   }
@@ -243,6 +258,7 @@ interface Reading {
   isCompany: boolean;
   /** Whether Kith wrote it: it then has what a contact has, not what other programs make of it. */
   isOwn: boolean;
+  isOfBook: boolean;
   /** Who is related to it, by the groups of the lines that say so. */
   related: Map<string, Related>;
   /** Lines that no reader knows. */
@@ -335,7 +351,7 @@ const readers: Record<string, Reader> = {
   "X-ABDATE": date(""),
   NOTE: (line, reading) => {
     const value = textOf(line);
-    if (reading.isOwn) setOnce(reading, line, "description", value);
+    if (reading.isOwn || reading.isOfBook) setOnce(reading, line, "description", value);
     else reading.contact.notes.push({ value, from: "NOTE" });
   },
   CATEGORIES: (line, reading) => {

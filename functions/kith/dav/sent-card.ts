@@ -1,0 +1,167 @@
+// Reads a card that a client sends into a contact, and keeps its lines.
+import { textNames } from "../contacts/fields.ts";
+import { isStorable } from "../core/json.ts";
+import { bodyLimit } from "../core/limits.ts";
+import type { Contact } from "../exports/run.ts";
+import type { Version } from "../exports/vcard.ts";
+import { Dropped, type ImportRecord } from "../imports/parse/types.ts";
+import { readCards } from "../imports/parse/vcard.ts";
+import { type Card, findCards, readLines, type VcardLine } from "../imports/parse/vcard-lines.ts";
+import { frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
+import { unmet } from "./refusals.ts";
+
+/** A card that was sent, as it is written. */
+export interface SentCard {
+  uid: string | null;
+  /** All members of the contact that a card has. */
+  body: Record<string, unknown>;
+  /** The names of its networks; null where it says nothing of them. */
+  networks: string[] | null;
+  /** What is kept of its text, without pictures; null where that is too long. */
+  card: { text: string; parts: Part[] } | null;
+  /** Whether it is kept as it was sent, to the last byte. */
+  isWhole: boolean;
+}
+
+/** Characters of a card that is kept as it was sent, and lines that are taken apart. */
+const limits = { text: 32_768, lines: 1_000 };
+
+/** What the card of an address book has of a contact, where there is none. */
+const empty: Record<string, unknown> = {
+  ...Object.fromEntries(textNames().map((name) => [name, null])),
+  vcardLines: null,
+  birthday: null,
+  emails: [],
+  phones: [],
+  urls: [],
+  addresses: [],
+  dates: [],
+};
+
+const nameMembers = textNames(({ isName }) => isName);
+
+const readBy = { timezone: "UTC", country: null };
+
+/** Stands for the name in what is read of single lines. */
+const someName: VcardLine = {
+  line: 1,
+  group: "",
+  name: "FN",
+  parameters: new Map(),
+  value: "N",
+  isOld: false,
+};
+
+/**
+ * Reads a card. What breaks a rule of Kith stays as a line of the card and is not taken into the contact.
+ * @throws DavRefusal where there is no card, or more than one
+ */
+export function readSentCard(sent: string): SentCard {
+  const text = withoutPictures(sent);
+  if (text.length > bodyLimit) {
+    throw unmet("c:max-resource-size", "Without its pictures a card has at most 1 MB.");
+  }
+  const { cards: [card, ...others] } = findCards({ text, isGuessed: false }, new Dropped());
+  if (!card || others.length > 0) {
+    throw unmet("c:valid-address-data", "The body is one vCard, with BEGIN and END.");
+  }
+  const whole = readOne(card) ?? readOne(readableOf(card));
+  const { value, networks } = whole ?? readOne(withName(readableOf(card)))!;
+  const body = Object.fromEntries(
+    Object.entries(empty).map(([name, none]) => [name, value[name] ?? none]),
+  );
+  if (!whole) { for (const name of nameMembers) body[name] = null; }
+  const uid = card.lines.find(({ name }) => name === "UID")?.value.trim().slice(0, 255) || null;
+  const isKept = text.length <= limits.text && isStorable(text);
+  return {
+    uid,
+    body,
+    networks: card.lines.some(({ name }) => name === "CATEGORIES") ? networks : null,
+    card: isKept ? { text, parts: partsOf(card, text, body, networks) } : null,
+    isWhole: isKept && text === sent,
+  };
+}
+
+/** The text without the physical lines of pictures, which are kept elsewhere. */
+function withoutPictures(text: string): string {
+  if (!/^(?:[\w-]+\.)?PHOTO[;:]/im.test(text)) return text;
+  const lines = physicalLines(text);
+  const starts = startsOf(text);
+  return starts.flatMap(({ line, name }, at) =>
+    name === "PHOTO" ? [] : lines.slice(line, starts[at + 1]?.line)
+  ).join("");
+}
+
+/** Where the lines of a text begin, counted from 0, with their names. */
+function startsOf(text: string): { line: number; name: string | null }[] {
+  return [...readLines(text)].map(({ line, name }) => ({ line: line - 1, name }));
+}
+
+/** What a card says of a contact; null where it has no name that a contact can have. */
+function readOne(card: Card): ImportRecord | null {
+  const { records: [record] } = readCards([card], [], {
+    dropped: new Dropped(),
+    readBy,
+    isOfBook: true,
+  });
+  return record?.resource === "contact" ? record : null;
+}
+
+/** The parts of a card that can be read by themselves: a name that is too long refuses all of them. */
+const readableOf = ({ line, lines }: Card): Card => ({
+  line,
+  lines: together(lines.slice(0, limits.lines))
+    .filter((part) => readOne(withName({ line, lines: part })) !== null).flat(),
+});
+
+/** A card with a name that stands for none, before others. */
+const withName = ({ line, lines }: Card): Card => ({
+  line,
+  lines: [someName, ...lines.filter(({ name }) => name !== "FN")],
+});
+
+const emptyContact = { id: "", displayName: "", own: [], custom: {}, networkIds: [], ...empty };
+
+const contactOf = (value: object) => ({ ...emptyContact, ...value }) as unknown as Contact;
+
+/** The parts of a card, with what Kith writes for each. */
+function partsOf(card: Card, text: string, body: object, networks: string[]): Part[] {
+  if (card.lines.length > limits.lines) return [];
+  const version: Version =
+    card.lines.some(({ name, value }) => name === "VERSION" && value.trim() === "4.0")
+      ? "4.0"
+      : "3.0";
+  const written = new Set(
+    writtenParts(contactOf(body), networks, version).map(({ says }) => says),
+  );
+  const starts = startsOf(text);
+  const endOf = new Map(
+    starts.map(({ line }, at) => [line, starts[at + 1]?.line ?? physicalLines(text).length]),
+  );
+  return together(card.lines).map((lines): Part => {
+    const places = lines.flatMap(({ line }) => [line - 1, endOf.get(line - 1)!]);
+    if (lines.some(isOfName)) return [nameSays(body), ...places];
+    const record = readOne({ line: 1, lines: [someName, ...lines] });
+    const own = record === null
+      ? []
+      : writtenParts(contactOf(record.value), record.networks, version).slice(1);
+    const [first] = own;
+    if (!first || !own.every(({ says }) => written.has(says))) return [null, ...places];
+    return [own.length === 1 ? first.says : "", ...places];
+  });
+}
+
+const isOfName = ({ name }: VcardLine) => name === "FN" || name === "N" || name === "X-ABSHOWAS";
+
+/** The lines that say one thing: those of a name, and of each group; the others one by one. */
+function together(lines: VcardLine[]): VcardLine[][] {
+  const found = new Map<unknown, VcardLine[]>();
+  for (const line of lines) {
+    if (frame.test(line.name)) continue;
+    const key = isOfName(line) ? "name" : line.group === "" ? line : `group ${line.group}`;
+    const before = found.get(key);
+    if (before) before.push(line);
+    else found.set(key, [line]);
+  }
+  return [...found.values()];
+}

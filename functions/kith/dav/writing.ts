@@ -1,0 +1,87 @@
+// What CardDAV clients write: cards, and which of them is the owner's own.
+import { Problem } from "../core/problems.ts";
+import { entityTagsOf } from "../http/arguments.ts";
+import type { Outgoing } from "../http/respond.ts";
+import { readPage } from "../exports/run.ts";
+import { bookOf, type DavCall } from "./call.ts";
+import { davArguments, peopleOf, readPerson } from "./cards.ts";
+import { createResponseWriter, multistatus } from "./multistatus.ts";
+import { calendarServer, dav, nameOf } from "./names.ts";
+import type { DavArguments } from "./operations.ts";
+import { hrefOf, nameLimit, readHref } from "./places.ts";
+import { readFacts } from "./properties.ts";
+import { badXml, uidConflict, unmet } from "./refusals.ts";
+import { readSentCard } from "./sent-card.ts";
+import { childOf, readXml } from "./xml.ts";
+
+/** Writes a card: 201 for a new one, else 204; with its tag where it is kept to the last byte, so that nobody reads it again. */
+export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
+  const { runner, publicUrl } = call;
+  if (name.length > nameLimit) {
+    throw unmet("c:valid-address-data", `The name of a card has at most ${nameLimit} characters.`);
+  }
+  const { isWhole, ...sent } = readSentCard(call.text);
+  const args: DavArguments = { ...davArguments(call), ...conditionsOf(call), ...sent, name };
+  const answer = await runner.run(args, "dav_put", "write");
+  if (answer.status === 409) {
+    const other: string = JSON.parse(answer.body!).name;
+    throw uidConflict(hrefOf({ kind: "card", account: bookOf(call), name: other }, publicUrl));
+  }
+  const [person] = peopleOf(readPage(answer));
+  const headers = isWhole && person ? { etag: `"${person.card.tag}"` } : {};
+  return answer.status === 201
+    ? { status: 201, headers, body: "" }
+    : { status: 204, headers, body: null };
+}
+
+/** Deletes a card: the contact goes to the trash. */
+export async function deleteCard(call: DavCall, name: string): Promise<Outgoing> {
+  const args: DavArguments = { ...davArguments(call), ...conditionsOf(call), name };
+  await call.runner.run(args, "dav_delete", "write");
+  return { status: 204, headers: {}, body: null };
+}
+
+/** What `If-Match` and `If-None-Match` say of a card that is written. */
+function conditionsOf(
+  { request: { headers } }: DavCall,
+): Pick<DavArguments, "ifCard" | "ifNoCard"> {
+  const match = headers.get("if-match");
+  return {
+    ...(match === null ? {} : { ifCard: match.trim() === "*" ? ["*"] : entityTagsOf(match) }),
+    ...(headers.get("if-none-match")?.trim() === "*" ? { ifNoCard: true } : {}),
+  };
+}
+
+/** Sets which card is the owner's own; no other property can be set. */
+export async function patchProperties(call: DavCall): Promise<Outgoing> {
+  const { place, publicUrl, runner } = call;
+  const root = readXml(call.text);
+  if (root.name !== nameOf(dav, "propertyupdate")) {
+    throw badXml("The body is a propertyupdate element.");
+  }
+  const asked = root.children
+    .flatMap((each) => (childOf(each, nameOf(dav, "prop"))?.children ?? []));
+  if (asked.length > 100) throw badXml("The body has too many properties.");
+  const meCard = nameOf(calendarServer, "me-card");
+  const own = asked.find(({ name }) => name === meCard);
+  const href = own && childOf(own, nameOf(dav, "href"))?.text.trim();
+  const card = href === undefined ? null : readHref(href, publicUrl);
+  let isSet = false;
+  if (place.kind === "book" && card?.kind === "card" && card.account === place.account) {
+    const person = await readPerson(call, card.name.slice(0, nameLimit), false);
+    isSet = person !== null &&
+      await runner.run({ body: { contactId: person.contact.id } }, "update_me", "write")
+        .then(() => true, (error) => {
+          if (error instanceof Problem && error.status < 500) return false;
+          throw error;
+        });
+  } else await readFacts(call);
+  const names = [...new Set(asked.map(({ name }) => name))];
+  const set = names.filter((name) => name === meCard && isSet);
+  const refused = names.filter((name) => !set.includes(name));
+  const propstats = new Map([["200 OK", set], ["403 Forbidden", refused]]
+    .filter(([, each]) => each!.length > 0) as [string, string[]][]);
+  return multistatus([
+    createResponseWriter({ names: [] })(hrefOf(place, publicUrl), new Map(), propstats),
+  ]);
+}

@@ -1,0 +1,293 @@
+-- The cards of the address book: what each contact keeps of the one that a phone sent, and the order in which cards have changed.
+
+-- The name of a contact's card.
+create function kith_private.card_name(contact kith.contacts) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(contact.card ->> 'name', contact.id || '.vcf');
+end
+$$;
+
+-- The names of the networks of a contact, as far as the credential sees them, in the order of their ids.
+create function kith_private.network_names(contact uuid) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+    where m.owner_id = (select auth.uid()) and m.contact_id = network_names.contact order by m.network_id);
+end
+$$;
+
+-- Stands for all of a contact and its networks that a card shows.
+create function kith_private.card_state(c kith.contacts, networks text[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.tag((c.first_name, c.last_name, c.nickname, c.company, c.job_title, c.emails, c.phones, c.urls, c.addresses, c.birthday,
+    c.description, c.middle_name, c.name_prefix, c.name_suffix, c.phonetic_first_name, c.phonetic_last_name, c.department, c.pronouns, c.dates,
+    c.vcard_lines, networks, case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end)::text);
+end
+$$;
+
+-- The entity tag of a card: changes exactly when its text does. arguments: writer, the version of what writes cards.
+create function kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
+    contact.card ->> 'text'));
+end
+$$;
+
+-- A line for each of these contacts: the name, UID and tag of its card; where withText is asked for and a phone sent it, also the text,
+-- the parts of that, and whether the contact is still what it says.
+create function kith_private.card_lines(arguments jsonb, ids uuid[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select string_agg('cards ' || (
+      json_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid',
+        'tag', kith_private.card_tag(arguments, c, named.networks))::jsonb
+      || case when arguments ? 'withText' and c.card ? 'text' then jsonb_build_object('text', c.card -> 'text', 'parts', c.card -> 'parts',
+        'isCurrent', c.card ->> 'state' = kith_private.card_state(c, named.networks)) else '{}' end)::text, E'\n' order by listed.position)
+    from unnest(ids) with ordinality as listed (id, position)
+    cross join lateral (select k.* from kith.contacts k where k.id = listed.id offset 0) c
+    cross join lateral (select kith_private.network_names(c.id) as networks offset 0) named);
+end
+$$;
+
+-- Keeps the card of a contact.
+create function kith_private.set_card(contact uuid, card jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform kith_private.check_contact_limits(contact);
+  update kith.contacts c set card = set_card.card where c.id = contact and c.owner_id = (select auth.uid());
+end
+$$;
+
+-- Keeps the card of a contact as it was sent, with the state that the contact has now, as the credential sees it.
+create function kith_private.keep_card(contact uuid, arguments jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  written constant kith.contacts := (select c from kith.contacts c where c.id = contact);
+begin
+  perform kith_private.set_card(contact, jsonb_strip_nulls(jsonb_build_object('name', arguments -> 'name', 'uid', arguments -> 'uid',
+    'state', kith_private.card_state(written, kith_private.network_names(contact))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
+end
+$$;
+
+-- Leaves the name and UID of a card to another contact that has them by now, when a contact is brought back.
+create function kith_private.leave_taken_card() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  name constant text := kith_private.card_name(new);
+begin
+  if exists (
+    select from kith.contacts c
+    where c.owner_id = new.owner_id and c.card is not null and c.id <> new.id
+      and (c.card ->> 'name' = name or c.card ->> 'uid' = coalesce(new.card ->> 'uid', new.id::text)))
+  then
+    new.card := jsonb_build_object('name', gen_random_uuid() || '.vcf', 'uid', gen_random_uuid());
+  end if;
+  return new;
+end
+$$;
+create trigger leave_taken_card before insert on kith.contacts
+  for each row when (new.card is not null or kith_private.is_restoring()) execute function kith_private.leave_taken_card();
+
+-- Puts a contact into the networks of these names, and takes it out of others; those that are not there are made. Null, or a key that is
+-- limited to networks or may not write them, changes nothing.
+create function kith_private.join_networks_of_card(contact uuid, names jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  ids uuid[];
+begin
+  if jsonb_typeof(names) is distinct from 'array' or not kith_private.has_all_networks() or not kith_private.has_scope('networks:read') then
+    return;
+  end if;
+  if kith_private.has_scope('networks:write') then
+    insert into kith.networks (name)
+    select given.name from jsonb_array_elements_text(names) with ordinality given (name, place)
+    where not exists (
+      select from kith.networks n where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"))
+    order by given.place;
+  end if;
+  ids := array(
+    select n.id from kith.networks n
+    where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") in (
+      select lower(given collate "und-x-icu") from jsonb_array_elements_text(names) given));
+  perform kith_private.change_networks(contact, jsonb_build_object('networkIds', to_jsonb(ids)));
+end
+$$;
+
+-- Which cards have changed last: what CardDAV clients ask for with a sync token. Renaming a network changes the cards of its contacts, which
+-- the feed of changes does not tell, and a note changes none.
+create table kith_private.card_sequences (
+  owner_id uuid not null,
+  contact_id uuid not null,
+  sequence bigint not null,
+  name text,
+  deleted_at timestamptz(3),
+  primary key (owner_id, contact_id)
+);
+comment on table kith_private.card_sequences is 'When the card of each contact changed last, for cards that have changed since there are address books.';
+comment on column kith_private.card_sequences.owner_id is 'Whose contact it is.';
+comment on column kith_private.card_sequences.contact_id is 'The contact, which may be deleted.';
+comment on column kith_private.card_sequences.sequence is 'Number of the change set.';
+comment on column kith_private.card_sequences.name is 'The name that the card had, where the contact is deleted.';
+comment on column kith_private.card_sequences.deleted_at is 'When the contact was deleted; kept for a year, and at most 200,000 of an account.';
+create index card_sequences_sequence_idx on kith_private.card_sequences (owner_id, sequence);
+create index card_sequences_deleted_at_idx on kith_private.card_sequences (owner_id, deleted_at) where deleted_at is not null;
+alter table kith_private.card_sequences enable row level security;
+create policy "No client reaches the sequences of cards" on kith_private.card_sequences for all to authenticated using (false);
+
+-- Notes that cards have changed by a change that is logged. The log of the owner is locked, so that sequences become visible in their order.
+create function kith_private.note_cards(owner uuid, number bigint, resource text, written jsonb, before jsonb, after jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- What of a contact no card shows.
+  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom,photo_path}';
+begin
+  if resource = 'contact' then
+    if before is not null and after is not null and after - unseen = '{}' then
+      return;
+    end if;
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
+    values (owner, (written ->> 'id')::uuid, number,
+      case when after is null then coalesce(written #>> '{card,name}', written ->> 'id' || '.vcf') end, case when after is null then now() end)
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence, name = excluded.name, deleted_at = excluded.deleted_at
+    where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, excluded.deleted_at);
+    if after is null and number % 20 = 0 then
+      perform kith_private.purge_card_sequences(owner);
+    end if;
+  elsif resource = 'membership' then
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence) values (owner, (written ->> 'contact_id')::uuid, number)
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
+  elsif before is not null and after ? 'name' and resource = 'network' then
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence)
+    select owner, m.contact_id, number from kith.contact_networks m where m.owner_id = owner and m.network_id = (written ->> 'id')::uuid
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
+  elsif before is not null and after ? 'name_order' and resource = 'profile' then
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence)
+    select owner, c.id, number from kith.contacts c where c.owner_id = owner and c.display_name collate "C" >= E'\u1100'
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
+  end if;
+end
+$$;
+
+-- Forgets cards that were deleted more than a year ago, or before the last 200,000; sync tokens from before are not known any more.
+create function kith_private.purge_card_sequences(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  last constant timestamptz := greatest(now() - interval '1 year', (
+    select s.deleted_at from kith_private.card_sequences s
+    where s.owner_id = owner and s.deleted_at is not null order by s.deleted_at desc offset 200000 limit 1));
+  purged bigint;
+begin
+  with gone as (
+    delete from kith_private.card_sequences s where s.owner_id = owner and s.deleted_at <= last returning s.sequence)
+  select max(g.sequence) into purged from gone g;
+  update kith_private.change_logs l set purged_cards = greatest(l.purged_cards, purged) where l.owner_id = owner and purged is not null;
+end
+$$;
+
+-- The last sequence of the current user's cards; null for a key that is limited to networks: what it sees changes with them, too.
+create function kith_private.last_card_sequence() returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not kith_private.has_all_networks() then
+    return null;
+  end if;
+  return greatest(
+    (select s.sequence from kith_private.card_sequences s where s.owner_id = (select auth.uid()) order by s.sequence desc limit 1),
+    (select l.purged_cards from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+
+-- Where changes since a sequence end, so that they are at most so many, or those of one change set.
+create function kith_private.end_of_changes(since bigint, at_most integer) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  beyond constant bigint := (
+    select s.sequence from kith_private.card_sequences s
+    where s.owner_id = (select auth.uid()) and s.sequence > since order by s.sequence offset at_most limit 1);
+begin
+  return coalesce((
+    select s.sequence from kith_private.card_sequences s
+    where s.owner_id = (select auth.uid()) and s.sequence > since and s.sequence < beyond order by s.sequence desc limit 1),
+    beyond, kith_private.last_card_sequence());
+end
+$$;
+
+-- The contacts whose cards have changed after one sequence and up to another, and the names of cards that are gone.
+create function kith_private.changed_cards(since bigint, until bigint, out ids uuid[], out gone text[])
+language plpgsql stable security definer set search_path = ''
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off
+as $$
+begin
+  if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
+    return;
+  end if;
+  select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'),
+    coalesce(array_agg(distinct coalesce(c.name, s.name, s.contact_id || '.vcf')) filter (where c.is_there is not true), '{}')
+  into ids, gone
+  from kith_private.card_sequences s
+  left join lateral (
+    select not k.is_archived as is_there, kith_private.card_name(k) as name from kith.contacts k
+    where k.owner_id = s.owner_id and k.id = s.contact_id offset 0) c on true
+  where s.owner_id = (select auth.uid()) and s.sequence > since and s.sequence <= until;
+  -- Another contact may have the name by now.
+  gone := array(
+    select name from unnest(gone) name
+    where not exists (
+      select from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = name and not k.is_archived));
+end
+$$;
+
+-- A sync token. Those of another account, or of another version of what writes cards, are not known; null where there are none.
+create function kith_private.book_token(arguments jsonb, sequence bigint) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return 'data:,' || sequence || '-' || left(kith_private.tag(concat_ws(' ', auth.uid(), arguments ->> 'writer')), 8);
+end
+$$;
+
+-- The sequence that a sync token names; null where it is not known, or what was deleted since is not.
+create function kith_private.sequence_of_token(arguments jsonb, token text) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  sequence constant bigint := substring(token from '^data:,([0-9]{1,18})-[0-9a-f]{8}$');
+begin
+  return case when token = kith_private.book_token(arguments, sequence) and sequence between kith_private.purged_cards() and kith_private.last_card_sequence()
+    then sequence end;
+end
+$$;
+
+-- The last sequence of the current user's cards that were deleted and are forgotten.
+create function kith_private.purged_cards() returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_cards from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+
+grant execute on function kith_private.card_name(kith.contacts), kith_private.network_names(uuid), kith_private.card_state(kith.contacts, text[]),
+  kith_private.card_tag(jsonb, kith.contacts, text[]), kith_private.card_lines(jsonb, uuid[]), kith_private.set_card(uuid, jsonb),
+  kith_private.keep_card(uuid, jsonb),
+  kith_private.join_networks_of_card(uuid, jsonb), kith_private.last_card_sequence(), kith_private.end_of_changes(bigint, integer),
+  kith_private.changed_cards(bigint, bigint), kith_private.book_token(jsonb, bigint), kith_private.sequence_of_token(jsonb, text),
+  kith_private.purged_cards() to authenticated;

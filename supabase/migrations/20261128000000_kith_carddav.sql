@@ -1,0 +1,1088 @@
+-- Written by `npm run migration` from what has changed in sql/. It may be edited until it is released.
+
+-- Requests and sign-ups that are under way end first, and others wait.
+do $$
+begin
+  lock table kith_private.operations in access exclusive mode;
+  if has_table_privilege('auth.users', 'update, delete, truncate') then
+    lock table auth.users in share row exclusive mode;
+  end if;
+end $$;
+
+set check_function_bodies = off;
+
+DROP FUNCTION "kith_private"."book_tag"();
+
+DROP FUNCTION "kith_private"."card_page"(jsonb);
+
+DROP FUNCTION "kith_private"."check_photo_limits"(uuid);
+
+CREATE TABLE "kith_private"."card_sequences" ("owner_id" uuid NOT NULL, "contact_id" uuid NOT NULL, "sequence" bigint NOT NULL, "name" text, "deleted_at" timestamp(3) with time zone, CONSTRAINT "card_sequences_pkey" PRIMARY KEY (owner_id, contact_id));
+
+ALTER TABLE "kith_private"."card_sequences" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."card_sequences" OWNER TO "postgres";
+
+ALTER TABLE "kith"."contacts" ADD COLUMN "card" jsonb;
+
+ALTER TABLE "kith_private"."change_logs" ADD COLUMN "purged_cards" bigint NOT NULL DEFAULT 0;
+
+CREATE OR REPLACE FUNCTION kith_api.dav_book(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_dav_account(arguments);
+  return (200, json_build_object('account', kith_private.dav_account(),
+    'canWrite', kith_private.has_scope('contacts:write'), 'ownCard', (
+      select kith_private.card_name(c) from kith.contacts c where c.id = (select kith_private.own_contact()) and not c.is_archived),
+    'tag', case when arguments ? 'withTag' then kith_private.book_tag(arguments) end,
+    'token', kith_private.book_token(arguments, kith_private.last_card_sequence())))::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.dav_changes(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  since constant bigint := kith_private.sequence_of_token(arguments, arguments ->> 'token');
+  last constant bigint := kith_private.last_card_sequence();
+  at_most constant integer := coalesce((arguments ->> 'limit')::integer, 2000000000);
+  until bigint;
+  changed record;
+begin
+  perform kith_private.check_dav_account(arguments);
+  if since is null then
+    return (409, '{}')::kith_api.answer;
+  end if;
+  until := kith_private.end_of_changes(since, at_most);
+  changed := kith_private.changed_cards(since, until);
+  return kith_private.card_page(arguments, changed.ids, jsonb_build_object(
+    'token', kith_private.book_token(arguments, case when until < last then until else last end), 'isCut', until < last)
+    || case when not arguments ? 'after' then jsonb_build_object('gone', changed.gone) else '{}' end);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_changes"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_delete(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant kith.contacts := kith_private.contact_of_card(arguments);
+begin
+  if not coalesce(arguments -> 'progress', '{}') ? 'activityId' then
+    perform kith_private.check_card(arguments, contact);
+  end if;
+  if contact.id is null or contact.is_archived then
+    perform kith_private.not_found();
+  end if;
+  return kith_api.delete_contact(arguments || jsonb_build_object('id', contact.id));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_delete"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_list(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_dav_account(arguments);
+  return kith_private.card_page(arguments, null, case when arguments ? 'withTag' then jsonb_build_object(
+    'canWrite', kith_private.has_scope('contacts:write'), 'tag', kith_private.book_tag(arguments),
+    'token', kith_private.book_token(arguments, kith_private.last_card_sequence())) else '{}' end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.dav_put(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given jsonb := arguments -> 'body';
+  contact kith.contacts := kith_private.contact_of_card(arguments);
+  is_new constant boolean := contact.id is null or contact.is_archived;
+  names constant text[] := '{firstName,lastName,nickname,company}';
+  other text;
+  answer kith_api.answer;
+begin
+  perform kith_private.check_card(arguments, contact);
+  other := kith_private.card_with_uid(arguments ->> 'uid', contact.id);
+  if other is not null then
+    return (409, json_build_object('name', other))::kith_api.answer;
+  end if;
+  -- Whom a card has no name for keeps the one that they have.
+  if jsonb_strip_nulls(given) - names = jsonb_strip_nulls(given) then
+    given := case when contact.id is null then given || '{"nickname":"No name"}' else given - names end;
+  end if;
+  if contact.id is null then
+    contact.id := case when kith_private.has_all_networks() then kith_private.insert_row(kith_private.contact_of(given, null))
+      else kith_private.insert_contact_in_networks(given) end;
+  else
+    perform kith_private.update_row(kith_private.contact_of(given || '{"isArchived":false}', contact));
+  end if;
+  -- Only a card that had networks before can say that there are none any more: some programs do not know them.
+  perform kith_private.join_networks_of_card(contact.id, case
+    when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
+  perform kith_private.keep_card(contact.id, arguments);
+  answer := kith_private.card_page(arguments, array[contact.id]);
+  answer.status := case when is_new then 201 else 200 end;
+  return answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_put"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_read(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_dav_account(arguments);
+  return kith_private.card_page(arguments, array_remove(kith_private.contacts_of_cards(coalesce(arguments -> 'names', '[]')), null));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.book_tag(arguments jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  people text;
+  networks text;
+begin
+  if kith_private.has_all_networks() then
+    return kith_private.book_token(arguments, kith_private.last_card_sequence());
+  end if;
+  perform kith_private.set_reads_list(true);
+  select string_agg(c.id::text || extract(epoch from c.updated_at), ',' order by c.id) into people
+  from kith.contacts c where not c.is_archived;
+  perform kith_private.set_reads_list(false);
+  select string_agg(n.id::text || n.name, ',' order by n.id) into networks from kith.networks n;
+  return kith_private.tag(concat_ws(';', arguments ->> 'writer', people, networks));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."book_tag"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.book_token(arguments jsonb, sequence bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return 'data:,' || sequence || '-' || left(kith_private.tag(concat_ws(' ', auth.uid(), arguments ->> 'writer')), 8);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."book_token"(jsonb, bigint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_ids(ids uuid[], after uuid, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  before_all constant uuid := '00000000-0000-0000-0000-000000000000';
+  found_ids uuid[];
+begin
+  perform kith_private.set_reads_list(ids is null);
+  if ids is null then
+    found_ids := array(select c.id from kith.contacts c where not c.is_archived and c.id > coalesce(after, before_all) order by c.id limit at_most);
+  else
+    found_ids := array(
+      select c.id from kith.contacts c where not c.is_archived and c.id = any (ids) and c.id > coalesce(after, before_all) order by c.id limit at_most);
+  end if;
+  perform kith_private.set_reads_list(false);
+  return found_ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.card_lines(arguments jsonb, ids uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select string_agg('cards ' || (
+      json_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid',
+        'tag', kith_private.card_tag(arguments, c, named.networks))::jsonb
+      || case when arguments ? 'withText' and c.card ? 'text' then jsonb_build_object('text', c.card -> 'text', 'parts', c.card -> 'parts',
+        'isCurrent', c.card ->> 'state' = kith_private.card_state(c, named.networks)) else '{}' end)::text, E'\n' order by listed.position)
+    from unnest(ids) with ordinality as listed (id, position)
+    cross join lateral (select k.* from kith.contacts k where k.id = listed.id offset 0) c
+    cross join lateral (select kith_private.network_names(c.id) as networks offset 0) named);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_lines"(jsonb, uuid[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_name(contact kith.contacts)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(contact.card ->> 'name', contact.id || '.vcf');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_name"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_page(arguments jsonb, asked uuid[], head jsonb DEFAULT '{}'::jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most_rows constant integer := 2000;
+  most_bytes constant integer := 4194304;
+  portion constant integer := 100;
+  after uuid := arguments ->> 'after';
+  ids uuid[];
+  shown uuid[] := '{}';
+  lines text[] := '{}';
+  bytes integer := 0;
+  more text;
+begin
+  loop
+    ids := kith_private.card_ids(asked, after, portion);
+    exit when cardinality(ids) = 0;
+    more := concat(kith_private.card_lines(arguments, ids), E'\n', kith_private.export_lines('contacts', ids));
+    lines := lines || more;
+    shown := shown || ids;
+    bytes := bytes + octet_length(more);
+    after := ids[cardinality(ids)];
+    exit when cardinality(ids) < portion or cardinality(shown) >= most_rows or bytes >= most_bytes;
+  end loop;
+  if cardinality(shown) > 0 then
+    more := kith_private.export_lines('networks', array(
+      select distinct m.network_id from kith.contact_networks m where m.contact_id = any (shown)));
+    lines := case when more is not null then array[more] else '{}' end || lines;
+  end if;
+  return (200, array_to_string(array[(jsonb_build_object(
+    'next', case when cardinality(ids) = portion then jsonb_build_object('after', after) end,
+    'account', kith_private.dav_account()) || head)::text] || lines, E'\n'))::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_page"(jsonb, uuid[], jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_state(c kith.contacts, networks text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.tag((c.first_name, c.last_name, c.nickname, c.company, c.job_title, c.emails, c.phones, c.urls, c.addresses, c.birthday,
+    c.description, c.middle_name, c.name_prefix, c.name_suffix, c.phonetic_first_name, c.phonetic_last_name, c.department, c.pronouns, c.dates,
+    c.vcard_lines, networks, case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end)::text);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_state"(kith.contacts, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
+    contact.card ->> 'text'));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_tag"(jsonb, kith.contacts, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.card_with_uid(uid text, besides uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select kith_private.card_name(c) from kith.contacts c
+    where c.id <> coalesce(besides, '00000000-0000-0000-0000-000000000000') and (
+      c.id = any (array(
+        select named.id from kith.contacts named
+        where named.owner_id = (select auth.uid()) and named.card is not null and named.card ->> 'uid' = card_with_uid.uid))
+      or card_with_uid.uid ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and c.id::text = card_with_uid.uid and c.card ->> 'uid' is null)
+    limit 1);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_with_uid"(text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.changed_cards(since bigint, until bigint, OUT ids uuid[], OUT gone text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
+    return;
+  end if;
+  select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'),
+    coalesce(array_agg(distinct coalesce(c.name, s.name, s.contact_id || '.vcf')) filter (where c.is_there is not true), '{}')
+  into ids, gone
+  from kith_private.card_sequences s
+  left join lateral (
+    select not k.is_archived as is_there, kith_private.card_name(k) as name from kith.contacts k
+    where k.owner_id = s.owner_id and k.id = s.contact_id offset 0) c on true
+  where s.owner_id = (select auth.uid()) and s.sequence > since and s.sequence <= until;
+  -- Another contact may have the name by now.
+  gone := array(
+    select name from unnest(gone) name
+    where not exists (
+      select from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = name and not k.is_archived));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."changed_cards"(bigint, bigint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.check_card(arguments jsonb, contact kith.contacts)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  is_there constant boolean := contact.id is not null and not contact.is_archived;
+begin
+  if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not coalesce(is_there and (
+    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.network_names(contact.id))), false)
+  then
+    perform kith_private.fail('precondition_failed');
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_card"(jsonb, kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.check_contact_limits(contact uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks() or exists (
+    select from kith.contact_networks m
+    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any ((select kith_private.key_networks())::uuid[])))
+  then
+    perform kith_private.not_found();
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_contact_limits"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.columns_to_restore(logged kith_private.restorable_table, change kith_private.changes, current jsonb, OUT columns jsonb, OUT conflicts jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  reason text;
+begin
+  columns := '{}';
+  conflicts := '{}';
+  for item in
+    select b.key as name, b.value as was, change.after -> b.key as became, current -> b.key as now
+    from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
+  loop
+    if change.action = 'update' and (kith_private.is_same_value(item.now, item.was)
+      -- It follows from dueAt and recurrence, for which there is a conflict where there is one.
+      or item.name = 'recurrence_start' and not kith_private.is_same_value(item.now, item.became))
+    then
+      continue; -- it is restored already
+    end if;
+    if change.action = 'update' and item.name = 'contact_ids' then
+      item.was := kith_private.contacts_to_restore(change, item.now);
+      continue when item.was = item.now;
+      item.became := case when item.was is not null then item.now end;
+    end if;
+    -- The text that a phone sent since stays, and is not taken for the contact's any more.
+    continue when item.name = 'card' and change.action = 'update' and not kith_private.is_same_value(item.now, item.became);
+    reason := case
+      when change.action = 'update' and not kith_private.is_same_value(item.now, item.became) then 'changed'
+      -- Rows that refer to one another come back together: see without_missing_next.
+      when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
+        kith_private.restore_refusal(logged, change, item.name, item.was) end;
+    if reason is null then
+      columns := columns || jsonb_build_object(item.name, item.was);
+    else
+      conflicts := conflicts || kith_private.conflict(change, item.name, reason);
+    end if;
+  end loop;
+  if change.action = 'delete' then
+    columns := columns || jsonb_build_object('updated_at', now());
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.contact_of_card(arguments jsonb)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact kith.contacts;
+begin
+  perform kith_private.check_dav_account(arguments);
+  select c.* into contact from kith.contacts c
+  where c.id = (kith_private.contacts_of_cards(jsonb_build_array(arguments -> 'name')))[1] for update;
+  return contact;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contact_of_card"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contacts_of_cards(names jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select coalesce(
+      (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = given.name order by c.id limit 1),
+      (select c.id from kith.contacts c where given.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vcf$'
+        and c.id = nullif(substring(given.name from '^(.{36})\.vcf$'), '')::uuid and c.card ->> 'name' is null))
+    from jsonb_array_elements_text(names) with ordinality given (name, place) order by given.place);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_of_cards"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.create_upload_path(contact uuid, extension text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
+begin
+  perform kith_private.check_contact_limits(contact);
+  perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
+  perform kith_private.check_upload_quotas(auth.uid());
+  insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
+  return path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.delete_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.changes c where c.owner_id = old.owner_id;
+  delete from kith_private.change_sets s where s.owner_id = old.owner_id;
+  delete from kith_private.card_sequences s where s.owner_id = old.owner_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.end_of_changes(since bigint, at_most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  beyond constant bigint := (
+    select s.sequence from kith_private.card_sequences s
+    where s.owner_id = (select auth.uid()) and s.sequence > since order by s.sequence offset at_most limit 1);
+begin
+  return coalesce((
+    select s.sequence from kith_private.card_sequences s
+    where s.owner_id = (select auth.uid()) and s.sequence > since and s.sequence < beyond order by s.sequence desc limit 1),
+    beyond, kith_private.last_card_sequence());
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."end_of_changes"(bigint, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.join_networks_of_card(contact uuid, names jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+begin
+  if jsonb_typeof(names) is distinct from 'array' or not kith_private.has_all_networks() or not kith_private.has_scope('networks:read') then
+    return;
+  end if;
+  if kith_private.has_scope('networks:write') then
+    insert into kith.networks (name)
+    select given.name from jsonb_array_elements_text(names) with ordinality given (name, place)
+    where not exists (
+      select from kith.networks n where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"))
+    order by given.place;
+  end if;
+  ids := array(
+    select n.id from kith.networks n
+    where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") in (
+      select lower(given collate "und-x-icu") from jsonb_array_elements_text(names) given));
+  perform kith_private.change_networks(contact, jsonb_build_object('networkIds', to_jsonb(ids)));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."join_networks_of_card"(uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.keep_card(contact uuid, arguments jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written constant kith.contacts := (select c from kith.contacts c where c.id = contact);
+begin
+  perform kith_private.set_card(contact, jsonb_strip_nulls(jsonb_build_object('name', arguments -> 'name', 'uid', arguments -> 'uid',
+    'state', kith_private.card_state(written, kith_private.network_names(contact))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."keep_card"(uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.last_card_sequence()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.has_all_networks() then
+    return null;
+  end if;
+  return greatest(
+    (select s.sequence from kith_private.card_sequences s where s.owner_id = (select auth.uid()) order by s.sequence desc limit 1),
+    (select l.purged_cards from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."last_card_sequence"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.leave_taken_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name constant text := kith_private.card_name(new);
+begin
+  if exists (
+    select from kith.contacts c
+    where c.owner_id = new.owner_id and c.card is not null and c.id <> new.id
+      and (c.card ->> 'name' = name or c.card ->> 'uid' = coalesce(new.card ->> 'uid', new.id::text)))
+  then
+    new.card := jsonb_build_object('name', gen_random_uuid() || '.vcf', 'uid', gen_random_uuid());
+  end if;
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."leave_taken_card"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  written constant jsonb := coalesce(new_row, old_row);
+  owner constant uuid := written ->> 'owner_id';
+  derived constant text[] := tg_argv[1];
+  context jsonb := kith_private.current_change();
+  state kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
+  before jsonb;
+  after jsonb;
+begin
+  if old_row = new_row then
+    return null;
+  end if;
+  if context is null or context ->> 'kind' = 'database' or state.owner_id <> owner then
+    context := kith_private.change_context(owner);
+    if context is null then
+      return null;
+    end if;
+  end if;
+  if state.owner_id is distinct from owner then
+    state := kith_private.start_change_set(owner, context);
+  end if;
+  before := old_row - derived;
+  after := new_row - derived;
+  if before = after then
+    before := '{}';
+    after := '{}';
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
+    from jsonb_each(before) o where o.value <> new_row -> o.key;
+  end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  insert into kith_private.changes
+    (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
+  values (owner, state.number, state.position, tg_argv[0],
+    coalesce(written ->> 'id', case when written ? 'network_id' then written ->> 'contact_id' end, written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
+    left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
+    before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id,card}'::text[] <> '{}', state.total_bytes);
+  perform kith_private.set_setting('change_set', state::text);
+  if tg_argv[0] = any ('{contact,membership,network,profile}') then
+    perform kith_private.note_cards(owner, state.number, tg_argv[0], written, before, after);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.net_fields(owner uuid, sets bigint[], change kith_private.net_change)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.set_number desc, c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.set_number, c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  if current_user = 'kith_limited' and change.resource <> 'membership' then
+    before := kith_private.without_unseen(before);
+    after := kith_private.without_unseen(after);
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start', 'card') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', '{}', 'false', 'null')));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.network_names(contact uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+    where m.owner_id = (select auth.uid()) and m.contact_id = network_names.contact order by m.network_id);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."network_names"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.note_cards(owner uuid, number bigint, resource text, written jsonb, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- What of a contact no card shows.
+  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom,photo_path}';
+begin
+  if resource = 'contact' then
+    if before is not null and after is not null and after - unseen = '{}' then
+      return;
+    end if;
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
+    values (owner, (written ->> 'id')::uuid, number,
+      case when after is null then coalesce(written #>> '{card,name}', written ->> 'id' || '.vcf') end, case when after is null then now() end)
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence, name = excluded.name, deleted_at = excluded.deleted_at
+    where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, excluded.deleted_at);
+    if after is null and number % 20 = 0 then
+      perform kith_private.purge_card_sequences(owner);
+    end if;
+  elsif resource = 'membership' then
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence) values (owner, (written ->> 'contact_id')::uuid, number)
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
+  elsif before is not null and after ? 'name' and resource = 'network' then
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence)
+    select owner, m.contact_id, number from kith.contact_networks m where m.owner_id = owner and m.network_id = (written ->> 'id')::uuid
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
+  elsif before is not null and after ? 'name_order' and resource = 'profile' then
+    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence)
+    select owner, c.id, number from kith.contacts c where c.owner_id = owner and c.display_name collate "C" >= E'\u1100'
+    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."note_cards"(uuid, bigint, text, jsonb, jsonb, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.purge_card_sequences(owner uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  last constant timestamptz := greatest(now() - interval '1 year', (
+    select s.deleted_at from kith_private.card_sequences s
+    where s.owner_id = owner and s.deleted_at is not null order by s.deleted_at desc offset 200000 limit 1));
+  purged bigint;
+begin
+  with gone as (
+    delete from kith_private.card_sequences s where s.owner_id = owner and s.deleted_at <= last returning s.sequence)
+  select max(g.sequence) into purged from gone g;
+  update kith_private.change_logs l set purged_cards = greatest(l.purged_cards, purged) where l.owner_id = owner and purged is not null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."purge_card_sequences"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.purged_cards()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select l.purged_cards from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."purged_cards"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.reserve_photo(contact uuid, upload text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reserved text;
+begin
+  perform kith_private.check_contact_limits(contact);
+  update kith_private.photo_uploads u
+  set photo_path = concat(u.owner_id, '/', contact, '/', gen_random_uuid(), '.', split_part(u.path, '.', 2))
+  where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached
+  returning u.photo_path into reserved;
+  return reserved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.sequence_of_token(arguments jsonb, token text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  sequence constant bigint := substring(token from '^data:,([0-9]{1,18})-[0-9a-f]{8}$');
+begin
+  return case when token = kith_private.book_token(arguments, sequence) and sequence between kith_private.purged_cards() and kith_private.last_card_sequence()
+    then sequence end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."sequence_of_token"(jsonb, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.set_card(contact uuid, card jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_contact_limits(contact);
+  update kith.contacts c set card = set_card.card where c.id = contact and c.owner_id = (select auth.uid());
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."set_card"(uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.set_photo(contact uuid, path text, upload text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.check_contact_limits(contact);
+  if path is not null then
+    update kith_private.photo_uploads u set attached = true, photo_path = null
+    where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and u.photo_path = set_photo.path and not u.attached;
+    if not found then
+      perform kith_private.fail('invalid_photo_path');
+    end if;
+  end if;
+  update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes, current jsonb)
+ RETURNS kith_private.undone_row
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  undone kith_private.undone_row := (change.owner_id, change.resource_id, change.network_id, change.set_number, false, null, '{}');
+  plan record;
+  reason text;
+begin
+  if change.before is null and change.after is null then
+    reason := 'erased';
+  elsif change.action = 'create' and current is null then
+    return undone; -- it is deleted already
+  elsif change.action = 'update' and current is null then
+    reason := 'deleted';
+  elsif change.action = 'delete' and current is not null then
+    perform from jsonb_each(change.before) b
+    where b.key not in ('updated_at', 'completed_at', 'recurrence_start', 'card') and not kith_private.is_same_value(b.value, current -> b.key)
+      -- Deleting the next reminder cleared the column.
+      and (b.key <> 'next_id' or current -> 'next_id' <> 'null' or exists (
+        select from kith.reminders r where r.owner_id = change.owner_id and r.id = (b.value #>> '{}')::uuid));
+    if not found then
+      return undone; -- it is restored already
+    end if;
+    reason := 'exists';
+  end if;
+  if reason is not null then
+    undone.conflicts := array[kith_private.conflict(change, null, reason)];
+  elsif change.action = 'create' then
+    undone.conflicts := array(
+      select kith_private.conflict(change, a.name, 'changed')
+      from jsonb_object_keys(current || change.after) a (name)
+      where a.name not in ('updated_at', 'owner_id', 'recurrence_start') and a.name <> all (logged.derived)
+        and current -> a.name is distinct from change.after -> a.name
+        and not kith_private.is_same_value(current -> a.name, change.after -> a.name));
+    if undone.conflicts = '{}' and kith_private.what_refers_to(change) is not null then
+      -- A network or note type that came with other things, as in an import, stays where others use it by now.
+      if logged.has_unique_name and exists (
+        select from kith_private.changes c
+        where c.owner_id = change.owner_id and c.set_number = change.set_number and c.action = 'create'
+          and c.resource not in (change.resource, 'membership'))
+      then
+        return undone;
+      end if;
+      undone.conflicts := array[kith_private.conflict(change, kith_private.what_refers_to(change), 'in_use')];
+    end if;
+    undone.is_written := undone.conflicts = '{}';
+  else
+    plan := kith_private.columns_to_restore(logged, change, current);
+    undone.columns := plan.columns;
+    undone.conflicts := plan.conflicts;
+    undone.is_written := change.action = 'update' or undone.conflicts = '{}';
+  end if;
+  return undone;
+end
+$function$;
+
+CREATE INDEX contacts_card_name_idx ON kith.contacts USING btree (owner_id, ((card ->> 'name'::text))) WHERE (card IS NOT NULL);
+
+CREATE INDEX contacts_card_uid_idx ON kith.contacts USING btree (owner_id, ((card ->> 'uid'::text))) WHERE (card IS NOT NULL);
+
+CREATE INDEX card_sequences_deleted_at_idx ON kith_private.card_sequences USING btree (owner_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX card_sequences_sequence_idx ON kith_private.card_sequences USING btree (owner_id, sequence);
+
+CREATE TRIGGER leave_taken_card BEFORE INSERT ON kith.contacts FOR EACH ROW WHEN (((new.card IS NOT NULL) OR kith_private.is_restoring())) EXECUTE FUNCTION kith_private.leave_taken_card();
+
+CREATE POLICY "No client reaches the sequences of cards" ON "kith_private"."card_sequences" FOR ALL TO "authenticated" USING (false);
+
+COMMENT ON COLUMN "kith"."contacts"."card" IS 'The card as a phone sent it: its name and UID in the address book, its text, and of what state of the contact it is. Null where none did.';
+
+COMMENT ON COLUMN "kith_private"."card_sequences"."contact_id" IS 'The contact, which may be deleted.';
+
+COMMENT ON COLUMN "kith_private"."card_sequences"."deleted_at" IS 'When the contact was deleted; kept for a year, and at most 200,000 of an account.';
+
+COMMENT ON COLUMN "kith_private"."card_sequences"."name" IS 'The name that the card had, where the contact is deleted.';
+
+COMMENT ON COLUMN "kith_private"."card_sequences"."owner_id" IS 'Whose contact it is.';
+
+COMMENT ON COLUMN "kith_private"."card_sequences"."sequence" IS 'Number of the change set.';
+
+COMMENT ON COLUMN "kith_private"."change_logs"."purged_cards" IS 'The last sequence in card_sequences of a card that was deleted and is forgotten.';
+
+COMMENT ON FUNCTION "kith_api"."dav_book"(jsonb) IS 'The account as addresses have it, whether the address book may be written, and its sync token; withTag its tag. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_changes"(jsonb) IS 'The cards that have changed since a sync token, and the names of those that are gone; 409 for a token that is not known. limit: of cards, which is exceeded where one request changed more. after: where the page begins. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_delete"(jsonb) IS 'Deletes the contact of a card, which goes to the trash. ifCard: its tags. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_put"(jsonb) IS 'Writes a contact as a card says (body, networks, and card: its text), and answers its card; 409 where another card has its UID. ifCard, ifNoCard: what it must be before. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_read"(jsonb) IS 'A page of the named cards (names) that there are. after: where it begins. Another account is not found.';
+
+COMMENT ON TABLE "kith_private"."card_sequences" IS 'When the card of each contact changed last, for cards that have changed since there are address books.';
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_changes"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_changes"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_delete"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_delete"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_put"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_put"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."book_tag"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."book_tag"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."book_token"(jsonb, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."book_token"(jsonb, bigint) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_lines"(jsonb, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_lines"(jsonb, uuid[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_name"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_name"(kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_page"(jsonb, uuid[], jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_page"(jsonb, uuid[], jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_state"(kith.contacts, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_state"(kith.contacts, text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_tag"(jsonb, kith.contacts, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_tag"(jsonb, kith.contacts, text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_with_uid"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_with_uid"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."changed_cards"(bigint, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."changed_cards"(bigint, bigint) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_card"(jsonb, kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_card"(jsonb, kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_contact_limits"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."contact_of_card"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contact_of_card"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."contacts_of_cards"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_of_cards"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."end_of_changes"(bigint, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."end_of_changes"(bigint, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."join_networks_of_card"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."join_networks_of_card"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."keep_card"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."keep_card"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."last_card_sequence"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."last_card_sequence"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."leave_taken_card"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."network_names"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."network_names"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."note_cards"(uuid, bigint, text, jsonb, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."purge_card_sequences"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."purged_cards"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."purged_cards"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."sequence_of_token"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."sequence_of_token"(jsonb, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."set_card"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."set_card"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ("card") ON TABLE "kith"."contacts" FROM "authenticated";
+
+GRANT SELECT ("card") ON TABLE "kith"."contacts" TO "authenticated";
+
+alter index kith.contacts_card_name_idx alter column 2 set statistics 0;
+
+alter index kith.contacts_card_uid_idx alter column 2 set statistics 0;
+
+alter table kith.contacts alter column card set statistics 0;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
+
+reset check_function_bodies;

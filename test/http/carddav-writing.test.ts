@@ -1,0 +1,424 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeKey } from "../support/accounts.ts";
+import { phoneWith, propertyOf, withPhone } from "../support/dav.ts";
+
+/** What CardDAV clients write, and what they are told of changes. */
+type Phone = Awaited<ReturnType<typeof withPhone>>;
+let ada: Phone;
+beforeAll(async () => {
+  ada = await withPhone();
+});
+
+const cardOf = (...lines: string[]) =>
+  ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");
+
+const put = (name: string, body: string, headers = {}, of = ada) =>
+  of.phone("PUT", `${of.book}${name}`, { body, headers });
+
+const get = async (name: string, of = ada) => (await of.phone("GET", `${of.book}${name}`)).text;
+
+/** The contact that a card has made, by a name that only that one has. */
+async function contactNamed(name: string, of = ada) {
+  const found = await of.person.listed(`/contacts?search=${encodeURIComponent(name)}`);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+/** What was done last. */
+const lastDeed = async (person: Phone["person"]) =>
+  (await person.listed("/activity?pageSize=1"))[0]!;
+
+/** Lines as they are meant: without folds, groups, and the order of categories. */
+const linesOf = (text: string) =>
+  text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/).filter(Boolean).map((line) =>
+    line.replace(/^[\w-]+\.(?=[\w-]+[;:])/, "").replace(
+      /^(CATEGORIES:)(.*)$/,
+      (_, name, list) => name + list.split(",").sort().join(","),
+    )
+  );
+
+/** What a program changes itself whenever it writes a card. */
+const written = /^(?:PRODID|REV|VERSION)[:;]/;
+
+describe("a card that is sent", () => {
+  it("is written, answered as it was sent, with its tag, and makes a contact", async () => {
+    const text = cardOf(
+      "PRODID:-//Apple Inc.//iPhone OS 18.1//EN",
+      "UID:4A1B-iphone",
+      "N:Berg;Anna;;Dr.;",
+      "FN:Dr. Anna Berg",
+      "item1.TEL;type=CELL;type=VOICE;type=pref:+49 170 1",
+      "item2.URL;type=pref:https://example.com",
+      "item2.X-ABLabel:_$!<HomePage>!$_",
+      "NOTE:Likes tea.",
+      "X-ACME:kept",
+      "CATEGORIES:Choir,Family",
+    );
+    const answer = await put("anna.vcf", text, { "if-none-match": "*" });
+    expect([answer.status, answer.text]).toEqual([201, ""]);
+    const read = await ada.phone("GET", `${ada.book}anna.vcf`);
+    expect([read.text, read.headers.get("etag")]).toEqual([text, answer.headers.get("etag")]);
+    const contact = await contactNamed("Anna Berg");
+    expect(contact).toMatchObject({
+      firstName: "Anna",
+      lastName: "Berg",
+      namePrefix: "Dr.",
+      phones: [{ value: "+49 170 1", label: "mobile" }],
+      description: "Likes tea.",
+      vcardLines: "X-ACME:kept",
+    });
+    const networks = await ada.person.listed("/networks");
+    expect(
+      networks.filter(({ id }: { id: string }) => contact.networkIds.includes(id))
+        .map(({ name }: { name: string }) => name).sort(),
+    ).toEqual(["Choir", "Family"]);
+  });
+
+  it("is written again only by who knows it, and takes away what it says no more", async () => {
+    const first = await put(
+      "ben.vcf",
+      cardOf("UID:ben", "N:Costa;Ben;;;", "FN:Ben Costa", "NOTE:a"),
+    );
+    const tag = first.headers.get("etag")!;
+    const again = cardOf("UID:ben", "N:Costa;Benny;;;", "FN:Benny Costa", "TEL:1");
+    const refused: [string, object][] = [
+      ["ben.vcf", { "if-none-match": "*" }],
+      [
+        "ben.vcf",
+        { "if-match": '"0"' },
+      ],
+      ["nobody.vcf", { "if-match": "*" }],
+      ["nobody.vcf", { "if-match": tag }],
+    ];
+    for (const [name, headers] of refused) {
+      expect((await put(name, again, headers)).status).toBe(412);
+    }
+    expect((await put("ben.vcf", again, { "if-match": tag })).status).toBe(204);
+    expect(await contactNamed("Benny Costa")).toMatchObject({
+      description: null,
+      phones: [{ value: "1", label: null }],
+    });
+    expect(
+      (await ada.phone("DELETE", `${ada.book}ben.vcf`, { headers: { "if-match": tag } })).status,
+    )
+      .toBe(412);
+    expect((await ada.phone("DELETE", `${ada.book}ben.vcf`)).status).toBe(204);
+    expect((await ada.phone("DELETE", `${ada.book}ben.vcf`)).status).toBe(404);
+    expect((await ada.phone("GET", `${ada.book}ben.vcf`)).status).toBe(404);
+  });
+
+  it("changes a contact that Kith had, whose card is called by its id", async () => {
+    const { id } = await ada.person.make("/contacts", {
+      firstName: "Cleo",
+      isFavorite: true,
+      contactFrequencyDays: 30,
+    });
+    const text = (await get(`${id}.vcf`)).replace("FN:Cleo", "FN:Cleopatra")
+      .replace("N:;Cleo;", "N:;Cleopatra;");
+    expect((await put(`${id}.vcf`, text)).status).toBe(204);
+    expect((await ada.person.get(`/contacts/${id}`)).body).toMatchObject({
+      firstName: "Cleopatra",
+      isFavorite: true,
+      contactFrequencyDays: 30,
+    });
+  });
+
+  it("with a UID that another card has is a conflict that names it", async () => {
+    const { id } = await ada.person.make("/contacts", { firstName: "Dora" });
+    await put("emil.vcf", cardOf("UID:emil", "FN:Emil"));
+    for (const [uid, other] of [["emil", "emil.vcf"], [id, `${id}.vcf`]]) {
+      const answer = await put("other.vcf", cardOf(`UID:${uid}`, "FN:Other"));
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain(
+        `<c:no-uid-conflict><d:href>${ada.book}${other}</d:href></c:no-uid-conflict>`,
+      );
+    }
+  });
+
+  it("is never refused for what is in it: what breaks a rule stays a line of the card", async () => {
+    const long = "x".repeat(300);
+    const cards = [
+      cardOf(),
+      cardOf("FN:"),
+      cardOf(`N:${long};${long};;;`, `FN:${long}`),
+      cardOf("FN:Fay", ...Array.from({ length: 30 }, (_, n) => `TEL:${n + 100}`)),
+      cardOf("FN:Gus", "EMAIL:nobody", "BDAY:someday", "TEL:ask Zoë", "URL:javascript:1"),
+      cardOf("FN:Hal", `NOTE:${"n".repeat(20_000)}`),
+      cardOf("FN:Ida", "a line without a colon", "X-Y;=:", ";:"),
+      cardOf("FN:Jo", ...Array.from({ length: 2_000 }, (_, n) => `X-${n}:${n}`)),
+      "BEGIN:VCARD\nVERSION:2.1\nN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:M=C3=BCller;Kai\nEND:VCARD\n",
+      cardOf("FN:Lea", `X-LONG:${"l".repeat(200_000)}`),
+    ];
+    for (const [n, text] of cards.entries()) {
+      const answer = await put(`odd-${n}.vcf`, text);
+      expect([n, answer.status]).toEqual([n, 201]);
+      const read = await get(`odd-${n}.vcf`);
+      if (text.length <= 32_768) expect(linesOf(read)).toEqual(linesOf(text));
+      else expect(read).toContain("FN:Lea");
+    }
+    const gus = await contactNamed("Gus");
+    await ada.person.change(`/contacts/${gus.id}`, { nickname: "G" });
+    const lines = linesOf(await get("odd-4.vcf"));
+    expect(lines).toEqual(expect.arrayContaining(["EMAIL:nobody", "BDAY:someday", "NICKNAME:G"]));
+    expect(lines).toContain("URL:javascript:1");
+  });
+
+  it("that is none is refused, and so are several at once", async () => {
+    for (const text of ["", "x", "BEGIN:VCARD", cardOf("FN:A") + cardOf("FN:B")]) {
+      const answer = await put("none.vcf", text);
+      expect([answer.status, answer.text.includes("valid-address-data")]).toEqual([403, true]);
+    }
+    const huge = await put("none.vcf", cardOf("FN:A", `NOTE:${"x".repeat(1_100_000)}`));
+    expect([huge.status, huge.text.includes("max-resource-size")]).toEqual([403, true]);
+    const name = await put(`${"x".repeat(300)}.vcf`, cardOf("FN:A"));
+    expect(name.status).toBe(403);
+  });
+
+  it("puts a contact back that was archived, and has its name and UID again after an undo", async () => {
+    const text = cardOf("UID:kim", "N:Roe;Kim;;;", "FN:Kim Roe", "X-KEPT:1");
+    await put("kim.vcf", text);
+    const { id } = await contactNamed("Kim Roe");
+    await ada.person.change(`/contacts/${id}`, { isArchived: true });
+    expect((await ada.phone("GET", `${ada.book}kim.vcf`)).status).toBe(404);
+    expect((await put("kim.vcf", text, { "if-none-match": "*" })).status).toBe(201);
+    expect((await ada.person.get(`/contacts/${id}`)).body.isArchived).toBe(false);
+    await ada.phone("DELETE", `${ada.book}kim.vcf`);
+    const deleted = await lastDeed(ada.person);
+    await ada.person.undo(deleted.id);
+    expect(await get("kim.vcf")).toBe(text);
+  });
+
+  it("leaves networks alone where it never had any, and leaves them all where it had some", async () => {
+    const { id: network } = await ada.person.make("/networks", { name: "Chess" });
+    await put("lou.vcf", cardOf("UID:lou", "FN:Lou Moe", "TEL:1"));
+    const { id } = await contactNamed("Lou Moe");
+    await ada.person.change(`/contacts/${id}`, { networkIds: [network] });
+    await put("lou.vcf", cardOf("UID:lou", "FN:Lou Moe", "TEL:2"));
+    expect((await ada.person.get(`/contacts/${id}`)).body.networkIds).toEqual([network]);
+    await put("lou.vcf", cardOf("UID:lou", "FN:Lou Moe", "CATEGORIES:chess"));
+    expect((await ada.person.get(`/contacts/${id}`)).body.networkIds).toEqual([network]);
+    await put("lou.vcf", cardOf("UID:lou", "FN:Lou Moe"));
+    expect((await ada.person.get(`/contacts/${id}`)).body.networkIds).toEqual([]);
+  });
+});
+
+describe("the cards of other programs", () => {
+  const programs = [
+    "android",
+    "google",
+    "icloud",
+    "nextcloud",
+    "outlook",
+    "rfc6350",
+    "thunderbird",
+  ];
+  /** Changes of a contact that a card shows, and which lines of the card they are about. */
+  const changes: [object, RegExp][] = [
+    [{ description: "Changed here." }, /^NOTE/],
+    [{ middleName: "Changed" }, /^(N|FN)[;:]/],
+    [{ jobTitle: "Changed" }, /^(TITLE|ROLE)/],
+    [{ addPhones: [{ value: "+1 555 0100", label: null }] }, /^$/],
+    [{ birthday: "1999-09-09" }, /^BDAY/],
+    [{ company: "Changed" }, /^(ORG|FN)[;:]/],
+  ];
+
+  it.each(programs)(
+    "of %s are answered as they were sent, and keep each line that Kith has not changed",
+    async (program) => {
+      const file = await readFile(
+        new URL(`../imports/samples/${program}.vcf`, import.meta.url),
+        "utf8",
+      );
+      const cards = file.match(/BEGIN:VCARD[^]*?END:VCARD\r?\n/g)!
+        .filter((card) => !/^(X-ADDRESSBOOKSERVER-)?KIND:group/im.test(card))
+        .map((card) => card.replace(/^(?:\w+\.)?PHOTO[;:].*\r?\n(?:[ \t].*\r?\n)*/gm, ""));
+      for (const [n, text] of cards.entries()) {
+        const name = `${program}-${n}.vcf`;
+        const answer = await put(name, text);
+        expect([answer.status, answer.text]).toEqual([201, ""]);
+        expect(await get(name)).toBe(text);
+        const { version } = /^VERSION:(?<version>.*)$/m.exec(text)!.groups!;
+        // Version 2.1 is written by nobody who reads 3.0.
+        if (!/^[34]/.test(version!)) continue;
+        const made = await lastDeed(ada.person);
+        const contactId = made.changes[0].id;
+        for (const [change, about] of changes) {
+          await ada.person.change(`/contacts/${contactId}`, change);
+          const read = await ada.phone("REPORT", ada.book, {
+            body:
+              `<c:addressbook-multiget xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><d:prop>` +
+              `<c:address-data content-type="text/vcard" version="${version!.trim()}"/></d:prop>` +
+              `<d:href>${ada.book}${name}</d:href></c:addressbook-multiget>`,
+          });
+          const data =
+            propertyOf(read, `${ada.book}${name}`, "{urn:ietf:params:xml:ns:carddav}address-data")
+              .text;
+          const lines = linesOf(data);
+          const expected = linesOf(text).filter((line) => !written.test(line) && !about.test(line));
+          expect(expected.filter((line) => !lines.includes(line))).toEqual([]);
+          // Each group has its own label.
+          const groups = [...data.matchAll(/^([\w-]+)\.X-ABLabel:/gim)].map(([, group]) => group);
+          expect(new Set(groups).size).toBe(groups.length);
+          const changed = await lastDeed(ada.person);
+          await ada.person.undo(changed.id);
+        }
+        expect(await get(name)).toBe(text);
+      }
+    },
+  );
+});
+
+describe("changes since a sync token", () => {
+  const sync = async (token: string, more = "", of = ada, agent = "tests") => {
+    const answer = await of.phone("REPORT", of.book, {
+      depth: "0",
+      headers: { "user-agent": agent },
+      body: `<d:sync-collection xmlns:d="DAV:"><d:sync-token>${token}</d:sync-token>` +
+        `<d:sync-level>1</d:sync-level>${more}<d:prop><d:getetag/></d:prop></d:sync-collection>`,
+    });
+    const last = /<d:sync-token>([^<]*)<\/d:sync-token>\s*<\/d:multistatus>/.exec(answer.text)?.[1];
+    return { ...answer, resources: answer.resources, last: last ?? "" };
+  };
+  const tags = async (of: Phone) => {
+    const answer = await of.phone("PROPFIND", of.book, {
+      depth: "1",
+      body: '<d:propfind xmlns:d="DAV:"><d:prop><d:getetag/></d:prop></d:propfind>',
+    });
+    return Object.fromEntries(
+      Object.keys(answer.resources).filter((href) => href !== of.book)
+        .map((href) => [href, propertyOf(answer, href, "{DAV:}getetag").text]),
+    );
+  };
+
+  it("are the cards whose tags have changed, exactly, and those that are gone", async () => {
+    const eve = await withPhone();
+    const { person } = eve;
+    const network = await person.make("/networks", { name: "Band" });
+    const [one, two, three] = await Promise.all(
+      ["One", "Two", "Three"].map((firstName) =>
+        person.make("/contacts", {
+          firstName,
+          networkIds: firstName === "Three" ? [] : [network.id],
+        })
+      ),
+    ) as [{ id: string }, { id: string }, { id: string }];
+    const hrefOf = ({ id }: { id: string }) => `${eve.book}${id}.vcf`;
+    let { last } = await sync("", "", eve);
+    let before = await tags(eve);
+    /** What differs after a step: the hrefs that the tags say, and those that the feed reports. */
+    const after = async (step: () => Promise<unknown>) => {
+      await step();
+      const now = await tags(eve);
+      const hrefs = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+      const changed = hrefs.filter((href) => before[href] !== now[href]).sort();
+      const { resources, last: token } = await sync(last, "", eve);
+      expect(Object.keys(resources).sort()).toEqual(changed);
+      for (const href of changed) {
+        if (now[href] === undefined) {
+          expect(resources[href]).toEqual({ status: "HTTP/1.1 404 Not Found" });
+        }
+      }
+      [before, last] = [now, token];
+      return changed;
+    };
+    const undoLast = async () => {
+      const done = await lastDeed(person);
+      await person.undo(done.id);
+    };
+    const both = [hrefOf(one), hrefOf(two)].sort();
+    expect(await after(() => person.change(`/networks/${network.id}`, { name: "Orchestra" })))
+      .toEqual(both);
+    expect(await after(undoLast)).toEqual(both);
+    expect(
+      await after(() =>
+        person.change(`/contacts/${one.id}`, { isFavorite: true, contactFrequencyDays: 7 })
+      ),
+    ).toEqual([]);
+    expect(await after(() => person.make("/notes", { contactIds: [one.id], content: "Met." })))
+      .toEqual([]);
+    expect(await after(() => person.change(`/contacts/${one.id}`, { nickname: "1" }))).toEqual([
+      hrefOf(one),
+    ]);
+    expect(await after(() => person.change(`/contacts/${two.id}`, { isArchived: true }))).toEqual([
+      hrefOf(two),
+    ]);
+    expect(await after(undoLast)).toEqual([hrefOf(two)]);
+    expect(await after(() => person.change(`/contacts/${three.id}`, { networkIds: [network.id] })))
+      .toEqual([hrefOf(three)]);
+    expect(await after(() => person.post(`/contacts/${one.id}/merge`, { duplicateId: three.id })))
+      .toEqual([hrefOf(one), hrefOf(three)].sort());
+    expect(await after(undoLast)).toEqual([hrefOf(one), hrefOf(three)].sort());
+    expect(await after(() => person.delete(`/contacts/${two.id}`))).toEqual([hrefOf(two)]);
+    expect(await after(undoLast)).toEqual([hrefOf(two)]);
+    expect(await after(() => put("new.vcf", cardOf("UID:new", "FN:New"), {}, eve))).toEqual([
+      `${eve.book}new.vcf`,
+    ]);
+    expect(await after(() => eve.phone("DELETE", `${eve.book}new.vcf`))).toEqual([
+      `${eve.book}new.vcf`,
+    ]);
+    expect(await after(() => person.delete(`/networks/${network.id}`)))
+      .toEqual([hrefOf(one), hrefOf(two), hrefOf(three)].sort());
+  });
+
+  it("end where the client asks, and go on from there", async () => {
+    const fay = await withPhone();
+    let { last } = await sync("", "", fay);
+    for (const name of ["a", "b", "c"]) {
+      await put(`${name}.vcf`, cardOf(`UID:${name}`, `FN:${name}`), {}, fay);
+    }
+    const found: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const answer = await sync(last, "<d:limit><d:nresults>1</d:nresults></d:limit>", fay);
+      const isCut = answer.resources[fay.book] !== undefined;
+      expect(isCut).toBe(n < 2);
+      found.push(...Object.keys(answer.resources).filter((href) => href !== fay.book));
+      last = answer.last;
+    }
+    expect(found).toEqual(["a", "b", "c"].map((name) => `${fay.book}${name}.vcf`));
+    expect((await sync(last, "", fay)).resources).toEqual({});
+  });
+
+  it("are not told for a token that is not known, whatever is in it", async () => {
+    const eve = await withPhone();
+    const { last } = await sync("", "", eve);
+    const wrong = [
+      "x",
+      "data:,",
+      `${last}0`,
+      last.replace(/,\d+/, ",999999"),
+      last.replace(/\w{8}$/, "00000000"),
+    ];
+    for (const token of [...wrong, (await sync("")).last]) {
+      const answer = await sync(token, "", eve);
+      expect([token, answer.status, answer.text.includes("<d:valid-sync-token/>")]).toEqual([
+        token,
+        403,
+        true,
+      ]);
+    }
+    expect((await sync("x", "", eve, "Mozilla/5.0 Thunderbird/128.0")).status).toBe(400);
+  });
+
+  it("are not offered to a key that is limited to networks, which reads and writes those only", async () => {
+    const gil = await withPhone();
+    const network = await gil.person.make("/networks", { name: "Work" });
+    const other = await gil.person.make("/contacts", { firstName: "Private" });
+    const { key } = await makeKey(gil.person, "one network", {
+      scopes: ["contacts:read", "contacts:write", "networks:read"],
+      networkIds: [network.id],
+    });
+    const limited = { ...gil, phone: phoneWith(key) };
+    const answer = await sync("", "", limited);
+    expect([answer.status, answer.text.includes("<d:supported-report/>")]).toEqual([403, true]);
+    expect(
+      (await put("x.vcf", cardOf("UID:x", "FN:Colleague", "CATEGORIES:Work,Secret"), {}, limited))
+        .status,
+    ).toBe(201);
+    expect(Object.keys(await tags(limited))).toEqual([`${gil.book}x.vcf`]);
+    const networks = await gil.person.listed("/networks");
+    expect(networks.map(({ name }: { name: string }) => name)).toEqual(["Work"]);
+    expect((await put(`${other.id}.vcf`, cardOf("FN:Taken"), {}, limited)).status).toBe(201);
+    expect((await gil.person.get(`/contacts/${other.id}`)).body.firstName).toBe("Private");
+  });
+});
