@@ -9,53 +9,62 @@ begin
 end
 $$;
 
--- The names of the networks of a contact, as far as the credential sees them, in the order of their ids.
-create function kith_private.network_names(contact uuid) returns text[]
+-- What a card shows of a contact besides its columns: the names of its networks, as far as the credential sees them, in the order of their
+-- ids, and its whole name, where the profile says how that is written.
+create function kith_private.shown_beside(c kith.contacts) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
     select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-    where m.owner_id = (select auth.uid()) and m.contact_id = network_names.contact order by m.network_id);
+    where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id)
+    || case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end;
 end
 $$;
 
--- Stands for all of a contact and its networks that a card shows.
-create function kith_private.card_state(c kith.contacts, networks text[]) returns text
-language plpgsql stable set search_path = ''
+-- Stands for all of a contact that its card shows. beside: what shown_beside says.
+create function kith_private.card_state(c kith.contacts, beside text[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return kith_private.tag((c.first_name, c.last_name, c.nickname, c.company, c.job_title, c.emails, c.phones, c.urls, c.addresses, c.birthday,
     c.description, c.middle_name, c.name_prefix, c.name_suffix, c.phonetic_first_name, c.phonetic_last_name, c.department, c.pronouns, c.dates,
-    c.vcard_lines, networks, case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end)::text);
+    c.vcard_lines, c.photo_path, beside)::text);
 end
 $$;
 
 -- The entity tag of a card: changes exactly when its text does. arguments: writer, the version of what writes cards.
-create function kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[]) returns text
-language plpgsql stable set search_path = ''
+create function kith_private.card_tag(arguments jsonb, contact kith.contacts, beside text[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
+  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, beside), contact.card ->> 'uid',
     contact.card ->> 'text'));
 end
 $$;
 
--- A line for each of these contacts: the name, UID and tag of its card; where withText is asked for and a phone sent it, also the text,
--- the parts of that, and whether the contact is still what it says.
+-- What the address book knows of a card: its name, UID and tag; where withText is asked for also its photo and, where a phone sent it, the
+-- text, the parts of that, and whether the contact is still what it says.
+create function kith_private.card_line(arguments jsonb, c kith.contacts, beside text[], photo text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid', 'hasPhoto', c.photo_path is not null,
+    'tag', kith_private.card_tag(arguments, c, beside), 'photo', photo))
+    || case when arguments ? 'withText' and c.card ? 'text' then (c.card - '{name,uid,state}'::text[])
+      || jsonb_build_object('isCurrent', c.card ->> 'state' = kith_private.card_state(c, beside)) else '{}' end;
+end
+$$;
+
+-- A line for each of these contacts, with what card_line says.
 create function kith_private.card_lines(arguments jsonb, ids uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select string_agg('cards ' || (
-      json_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid',
-        'tag', kith_private.card_tag(arguments, c, named.networks))::jsonb
-      || case when arguments ? 'withText' and c.card ? 'text' then jsonb_build_object('text', c.card -> 'text', 'parts', c.card -> 'parts',
-        'isCurrent', c.card ->> 'state' = kith_private.card_state(c, named.networks)) else '{}' end)::text, E'\n' order by listed.position)
-    from unnest(ids) with ordinality as listed (id, position)
-    cross join lateral (select k.* from kith.contacts k where k.id = listed.id offset 0) c
-    cross join lateral (select kith_private.network_names(c.id) as networks offset 0) named);
+    select string_agg('cards ' || kith_private.card_line(arguments, c, kith_private.shown_beside(c), case when arguments ? 'withText' then (
+      select p.lines from kith_private.card_photos p where p.owner_id = c.owner_id and p.path = c.photo_path) end)::text, E'\n' order by listed.position)
+    from unnest(ids) with ordinality as listed (id, position) join kith.contacts c on c.id = listed.id);
 end
 $$;
 
@@ -77,7 +86,7 @@ declare
   written constant kith.contacts := (select c from kith.contacts c where c.id = contact);
 begin
   perform kith_private.set_card(contact, jsonb_strip_nulls(jsonb_build_object('name', arguments -> 'name', 'uid', arguments -> 'uid',
-    'state', kith_private.card_state(written, kith_private.network_names(contact))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
+    'state', kith_private.card_state(written, kith_private.shown_beside(written))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
 end
 $$;
 
@@ -154,7 +163,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   -- What of a contact no card shows.
-  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom,photo_path}';
+  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom}';
 begin
   if resource = 'contact' then
     if before is not null and after is not null and after - unseen = '{}' then
@@ -285,7 +294,8 @@ begin
 end
 $$;
 
-grant execute on function kith_private.card_name(kith.contacts), kith_private.network_names(uuid), kith_private.card_state(kith.contacts, text[]),
+grant execute on function kith_private.card_name(kith.contacts), kith_private.shown_beside(kith.contacts),
+  kith_private.card_state(kith.contacts, text[]), kith_private.card_line(jsonb, kith.contacts, text[], text),
   kith_private.card_tag(jsonb, kith.contacts, text[]), kith_private.card_lines(jsonb, uuid[]), kith_private.set_card(uuid, jsonb),
   kith_private.keep_card(uuid, jsonb),
   kith_private.join_networks_of_card(uuid, jsonb), kith_private.last_card_sequence(), kith_private.end_of_changes(bigint, integer),

@@ -85,7 +85,8 @@ as $$
 declare
   most_rows constant integer := 2000;
   most_bytes constant integer := 4194304;
-  portion constant integer := 100;
+  -- Texts may have photos in them.
+  portion constant integer := case when arguments ? 'withText' then 25 else 100 end;
   after uuid := arguments ->> 'after';
   ids uuid[];
   shown uuid[] := '{}';
@@ -185,7 +186,7 @@ declare
   is_there constant boolean := contact.id is not null and not contact.is_archived;
 begin
   if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not coalesce(is_there and (
-    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.network_names(contact.id))), false)
+    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.shown_beside(contact))), false)
   then
     perform kith_private.fail('precondition_failed');
   end if;
@@ -197,11 +198,11 @@ create function kith_private.contact_of_card(arguments jsonb) returns kith.conta
 language plpgsql set search_path = ''
 as $$
 declare
+  named constant uuid[] := kith_private.contacts_of_cards(jsonb_build_array(arguments -> 'name'));
   contact kith.contacts;
 begin
   perform kith_private.check_dav_account(arguments);
-  select c.* into contact from kith.contacts c
-  where c.id = (kith_private.contacts_of_cards(jsonb_build_array(arguments -> 'name')))[1] for update;
+  select c.* into contact from kith.contacts c where c.id = named[1] for update;
   return contact;
 end
 $$;
@@ -231,6 +232,7 @@ declare
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
   other text;
+  photo text;
   answer kith_api.answer;
 begin
   perform kith_private.check_card(arguments, contact);
@@ -251,15 +253,33 @@ begin
   -- Only a card that had networks before can say that there are none any more: some programs do not know them.
   perform kith_private.join_networks_of_card(contact.id, case
     when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
+  photo := kith_private.photo_of_card(contact.id, contact.photo_path, arguments);
   perform kith_private.keep_card(contact.id, arguments);
-  answer := kith_private.card_page(arguments, array[contact.id]);
+  answer := kith_private.card_page(arguments, array[contact.id], jsonb_build_object('photoPath', photo));
   answer.status := case when is_new then 201 else 200 end;
   return answer;
 end
 $$;
 comment on function kith_api.dav_put(jsonb) is
-  'Writes a contact as a card says (body, networks, and card: its text), and answers its card; 409 where another card has its UID. ifCard, ifNoCard: '
-  'what it must be before. Another account is not found.';
+  'Writes a contact as a card says (body, networks, and card: its text), and answers its card, with a path for its photo where that is another one; 409 '
+  'where another card has its UID. ifCard, ifNoCard: what it must be before. Another account is not found.';
+
+create function kith_api.dav_photo(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  contact constant kith.contacts := kith_private.contact_of_card(arguments);
+begin
+  if contact.id is null then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.set_card_photo(contact.id, arguments -> 'picture');
+  perform kith_private.keep_card(contact.id, arguments);
+  return kith_private.card_page(arguments, array[contact.id]);
+end
+$$;
+comment on function kith_api.dav_photo(jsonb) is
+  'Gives the contact of a card the photo that was stored at the path which dav_put answered, and answers its card. Another account is not found.';
 
 create function kith_api.dav_delete(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

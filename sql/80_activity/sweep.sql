@@ -24,6 +24,17 @@ begin
 end
 $$;
 
+-- Deletes what cards have of photos that are removed.
+create function kith_private.forget_card_photos(paths text[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.card_photos p
+  using unnest(paths) removed (path)
+  where removed.path ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/' and p.owner_id = left(removed.path, 36)::uuid and p.path = removed.path;
+end
+$$;
+
 -- At most 500 files that can be removed: of one account, or of those that come next by their names, of 2,000 at most. The latter
 -- once a minute, whoever asks.
 create function kith_private.photos_to_remove(account uuid default null) returns text[]
@@ -40,7 +51,9 @@ begin
     names := array(
       select o.name from storage.objects o
       where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0'));
-    return array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+    unnamed := array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+    perform kith_private.forget_card_photos(unnamed);
+    return unnamed;
   end if;
   if not exists (select from kith_private.photo_sweep) then
     insert into kith_private.photo_sweep default values on conflict do nothing;
@@ -58,6 +71,7 @@ begin
   names := array(
     select o.name from storage.objects o where o.bucket_id = 'kith-photos' and o.name > sweep.last_name order by o.name limit looked_at);
   unnamed := array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+  perform kith_private.forget_card_photos(unnamed);
   update kith_private.photo_sweep s set swept_at = now(), last_name = case
     when cardinality(unnamed) = most then unnamed[most] when cardinality(names) = looked_at then names[looked_at] else '' end;
   return unnamed;

@@ -94,4 +94,5 @@ insert into kith_private.operations (
   ('dav_read',                  'contact',      'get',     false, false, false, false, true,  false, null,               null,                    'id',       null,               null,             '{contacts:read}'),
   ('dav_changes',               'contact',      'list',    false, false, false, false, true,  false, null,               null,                    'id',       null,               null,             '{contacts:read}'),
   ('dav_put',                   'contact',      'update',  true,  false, false, false, true,  false, null,               null,                    'id',       null,               null,             '{contacts:read,contacts:write}'),
+  ('dav_photo',                 'contact',      'update',  true,  false, false, false, true,  false, null,               null,                    'id',       null,               null,             '{contacts:read,contacts:write}'),
   ('dav_delete',                'contact',      'delete',  true,  false, false, false, true,  false, null,               null,                    'id',       null,               null,             '{contacts:read,contacts:write}');

@@ -17,6 +17,12 @@ DROP FUNCTION "kith_private"."card_page"(jsonb);
 
 DROP FUNCTION "kith_private"."check_photo_limits"(uuid);
 
+CREATE TABLE "kith_private"."card_photos" ("owner_id" uuid NOT NULL, "path" text NOT NULL, "digest" text NOT NULL, "lines" text NOT NULL, CONSTRAINT "card_photos_lines_check" CHECK ((octet_length(lines) <= 1048576)), CONSTRAINT "card_photos_pkey" PRIMARY KEY (owner_id, path));
+
+ALTER TABLE "kith_private"."card_photos" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."card_photos" OWNER TO "postgres";
+
 CREATE TABLE "kith_private"."card_sequences" ("owner_id" uuid NOT NULL, "contact_id" uuid NOT NULL, "sequence" bigint NOT NULL, "name" text, "deleted_at" timestamp(3) with time zone, CONSTRAINT "card_sequences_pkey" PRIMARY KEY (owner_id, contact_id));
 
 ALTER TABLE "kith_private"."card_sequences" ENABLE ROW LEVEL SECURITY;
@@ -24,6 +30,8 @@ ALTER TABLE "kith_private"."card_sequences" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "kith_private"."card_sequences" OWNER TO "postgres";
 
 ALTER TABLE "kith"."contacts" ADD COLUMN "card" jsonb;
+
+ALTER TABLE "kith_private"."card_photos" ADD COLUMN "bytes" integer GENERATED ALWAYS AS (octet_length(lines)) STORED NOT NULL;
 
 ALTER TABLE "kith_private"."change_logs" ADD COLUMN "purged_cards" bigint NOT NULL DEFAULT 0;
 
@@ -104,6 +112,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.dav_photo(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant kith.contacts := kith_private.contact_of_card(arguments);
+begin
+  if contact.id is null then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.set_card_photo(contact.id, arguments -> 'picture');
+  perform kith_private.keep_card(contact.id, arguments);
+  return kith_private.card_page(arguments, array[contact.id]);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_photo"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.dav_put(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -115,6 +142,7 @@ declare
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
   other text;
+  photo text;
   answer kith_api.answer;
 begin
   perform kith_private.check_card(arguments, contact);
@@ -135,8 +163,9 @@ begin
   -- Only a card that had networks before can say that there are none any more: some programs do not know them.
   perform kith_private.join_networks_of_card(contact.id, case
     when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
+  photo := kith_private.photo_of_card(contact.id, contact.photo_path, arguments);
   perform kith_private.keep_card(contact.id, arguments);
-  answer := kith_private.card_page(arguments, array[contact.id]);
+  answer := kith_private.card_page(arguments, array[contact.id], jsonb_build_object('photoPath', photo));
   answer.status := case when is_new then 201 else 200 end;
   return answer;
 end
@@ -220,6 +249,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.card_line(arguments jsonb, c kith.contacts, beside text[], photo text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid', 'hasPhoto', c.photo_path is not null,
+    'tag', kith_private.card_tag(arguments, c, beside), 'photo', photo))
+    || case when arguments ? 'withText' and c.card ? 'text' then (c.card - '{name,uid,state}'::text[])
+      || jsonb_build_object('isCurrent', c.card ->> 'state' = kith_private.card_state(c, beside)) else '{}' end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."card_line"(jsonb, kith.contacts, text[], text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.card_lines(arguments jsonb, ids uuid[])
  RETURNS text
  LANGUAGE plpgsql
@@ -228,14 +273,9 @@ CREATE OR REPLACE FUNCTION kith_private.card_lines(arguments jsonb, ids uuid[])
 AS $function$
 begin
   return (
-    select string_agg('cards ' || (
-      json_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid',
-        'tag', kith_private.card_tag(arguments, c, named.networks))::jsonb
-      || case when arguments ? 'withText' and c.card ? 'text' then jsonb_build_object('text', c.card -> 'text', 'parts', c.card -> 'parts',
-        'isCurrent', c.card ->> 'state' = kith_private.card_state(c, named.networks)) else '{}' end)::text, E'\n' order by listed.position)
-    from unnest(ids) with ordinality as listed (id, position)
-    cross join lateral (select k.* from kith.contacts k where k.id = listed.id offset 0) c
-    cross join lateral (select kith_private.network_names(c.id) as networks offset 0) named);
+    select string_agg('cards ' || kith_private.card_line(arguments, c, kith_private.shown_beside(c), case when arguments ? 'withText' then (
+      select p.lines from kith_private.card_photos p where p.owner_id = c.owner_id and p.path = c.photo_path) end)::text, E'\n' order by listed.position)
+    from unnest(ids) with ordinality as listed (id, position) join kith.contacts c on c.id = listed.id);
 end
 $function$;
 
@@ -263,7 +303,8 @@ AS $function$
 declare
   most_rows constant integer := 2000;
   most_bytes constant integer := 4194304;
-  portion constant integer := 100;
+  -- Texts may have photos in them.
+  portion constant integer := case when arguments ? 'withText' then 25 else 100 end;
   after uuid := arguments ->> 'after';
   ids uuid[];
   shown uuid[] := '{}';
@@ -294,29 +335,29 @@ $function$;
 
 ALTER FUNCTION "kith_private"."card_page"(jsonb, uuid[], jsonb) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.card_state(c kith.contacts, networks text[])
+CREATE OR REPLACE FUNCTION kith_private.card_state(c kith.contacts, beside text[])
  RETURNS text
  LANGUAGE plpgsql
- STABLE
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 begin
   return kith_private.tag((c.first_name, c.last_name, c.nickname, c.company, c.job_title, c.emails, c.phones, c.urls, c.addresses, c.birthday,
     c.description, c.middle_name, c.name_prefix, c.name_suffix, c.phonetic_first_name, c.phonetic_last_name, c.department, c.pronouns, c.dates,
-    c.vcard_lines, networks, case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end)::text);
+    c.vcard_lines, c.photo_path, beside)::text);
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."card_state"(kith.contacts, text[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[])
+CREATE OR REPLACE FUNCTION kith_private.card_tag(arguments jsonb, contact kith.contacts, beside text[])
  RETURNS text
  LANGUAGE plpgsql
- STABLE
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 begin
-  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
+  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, beside), contact.card ->> 'uid',
     contact.card ->> 'text'));
 end
 $function$;
@@ -384,7 +425,7 @@ declare
   is_there constant boolean := contact.id is not null and not contact.is_archived;
 begin
   if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not coalesce(is_there and (
-    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.network_names(contact.id))), false)
+    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.shown_beside(contact))), false)
   then
     perform kith_private.fail('precondition_failed');
   end if;
@@ -463,11 +504,11 @@ CREATE OR REPLACE FUNCTION kith_private.contact_of_card(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
+  named constant uuid[] := kith_private.contacts_of_cards(jsonb_build_array(arguments -> 'name'));
   contact kith.contacts;
 begin
   perform kith_private.check_dav_account(arguments);
-  select c.* into contact from kith.contacts c
-  where c.id = (kith_private.contacts_of_cards(jsonb_build_array(arguments -> 'name')))[1] for update;
+  select c.* into contact from kith.contacts c where c.id = named[1] for update;
   return contact;
 end
 $function$;
@@ -543,6 +584,20 @@ $function$;
 
 ALTER FUNCTION "kith_private"."end_of_changes"(bigint, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.forget_card_photos(paths text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.card_photos p
+  using unnest(paths) removed (path)
+  where removed.path ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/' and p.owner_id = left(removed.path, 36)::uuid and p.path = removed.path;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."forget_card_photos"(text[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.join_networks_of_card(contact uuid, names jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -580,7 +635,7 @@ declare
   written constant kith.contacts := (select c from kith.contacts c where c.id = contact);
 begin
   perform kith_private.set_card(contact, jsonb_strip_nulls(jsonb_build_object('name', arguments -> 'name', 'uid', arguments -> 'uid',
-    'state', kith_private.card_state(written, kith_private.network_names(contact))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
+    'state', kith_private.card_state(written, kith_private.shown_beside(written))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
 end
 $function$;
 
@@ -722,21 +777,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.network_names(contact uuid)
- RETURNS text[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return array(
-    select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-    where m.owner_id = (select auth.uid()) and m.contact_id = network_names.contact order by m.network_id);
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."network_names"(uuid) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.note_cards(owner uuid, number bigint, resource text, written jsonb, before jsonb, after jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -744,7 +784,7 @@ CREATE OR REPLACE FUNCTION kith_private.note_cards(owner uuid, number bigint, re
 AS $function$
 declare
   -- What of a contact no card shows.
-  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom,photo_path}';
+  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom}';
 begin
   if resource = 'contact' then
     if before is not null and after is not null and after - unseen = '{}' then
@@ -774,6 +814,74 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."note_cards"(uuid, bigint, text, jsonb, jsonb, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.photo_of_card(contact uuid, path text, arguments jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  known constant kith_private.card_photos := (
+    select p from kith_private.card_photos p where p.owner_id = (select auth.uid()) and p.path = photo_of_card.path);
+begin
+  if jsonb_typeof(arguments -> 'picture') = 'object' then
+    return case when known.digest is distinct from arguments #>> '{picture,digest}' then
+      concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', arguments #>> '{picture,extension}') end;
+  elsif known.path is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
+    perform kith_private.set_photo(contact, null);
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."photo_of_card"(uuid, text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.photos_to_remove(account uuid DEFAULT NULL::uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  most constant integer := 500;
+  looked_at constant integer := 2000;
+  sweep kith_private.photo_sweep;
+  names text[];
+  unnamed text[];
+begin
+  if account is not null then
+    names := array(
+      select o.name from storage.objects o
+      where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0'));
+    unnamed := array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+    perform kith_private.forget_card_photos(unnamed);
+    return unnamed;
+  end if;
+  if not exists (select from kith_private.photo_sweep) then
+    insert into kith_private.photo_sweep default values on conflict do nothing;
+  end if;
+  select s.* into sweep from kith_private.photo_sweep s
+  where s.swept_at is null or s.swept_at < now() - interval '1 minute' for update skip locked;
+  if not found then
+    return '{}';
+  end if;
+  with expired as (
+    select u.owner_id, u.path from kith_private.photo_uploads u
+    where u.created_at < now() - interval '3 hours' and (u.attached or u.created_at < now() - interval '1 day')
+    limit 1000 for update skip locked)
+  delete from kith_private.photo_uploads u using expired e where u.owner_id = e.owner_id and u.path = e.path;
+  names := array(
+    select o.name from storage.objects o where o.bucket_id = 'kith-photos' and o.name > sweep.last_name order by o.name limit looked_at);
+  unnamed := array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
+  perform kith_private.forget_card_photos(unnamed);
+  update kith_private.photo_sweep s set swept_at = now(), last_name = case
+    when cardinality(unnamed) = most then unnamed[most] when cardinality(names) = looked_at then names[looked_at] else '' end;
+  return unnamed;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.purge_card_sequences(owner uuid)
  RETURNS void
@@ -856,6 +964,32 @@ $function$;
 
 ALTER FUNCTION "kith_private"."set_card"(uuid, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.set_card_photo(contact uuid, photo jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  perform kith_private.check_contact_limits(contact);
+  perform kith_private.check_photo_bytes(owner);
+  if photo ->> 'path' not like owner || '/' || contact || '/%' then
+    perform kith_private.fail('invalid_photo_path');
+  end if;
+  update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
+  if photo ? 'lines' and octet_length(photo ->> 'lines') + coalesce((
+    select sum(p.bytes) from kith_private.card_photos p where p.owner_id = owner), 0) <= (
+    select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes')
+  then
+    insert into kith_private.card_photos (owner_id, path, digest, lines) values (owner, photo ->> 'path', photo ->> 'digest', photo ->> 'lines');
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."set_card_photo"(uuid, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.set_photo(contact uuid, path text, upload text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -874,6 +1008,22 @@ begin
   update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.shown_beside(c kith.contacts)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+    where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id)
+    || case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."shown_beside"(kith.contacts) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes, current jsonb)
  RETURNS kith_private.undone_row
@@ -933,6 +1083,8 @@ begin
 end
 $function$;
 
+ALTER TABLE "kith_private"."card_photos" ADD CONSTRAINT "card_photos_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 CREATE INDEX contacts_card_name_idx ON kith.contacts USING btree (owner_id, ((card ->> 'name'::text))) WHERE (card IS NOT NULL);
 
 CREATE INDEX contacts_card_uid_idx ON kith.contacts USING btree (owner_id, ((card ->> 'uid'::text))) WHERE (card IS NOT NULL);
@@ -943,9 +1095,21 @@ CREATE INDEX card_sequences_sequence_idx ON kith_private.card_sequences USING bt
 
 CREATE TRIGGER leave_taken_card BEFORE INSERT ON kith.contacts FOR EACH ROW WHEN (((new.card IS NOT NULL) OR kith_private.is_restoring())) EXECUTE FUNCTION kith_private.leave_taken_card();
 
+CREATE POLICY "Owners read the photos of their cards" ON "kith_private"."card_photos" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
 CREATE POLICY "No client reaches the sequences of cards" ON "kith_private"."card_sequences" FOR ALL TO "authenticated" USING (false);
 
 COMMENT ON COLUMN "kith"."contacts"."card" IS 'The card as a phone sent it: its name and UID in the address book, its text, and of what state of the contact it is. Null where none did.';
+
+COMMENT ON COLUMN "kith_private"."card_photos"."bytes" IS 'Derived: bytes of the lines.';
+
+COMMENT ON COLUMN "kith_private"."card_photos"."digest" IS 'SHA-256 of what is in the card, by which a client is known to send it back.';
+
+COMMENT ON COLUMN "kith_private"."card_photos"."lines" IS 'A property PHOTO of a vCard with its folded lines; at most 1 MiB.';
+
+COMMENT ON COLUMN "kith_private"."card_photos"."owner_id" IS 'Whose photo it is.';
+
+COMMENT ON COLUMN "kith_private"."card_photos"."path" IS 'The path of the photo in the bucket, as in photo_path of the contact.';
 
 COMMENT ON COLUMN "kith_private"."card_sequences"."contact_id" IS 'The contact, which may be deleted.';
 
@@ -965,9 +1129,13 @@ COMMENT ON FUNCTION "kith_api"."dav_changes"(jsonb) IS 'The cards that have chan
 
 COMMENT ON FUNCTION "kith_api"."dav_delete"(jsonb) IS 'Deletes the contact of a card, which goes to the trash. ifCard: its tags. Another account is not found.';
 
-COMMENT ON FUNCTION "kith_api"."dav_put"(jsonb) IS 'Writes a contact as a card says (body, networks, and card: its text), and answers its card; 409 where another card has its UID. ifCard, ifNoCard: what it must be before. Another account is not found.';
+COMMENT ON FUNCTION "kith_api"."dav_photo"(jsonb) IS 'Gives the contact of a card the photo that was stored at the path which dav_put answered, and answers its card. Another account is not found.';
+
+COMMENT ON FUNCTION "kith_api"."dav_put"(jsonb) IS 'Writes a contact as a card says (body, networks, and card: its text), and answers its card, with a path for its photo where that is another one; 409 where another card has its UID. ifCard, ifNoCard: what it must be before. Another account is not found.';
 
 COMMENT ON FUNCTION "kith_api"."dav_read"(jsonb) IS 'A page of the named cards (names) that there are. after: where it begins. Another account is not found.';
+
+COMMENT ON TABLE "kith_private"."card_photos" IS 'What cards have of photos. A row goes with the file, when no contact and no change in the log names it any more.';
 
 COMMENT ON TABLE "kith_private"."card_sequences" IS 'When the card of each contact changed last, for cards that have changed since there are address books.';
 
@@ -978,6 +1146,10 @@ GRANT EXECUTE ON FUNCTION "kith_api"."dav_changes"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."dav_delete"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."dav_delete"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_photo"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_photo"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."dav_put"(jsonb) FROM PUBLIC;
 
@@ -990,6 +1162,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."book_tag"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_private"."book_token"(jsonb, bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."book_token"(jsonb, bigint) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."card_line"(jsonb, kith.contacts, text[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."card_line"(jsonb, kith.contacts, text[], text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."card_lines"(jsonb, uuid[]) FROM PUBLIC;
 
@@ -1037,6 +1213,8 @@ REVOKE ALL ON FUNCTION "kith_private"."end_of_changes"(bigint, integer) FROM PUB
 
 GRANT EXECUTE ON FUNCTION "kith_private"."end_of_changes"(bigint, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."forget_card_photos"(text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."join_networks_of_card"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."join_networks_of_card"(uuid, jsonb) TO "authenticated";
@@ -1051,11 +1229,11 @@ GRANT EXECUTE ON FUNCTION "kith_private"."last_card_sequence"() TO "authenticate
 
 REVOKE ALL ON FUNCTION "kith_private"."leave_taken_card"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."network_names"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."network_names"(uuid) TO "authenticated";
-
 REVOKE ALL ON FUNCTION "kith_private"."note_cards"(uuid, bigint, text, jsonb, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."photo_of_card"(uuid, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."photo_of_card"(uuid, text, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."purge_card_sequences"(uuid) FROM PUBLIC;
 
@@ -1071,9 +1249,19 @@ REVOKE ALL ON FUNCTION "kith_private"."set_card"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."set_card"(uuid, jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."set_card_photo"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."set_card_photo"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."shown_beside"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."shown_beside"(kith.contacts) TO "authenticated";
+
 REVOKE ALL ("card") ON TABLE "kith"."contacts" FROM "authenticated";
 
 GRANT SELECT ("card") ON TABLE "kith"."contacts" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_private"."card_photos" TO "authenticated";
 
 alter index kith.contacts_card_name_idx alter column 2 set statistics 0;
 
@@ -1082,7 +1270,11 @@ alter index kith.contacts_card_uid_idx alter column 2 set statistics 0;
 alter table kith.contacts alter column card set statistics 0;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
 on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
+
+insert into kith_private.quotas (name, maximum)
+select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "card_photo_bytes", "maximum": 67108864}]')
+on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
 
 reset check_function_bodies;

@@ -269,6 +269,87 @@ describe("the cards of other programs", () => {
   );
 });
 
+describe("the picture of a card", () => {
+  const jpeg = (seed: number) => {
+    const bytes = [
+      0xff,
+      0xd8,
+      0xff,
+      0xc0,
+      0,
+      11,
+      8,
+      0,
+      10,
+      0,
+      10,
+      1,
+      1,
+      0x11,
+      0,
+      0xff,
+      0xda,
+      0,
+      8,
+      1,
+      1,
+      0,
+      0,
+      63,
+      0,
+      seed,
+      0xff,
+      0xd9,
+    ];
+    return btoa(String.fromCharCode(...bytes));
+  };
+  const withPhoto = (photo: string, ...lines: string[]) =>
+    cardOf(
+      "UID:pic",
+      "FN:Pic Ture",
+      `PHOTO;ENCODING=b;TYPE=JPEG:${photo.slice(0, 20)}\r\n ${photo.slice(20)}`,
+      ...lines,
+      "X-LAST:1",
+    );
+  const photoOf = async () => (await contactNamed("Pic Ture"))["photoUrl"] as string | null;
+
+  it("becomes the photo of the contact, comes back as it was sent, and goes where it is taken away", async () => {
+    const first = withPhoto(jpeg(1));
+    const made = await put("pic.vcf", first);
+    expect(made.status).toBe(201);
+    const read = await ada.phone("GET", `${ada.book}pic.vcf`);
+    expect([read.text, read.headers.get("etag")]).toEqual([first, made.headers.get("etag")]);
+    const shown = await fetch((await photoOf())!);
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    const path = (await photoOf())!.split("?")[0];
+    // The same picture is the same photo.
+    expect((await put("pic.vcf", withPhoto(jpeg(1), "TEL:1"))).status).toBe(204);
+    expect((await photoOf())!.split("?")[0]).toBe(path);
+    const { id } = await contactNamed("Pic Ture");
+    await ada.person.change(`/contacts/${id}`, { nickname: "P" });
+    expect(linesOf(await get("pic.vcf"))).toContain(`PHOTO;ENCODING=b;TYPE=JPEG:${jpeg(1)}`);
+    expect((await put("pic.vcf", withPhoto(jpeg(2)))).status).toBe(204);
+    expect((await photoOf())!.split("?")[0]).not.toBe(path);
+    // A client that does not know the card cannot mean that its picture goes.
+    const none = cardOf("UID:pic", "FN:Pic Ture");
+    await put("pic.vcf", none);
+    expect(await photoOf()).not.toBeNull();
+    const tag = (await ada.phone("GET", `${ada.book}pic.vcf`)).headers.get("etag")!;
+    expect((await put("pic.vcf", none, { "if-match": tag })).status).toBe(204);
+    expect(await photoOf()).toBeNull();
+    await ada.person.undo((await lastDeed(ada.person)).id);
+    expect(linesOf(await get("pic.vcf"))).toContain(`PHOTO;ENCODING=b;TYPE=JPEG:${jpeg(2)}`);
+  });
+
+  it("that cannot be kept is left out, and the card is kept", async () => {
+    for (const photo of ["R0lGODlhAQABAAAAACw=", "!!", "A".repeat(6_000_000)]) {
+      const answer = await put("gif.vcf", cardOf("UID:gif", "FN:Gif", `PHOTO;ENCODING=b:${photo}`));
+      expect([answer.status < 300, answer.headers.get("etag")]).toEqual([true, null]);
+      expect(await get("gif.vcf")).toBe(cardOf("UID:gif", "FN:Gif"));
+    }
+  });
+});
+
 describe("changes since a sync token", () => {
   const sync = async (token: string, more = "", of = ada, agent = "tests") => {
     const answer = await of.phone("REPORT", of.book, {
@@ -299,7 +380,9 @@ describe("changes since a sync token", () => {
       ["One", "Two", "Three"].map((firstName) =>
         person.make("/contacts", {
           firstName,
-          networkIds: firstName === "Three" ? [] : [network.id],
+          ...(firstName === "Three"
+            ? { phones: [{ value: "3", label: null }] }
+            : { networkIds: [network.id] }),
         })
       ),
     ) as [{ id: string }, { id: string }, { id: string }];
@@ -326,6 +409,10 @@ describe("changes since a sync token", () => {
       const done = await lastDeed(person);
       await person.undo(done.id);
     };
+    const merge = async () => {
+      const answer = await person.post(`/contacts/${one.id}/merge`, { duplicateId: three.id });
+      expect(answer.status).toBe(200);
+    };
     const both = [hrefOf(one), hrefOf(two)].sort();
     expect(await after(() => person.change(`/networks/${network.id}`, { name: "Orchestra" })))
       .toEqual(both);
@@ -346,7 +433,7 @@ describe("changes since a sync token", () => {
     expect(await after(undoLast)).toEqual([hrefOf(two)]);
     expect(await after(() => person.change(`/contacts/${three.id}`, { networkIds: [network.id] })))
       .toEqual([hrefOf(three)]);
-    expect(await after(() => person.post(`/contacts/${one.id}/merge`, { duplicateId: three.id })))
+    expect(await after(() => merge()))
       .toEqual([hrefOf(one), hrefOf(three)].sort());
     expect(await after(undoLast)).toEqual([hrefOf(one), hrefOf(three)].sort());
     expect(await after(() => person.delete(`/contacts/${two.id}`))).toEqual([hrefOf(two)]);

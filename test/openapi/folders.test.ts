@@ -22,7 +22,7 @@ const table: Record<string, string[]> = {
   "api-keys": ["core", "auth"],
   "exports": ["core", "contacts", "contacts/photos", "kinds", "relationships"],
   "calendar": ["core", "exports"],
-  "dav": ["contacts", "core", "exports", "http", "imports"],
+  "dav": ["contacts", "contacts/photos", "core", "exports", "http", "imports/parse"],
   "imports/parse": [
     "core",
     "contacts",

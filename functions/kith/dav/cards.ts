@@ -5,7 +5,8 @@ import { type Contact, createContactReader, type Page, readPage } from "../expor
 import { vcardLines, type Version } from "../exports/vcard.ts";
 import type { DavCall } from "./call.ts";
 import { type DavArguments, type DavOperation, writerVersion } from "./operations.ts";
-import { mergedCard, type Part } from "./parts.ts";
+import { mergedCard, type Part, physicalLines } from "./parts.ts";
+import { pictureLines, withPicture } from "./pictures.ts";
 
 /** A person with the names of their networks, and what the address book knows of their card. */
 export interface Person {
@@ -20,10 +21,15 @@ interface KnownCard {
   uid: string | null;
   /** Its entity tag without quotes: that of version 3.0, whichever is asked for. Changes exactly when the card does. */
   tag: string;
+  hasPhoto: boolean;
   /** Where it was asked for and a client sent it: the text, its parts, and whether the contact is still what it says. */
   text?: string;
   parts?: Part[];
   isCurrent?: boolean;
+  /** Before which physical line of the text its picture was. */
+  photoAt?: number;
+  /** The lines of its picture, where the texts are asked for. */
+  photo?: string;
 }
 
 /** What the first page says besides. */
@@ -35,6 +41,8 @@ export interface PageHead {
   /** The names of cards that are gone, and whether there are more changes. */
   gone?: string[];
   isCut?: boolean;
+  /** Where the picture of a card that was written is to be stored. */
+  photoPath?: string | null;
 }
 
 /** Pages of people, the first of which is read already. */
@@ -137,7 +145,7 @@ async function* pagesAfter(
 /** A sync token that is not known, or not any more. */
 export class UnknownToken extends Error {}
 
-function readCardPage(answer: Answer): Page & PageHead {
+export function readCardPage(answer: Answer): Page & PageHead {
   if (answer.status === 409) throw new UnknownToken();
   return readPage(answer);
 }
@@ -160,14 +168,20 @@ export function peopleOf(page: Page): Person[] {
  * @param version that is asked for; where none is, the card is in the version that it was sent in
  */
 export function textOfCard({ contact, networks, card }: Person, version?: Version): string {
-  const { text, parts = [], isCurrent } = card;
+  const { text, parts = [], isCurrent, photo, photoAt } = card;
   const [, sent] = /^VERSION:\s*([34]\.0)\s*$/im.exec(text ?? "") ?? [];
-  if (text !== undefined && isCurrent && (version ?? sent) === sent) return text;
+  if (text !== undefined && isCurrent && (version ?? sent) === sent) {
+    if (photo === undefined) return text;
+    return withPicture(text, photo, photoAt ?? physicalLines(text).length - 1);
+  }
   const written = version ?? "3.0";
   const uid = card.uid ?? contact.id;
-  return text !== undefined && sent === written
+  const found = text !== undefined && sent === written
     ? mergedCard({ contact, networks, uid }, written, { text, parts })
     : vcardLines(contact, networks, written, uid).map(contentLine).join("");
+  if (photo === undefined) return found;
+  const end = found.lastIndexOf("END:VCARD");
+  return found.slice(0, end) + pictureLines(photo, written) + found.slice(end);
 }
 
 /** One person; null where no card has that name. */

@@ -10,6 +10,7 @@ export const davOperations = {
   dav_read: { verb: "get", writes: false, scopes: ["contacts:read"] },
   dav_changes: { verb: "list", writes: false, scopes: ["contacts:read"] },
   dav_put: { verb: "update", writes: true, scopes: ["contacts:read", "contacts:write"] },
+  dav_photo: { verb: "update", writes: true, scopes: ["contacts:read", "contacts:write"] },
   dav_delete: { verb: "delete", writes: true, scopes: ["contacts:read", "contacts:write"] },
 } satisfies Record<string, { verb: string; writes: boolean; scopes: Scope[] }>;
 
@@ -18,6 +19,15 @@ export type DavOperation = keyof typeof davOperations;
 
 /** Part of all tags: raise it when cards are written differently, so that clients read them again. */
 export const writerVersion = 2;
+
+/** What is kept of a card that a client sent. */
+export interface KeptText {
+  /** As it was sent, without pictures. */
+  text: string;
+  parts: Part[];
+  /** Before which of its physical lines the picture was. */
+  photoAt?: number;
+}
 
 /** What these operations are told. */
 export interface DavArguments extends Arguments {
@@ -38,9 +48,13 @@ export interface DavArguments extends Arguments {
   /** The name of the card that is written, its UID, and what is kept of it. */
   name?: string;
   uid?: string | null;
-  card?: { text: string; parts: Part[] } | null;
+  card?: KeptText | null;
   /** The names of all networks of the contact; null where the card says nothing of them. */
   networks?: string[] | null;
+  /** The picture in the card; null where there is none. When it is stored: its path, and its lines where cards get it. */
+  picture?: { digest: string; extension: string; path?: string; lines?: string } | null;
+  /** Whether there is a picture that cannot be kept, so that its absence says nothing. */
+  hasOtherPicture?: true;
   /** What the card must be before: its tags, or `*`. */
   ifCard?: string[];
   ifNoCard?: true;

@@ -7,7 +7,9 @@ import type { Version } from "../exports/vcard.ts";
 import { Dropped, type ImportRecord } from "../imports/parse/types.ts";
 import { readCards } from "../imports/parse/vcard.ts";
 import { type Card, findCards, readLines, type VcardLine } from "../imports/parse/vcard-lines.ts";
+import type { KeptText } from "./operations.ts";
 import { frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
+import { takePictures } from "./pictures.ts";
 import { unmet } from "./refusals.ts";
 
 /** A card that was sent, as it is written. */
@@ -17,10 +19,12 @@ export interface SentCard {
   body: Record<string, unknown>;
   /** The names of its networks; null where it says nothing of them. */
   networks: string[] | null;
-  /** What is kept of its text, without pictures; null where that is too long. */
-  card: { text: string; parts: Part[] } | null;
-  /** Whether it is kept as it was sent, to the last byte. */
-  isWhole: boolean;
+  /** What is kept of its text; null where that is too long. */
+  card: KeptText | null;
+  /** Its picture, with its lines. */
+  photo: NonNullable<ImportRecord["photo"]> & { lines: string } | null;
+  /** Whether it has pictures that cannot be kept. */
+  hasOtherPicture: boolean;
 }
 
 /** Characters of a card that is kept as it was sent, and lines that are taken apart. */
@@ -57,7 +61,7 @@ const someName: VcardLine = {
  * @throws DavRefusal where there is no card, or more than one
  */
 export function readSentCard(sent: string): SentCard {
-  const text = withoutPictures(sent);
+  const { text, lines, at } = takePictures(sent, startsOf(sent));
   if (text.length > bodyLimit) {
     throw unmet("c:max-resource-size", "Without its pictures a card has at most 1 MB.");
   }
@@ -72,24 +76,25 @@ export function readSentCard(sent: string): SentCard {
   );
   if (!whole) { for (const name of nameMembers) body[name] = null; }
   const uid = card.lines.find(({ name }) => name === "UID")?.value.trim().slice(0, 255) || null;
+  const photo = lines === null ? null : readPicture(lines);
   const isKept = text.length <= limits.text && isStorable(text);
   return {
     uid,
     body,
     networks: card.lines.some(({ name }) => name === "CATEGORIES") ? networks : null,
-    card: isKept ? { text, parts: partsOf(card, text, body, networks) } : null,
-    isWhole: isKept && text === sent,
+    card: isKept
+      ? { text, parts: partsOf(card, text, body, networks), ...(photo ? { photoAt: at } : {}) }
+      : null,
+    photo: photo && { ...photo, lines: lines! },
+    hasOtherPicture: text.length + (photo ? lines!.length : 0) !== sent.length,
   };
 }
 
-/** The text without the physical lines of pictures, which are kept elsewhere. */
-function withoutPictures(text: string): string {
-  if (!/^(?:[\w-]+\.)?PHOTO[;:]/im.test(text)) return text;
-  const lines = physicalLines(text);
-  const starts = startsOf(text);
-  return starts.flatMap(({ line, name }, at) =>
-    name === "PHOTO" ? [] : lines.slice(line, starts[at + 1]?.line)
-  ).join("");
+/** The picture in the lines of a property; null where there is none within the limits. */
+function readPicture(lines: string): ImportRecord["photo"] {
+  const text = `BEGIN:VCARD\r\n${lines.replace(/[\r\n]*$/, "\r\n")}END:VCARD\r\n`;
+  const { cards: [card] } = findCards({ text, isGuessed: false }, new Dropped());
+  return card ? readOne(withName(card))?.photo ?? null : null;
 }
 
 /** Where the lines of a text begin, counted from 0, with their names. */

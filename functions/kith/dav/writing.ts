@@ -2,16 +2,19 @@
 import { Problem } from "../core/problems.ts";
 import { entityTagsOf } from "../http/arguments.ts";
 import type { Outgoing } from "../http/respond.ts";
-import { readPage } from "../exports/run.ts";
+import { contentTypes } from "../contacts/photos/image.ts";
+import { sha256 } from "../core/sha256.ts";
+import type { Page } from "../exports/run.ts";
 import { bookOf, type DavCall } from "./call.ts";
-import { davArguments, peopleOf, readPerson } from "./cards.ts";
+import { davArguments, peopleOf, readCardPage, readPerson } from "./cards.ts";
 import { createResponseWriter, multistatus } from "./multistatus.ts";
 import { calendarServer, dav, nameOf } from "./names.ts";
 import type { DavArguments } from "./operations.ts";
+import { fitsCards } from "./pictures.ts";
 import { hrefOf, nameLimit, readHref } from "./places.ts";
 import { readFacts } from "./properties.ts";
 import { badXml, uidConflict, unmet } from "./refusals.ts";
-import { readSentCard } from "./sent-card.ts";
+import { readSentCard, type SentCard } from "./sent-card.ts";
 import { childOf, readXml } from "./xml.ts";
 
 /** Writes a card: 201 for a new one, else 204; with its tag where it is kept to the last byte, so that nobody reads it again. */
@@ -20,18 +23,64 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
   if (name.length > nameLimit) {
     throw unmet("c:valid-address-data", `The name of a card has at most ${nameLimit} characters.`);
   }
-  const { isWhole, ...sent } = readSentCard(call.text);
-  const args: DavArguments = { ...davArguments(call), ...conditionsOf(call), ...sent, name };
-  const answer = await runner.run(args, "dav_put", "write");
+  const { photo, hasOtherPicture, body, ...sent } = readSentCard(call.text);
+  const kept: DavArguments = { ...davArguments(call), ...sent, name };
+  const answer = await runner.run(
+    {
+      ...kept,
+      ...conditionsOf(call),
+      body,
+      picture: photo && pictureOf(photo),
+      ...(hasOtherPicture ? { hasOtherPicture } : {}),
+    } as DavArguments,
+    "dav_put",
+    "write",
+  );
   if (answer.status === 409) {
     const other: string = JSON.parse(answer.body!).name;
     throw uidConflict(hrefOf({ kind: "card", account: bookOf(call), name: other }, publicUrl));
   }
-  const [person] = peopleOf(readPage(answer));
+  let page = readCardPage(answer);
+  let isWhole = sent.card !== null && !hasOtherPicture;
+  if (photo && page.photoPath) {
+    const stored = await storePicture(call, kept, photo, page.photoPath);
+    isWhole &&= stored !== null && fitsCards(photo.lines);
+    page = stored ?? page;
+  }
+  const [person] = peopleOf(page);
+  // A photo that the client does not know comes with the card.
+  isWhole &&= photo !== null || !person?.card.hasPhoto;
   const headers = isWhole && person ? { etag: `"${person.card.tag}"` } : {};
   return answer.status === 201
     ? { status: 201, headers, body: "" }
     : { status: 204, headers, body: null };
+}
+
+type Picture = NonNullable<SentCard["photo"]>;
+
+/** What the database is told of a picture. */
+const pictureOf = ({ bytes, type }: Picture) => ({
+  digest: sha256(bytes),
+  extension: Object.entries(contentTypes).find(([, each]) => each === type)![0],
+});
+
+/** Makes the picture of a card the photo of the contact; null where that fails, because the card is written already. */
+async function storePicture(
+  { dependencies: { photos }, runner }: DavCall,
+  kept: DavArguments,
+  photo: Picture,
+  path: string,
+): Promise<Page | null> {
+  const lines = fitsCards(photo.lines) ? { lines: photo.lines } : {};
+  try {
+    await photos.store(path, photo.type, photo.bytes);
+    const args: DavArguments = { ...kept, picture: { ...pictureOf(photo), path, ...lines } };
+    return readCardPage(await runner.run(args, "dav_photo", "write"));
+  } catch (error) {
+    // What was stored and is nobody's photo is swept.
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }
 
 /** Deletes a card: the contact goes to the trash. */

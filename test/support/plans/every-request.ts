@@ -57,11 +57,43 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
     davRequest(account, "dav_list", { after: seededId("contacts", account, 2), withText: true }),
   ],
   dav_read: [davRequest(account, "dav_read", { names: [2, 3].map((n) => seededCard(account, n)) })],
-  dav_changes: [davRequest(account, "dav_changes", { token: "data:,0-00000000" })],
+  dav_changes: [{
+    ...davRequest(account, "dav_changes", {}),
+    steps: [
+      () => {
+        const args: DavArguments = { writer: writerVersion };
+        return { operation: "dav_book", arguments: args };
+      },
+      ([book]) => {
+        const token = JSON.parse(book!.body!).token.replace(/\d+-/, "0-");
+        const args: DavArguments = { writer: writerVersion, token, limit: 2 };
+        return { operation: "dav_changes", arguments: args };
+      },
+    ],
+  }],
   dav_put: [
     davRequest(account, "dav_put", { name: seededCard(account, 2), ...writtenCard }),
     davRequest(account, "dav_put", { name: "new.vcf", ...writtenCard, ifNoCard: true }),
   ],
+  dav_photo: [{
+    ...davRequest(account, "dav_photo", {}),
+    steps: [
+      () => {
+        const args: Partial<DavArguments> = {
+          name: seededCard(account, 2),
+          ...writtenCard,
+          picture: { digest: "0", extension: "png" },
+        };
+        return { operation: "dav_put", arguments: { writer: writerVersion, ...args } };
+      },
+      ([put]) => {
+        const path = JSON.parse(put!.body!.split("\n")[0]!).photoPath;
+        const picture = { digest: "0", extension: "png", path, lines: "PHOTO:" };
+        const args: DavArguments = { writer: writerVersion, name: seededCard(account, 2), picture };
+        return { operation: "dav_photo", arguments: args };
+      },
+    ],
+  }],
   dav_delete: [davRequest(account, "dav_delete", { name: seededCard(account, 2) })],
 });
 

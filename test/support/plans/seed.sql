@@ -161,6 +161,14 @@ select id, contacts + n, 1, 'note', pg_temp.id('deleted', account, n), 'delete',
   jsonb_build_object('id', pg_temp.id('deleted', account, n), 'owner_id', id, 'content', 'Talked about ' || n, 'contact_ids', '[]'::jsonb,
     'note_type_id', null, 'occurred_at', now(), 'created_at', now(), 'updated_at', now()), null, true, (contacts + n) * 300
 from generate_series(1, 1200) n join accounts on n <= contacts;
+insert into kith_private.card_sequences (owner_id, contact_id, sequence, name, deleted_at)
+select id, pg_temp.id('contacts', account, n), n, null, null from generate_series(1, 1200) n join accounts on n <= contacts
+union all
+select id, pg_temp.id('deleted', account, n), contacts + n, 'deleted-' || n || '.vcf', now() - make_interval(mins => contacts - n)
+from generate_series(1, 1200) n join accounts on n <= contacts;
+insert into kith_private.card_photos (owner_id, path, digest, lines)
+select id, id || '/' || pg_temp.id('contacts', account, n) || '/' || n || '.png', n::text, 'PHOTO:' || n
+from generate_series(1, 1200) n join accounts on n <= contacts;
 insert into kith_private.change_logs (owner_id, oldest_at)
 select id, now() - make_interval(mins => contacts * 2) from accounts;
 insert into kith_private.log_shares (owner_id, actor_id, bytes)

@@ -1,0 +1,55 @@
+// Pictures in cards: how they are found in what is sent, and written.
+import { contentLine } from "../exports/content-lines.ts";
+import type { Version } from "../exports/vcard.ts";
+import { physicalLines } from "./parts.ts";
+
+/** Characters of the lines of a picture that cards get. */
+const linesLimit = 1_048_576;
+
+/** A text without its pictures, the lines of the first one, and before which physical line that was. */
+export interface Taken {
+  text: string;
+  lines: string | null;
+  at: number;
+}
+
+/** Takes the pictures out of a text. @param starts where its lines begin, with their names */
+export function takePictures(text: string, starts: { line: number; name: string | null }[]): Taken {
+  const physical = physicalLines(text);
+  const taken: Taken = { text: "", lines: null, at: 0 };
+  let kept = 0;
+  for (const [index, { line, name }] of starts.entries()) {
+    const lines = physical.slice(index === 0 ? 0 : line, starts[index + 1]?.line);
+    if (name !== "PHOTO") {
+      taken.text += lines.join("");
+      kept += lines.length;
+    } else if (taken.lines === null) {
+      taken.lines = lines.join("");
+      taken.at = kept;
+    }
+  }
+  return taken;
+}
+
+/** The lines of a picture as a card of this version has them; empty where they are too long for cards. */
+export function pictureLines(lines: string, version: Version): string {
+  const line = lines.replace(/\r?\n[ \t]/g, "").trim();
+  const [, base64 = ""] = /(?:^|[:,])([\w+/=]+)$/.exec(line) ?? [];
+  const isUri = /:data:/i.test(line);
+  if (isUri === (version === "4.0")) return lines.replace(/[\r\n]*$/, "\r\n");
+  const type = base64.startsWith("iVBOR") ? "PNG" : base64.startsWith("UklGR") ? "WEBP" : "JPEG";
+  return contentLine(
+    version === "4.0"
+      ? `PHOTO:data:image/${type.toLowerCase()};base64,${base64}`
+      : `PHOTO;ENCODING=b;TYPE=${type}:${base64}`,
+  );
+}
+
+/** A text with a picture before one of its physical lines. */
+export function withPicture(text: string, lines: string, at: number): string {
+  const physical = physicalLines(text);
+  return [...physical.slice(0, at), lines, ...physical.slice(at)].join("");
+}
+
+/** Whether cards get the lines of a picture. */
+export const fitsCards = (lines: string): boolean => lines.length <= linesLimit;
