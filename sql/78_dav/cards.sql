@@ -110,17 +110,11 @@ $$;
 create trigger leave_taken_card before insert on kith.contacts
   for each row when (new.card is not null or kith_private.is_restoring()) execute function kith_private.leave_taken_card();
 
--- Puts a contact into the networks of these names, and takes it out of others; those that are not there are made. Null, or a key that is
--- limited to networks or may not write them, changes nothing.
-create function kith_private.join_networks_of_card(contact uuid, names jsonb) returns void
+-- The ids of the networks of these names; those that are not there are made, where the key may write networks.
+create function kith_private.networks_of_names(names jsonb) returns uuid[]
 language plpgsql set search_path = ''
 as $$
-declare
-  ids uuid[];
 begin
-  if jsonb_typeof(names) is distinct from 'array' or not kith_private.has_all_networks() or not kith_private.has_scope('networks:read') then
-    return;
-  end if;
   if kith_private.has_scope('networks:write') then
     insert into kith.networks (name)
     select given.name from jsonb_array_elements_text(names) with ordinality given (name, place)
@@ -128,11 +122,22 @@ begin
       select from kith.networks n where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"))
     order by given.place;
   end if;
-  ids := array(
+  return array(
     select n.id from kith.networks n
     where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") in (
       select lower(given collate "und-x-icu") from jsonb_array_elements_text(names) given));
-  perform kith_private.change_networks(contact, jsonb_build_object('networkIds', to_jsonb(ids)));
+end
+$$;
+
+-- Puts a contact into the networks of these names, and takes it out of others. Null, or a key that is limited to networks or may not read
+-- them, changes nothing.
+create function kith_private.join_networks_of_card(contact uuid, names jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if jsonb_typeof(names) = 'array' and kith_private.has_all_networks() and kith_private.has_scope('networks:read') then
+    perform kith_private.change_networks(contact, jsonb_build_object('networkIds', to_jsonb(kith_private.networks_of_names(names))));
+  end if;
 end
 $$;
 
@@ -298,6 +303,6 @@ grant execute on function kith_private.card_name(kith.contacts), kith_private.sh
   kith_private.card_state(kith.contacts, text[]), kith_private.card_line(jsonb, kith.contacts, text[], text),
   kith_private.card_tag(jsonb, kith.contacts, text[]), kith_private.card_lines(jsonb, uuid[]), kith_private.set_card(uuid, jsonb),
   kith_private.keep_card(uuid, jsonb),
-  kith_private.join_networks_of_card(uuid, jsonb), kith_private.last_card_sequence(), kith_private.end_of_changes(bigint, integer),
+  kith_private.networks_of_names(jsonb), kith_private.join_networks_of_card(uuid, jsonb), kith_private.last_card_sequence(), kith_private.end_of_changes(bigint, integer),
   kith_private.changed_cards(bigint, bigint), kith_private.book_token(jsonb, bigint), kith_private.sequence_of_token(jsonb, text),
   kith_private.purged_cards() to authenticated;

@@ -281,6 +281,29 @@ $$;
 comment on function kith_api.dav_photo(jsonb) is
   'Gives the contact of a card the photo that was stored at the path which dav_put answered, and answers its card. Another account is not found.';
 
+create function kith_api.dav_group(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  named constant uuid := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
+  members constant uuid[] := array(
+    select c.id from kith.contacts c
+    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
+    || array(
+      select c.id from jsonb_array_elements_text(arguments -> 'uids') given join kith.contacts c on c.id = given::uuid
+      where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+  member uuid;
+begin
+  perform kith_private.check_dav_account(arguments);
+  foreach member in array members loop
+    perform kith_private.change_networks(member, jsonb_build_object('addNetworkIds', jsonb_build_array(named)));
+  end loop;
+  return (200, '{}')::kith_api.answer;
+end
+$$;
+comment on function kith_api.dav_group(jsonb) is
+  'Puts contacts (uids: of their cards) into the network of a name, which is made where there is none. Another account is not found.';
+
 create function kith_api.dav_delete(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$

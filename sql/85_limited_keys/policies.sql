@@ -150,3 +150,7 @@ create policy "Limited keys read change sets with such changes" on kith_private.
         where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown offset 0) end);
 create policy "Limited keys read how far the log reaches back by scope" on kith_private.change_logs as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read')));
+create policy "Limited keys read the photos in cards that they see" on kith_private.card_photos as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('contacts:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contacts c where c.owner_id = card_photos.owner_id and c.photo_path = card_photos.path offset 0)));

@@ -98,6 +98,31 @@ $function$;
 
 ALTER FUNCTION "kith_api"."dav_delete"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.dav_group(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  named constant uuid := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
+  members constant uuid[] := array(
+    select c.id from kith.contacts c
+    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
+    || array(
+      select c.id from jsonb_array_elements_text(arguments -> 'uids') given join kith.contacts c on c.id = given::uuid
+      where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+  member uuid;
+begin
+  perform kith_private.check_dav_account(arguments);
+  foreach member in array members loop
+    perform kith_private.change_networks(member, jsonb_build_object('addNetworkIds', jsonb_build_array(named)));
+  end loop;
+  return (200, '{}')::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dav_group"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.dav_list(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -603,24 +628,10 @@ CREATE OR REPLACE FUNCTION kith_private.join_networks_of_card(contact uuid, name
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  ids uuid[];
 begin
-  if jsonb_typeof(names) is distinct from 'array' or not kith_private.has_all_networks() or not kith_private.has_scope('networks:read') then
-    return;
+  if jsonb_typeof(names) = 'array' and kith_private.has_all_networks() and kith_private.has_scope('networks:read') then
+    perform kith_private.change_networks(contact, jsonb_build_object('networkIds', to_jsonb(kith_private.networks_of_names(names))));
   end if;
-  if kith_private.has_scope('networks:write') then
-    insert into kith.networks (name)
-    select given.name from jsonb_array_elements_text(names) with ordinality given (name, place)
-    where not exists (
-      select from kith.networks n where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"))
-    order by given.place;
-  end if;
-  ids := array(
-    select n.id from kith.networks n
-    where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") in (
-      select lower(given collate "und-x-icu") from jsonb_array_elements_text(names) given));
-  perform kith_private.change_networks(contact, jsonb_build_object('networkIds', to_jsonb(ids)));
 end
 $function$;
 
@@ -776,6 +787,28 @@ begin
       and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', '{}', 'false', 'null')));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.networks_of_names(names jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if kith_private.has_scope('networks:write') then
+    insert into kith.networks (name)
+    select given.name from jsonb_array_elements_text(names) with ordinality given (name, place)
+    where not exists (
+      select from kith.networks n where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") = lower(given.name collate "und-x-icu"))
+    order by given.place;
+  end if;
+  return array(
+    select n.id from kith.networks n
+    where n.owner_id = (select auth.uid()) and lower(n.name collate "und-x-icu") in (
+      select lower(given collate "und-x-icu") from jsonb_array_elements_text(names) given));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."networks_of_names"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.note_cards(owner uuid, number bigint, resource text, written jsonb, before jsonb, after jsonb)
  RETURNS void
@@ -1095,6 +1128,11 @@ CREATE INDEX card_sequences_sequence_idx ON kith_private.card_sequences USING bt
 
 CREATE TRIGGER leave_taken_card BEFORE INSERT ON kith.contacts FOR EACH ROW WHEN (((new.card IS NOT NULL) OR kith_private.is_restoring())) EXECUTE FUNCTION kith_private.leave_taken_card();
 
+CREATE POLICY "Limited keys read the photos in cards that they see" ON "kith_private"."card_photos" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('contacts:read'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR (EXISTS ( SELECT
+   FROM kith.contacts c
+  WHERE ((c.owner_id = card_photos.owner_id) AND (c.photo_path = card_photos.path))
+ OFFSET 0)))));
+
 CREATE POLICY "Owners read the photos of their cards" ON "kith_private"."card_photos" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
 CREATE POLICY "No client reaches the sequences of cards" ON "kith_private"."card_sequences" FOR ALL TO "authenticated" USING (false);
@@ -1129,6 +1167,8 @@ COMMENT ON FUNCTION "kith_api"."dav_changes"(jsonb) IS 'The cards that have chan
 
 COMMENT ON FUNCTION "kith_api"."dav_delete"(jsonb) IS 'Deletes the contact of a card, which goes to the trash. ifCard: its tags. Another account is not found.';
 
+COMMENT ON FUNCTION "kith_api"."dav_group"(jsonb) IS 'Puts contacts (uids: of their cards) into the network of a name, which is made where there is none. Another account is not found.';
+
 COMMENT ON FUNCTION "kith_api"."dav_photo"(jsonb) IS 'Gives the contact of a card the photo that was stored at the path which dav_put answered, and answers its card. Another account is not found.';
 
 COMMENT ON FUNCTION "kith_api"."dav_put"(jsonb) IS 'Writes a contact as a card says (body, networks, and card: its text), and answers its card, with a path for its photo where that is another one; 409 where another card has its UID. ifCard, ifNoCard: what it must be before. Another account is not found.';
@@ -1146,6 +1186,10 @@ GRANT EXECUTE ON FUNCTION "kith_api"."dav_changes"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."dav_delete"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."dav_delete"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dav_group"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dav_group"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."dav_photo"(jsonb) FROM PUBLIC;
 
@@ -1229,6 +1273,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."last_card_sequence"() TO "authenticate
 
 REVOKE ALL ON FUNCTION "kith_private"."leave_taken_card"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."networks_of_names"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."networks_of_names"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."note_cards"(uuid, bigint, text, jsonb, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."photo_of_card"(uuid, text, jsonb) FROM PUBLIC;
@@ -1270,7 +1318,7 @@ alter index kith.contacts_card_uid_idx alter column 2 set statistics 0;
 alter table kith.contacts alter column card set statistics 0;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
 on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
 
 insert into kith_private.quotas (name, maximum)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { makeKey } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { phoneWith, propertyOf, withPhone } from "../support/dav.ts";
@@ -205,6 +205,27 @@ describe("the methods", () => {
     }
     expect((await ada.phone("PUT", ada.home, { body: "x" })).status).toBe(405);
   });
+});
+
+it("a profile for iOS and macOS says where the book is, to everybody and without a key", async () => {
+  const answer = await phoneWith(null)("GET", `${ada.root}profile.mobileconfig`);
+  expect([answer.status, answer.headers.get("content-type")])
+    .toEqual([200, "application/x-apple-aspen-config; charset=utf-8"]);
+  const { host } = new URL(inject("stack").url);
+  const [hostname, port] = host.split(":");
+  for (
+    const line of [
+      "<key>PayloadType</key><string>com.apple.carddav.account</string>",
+      `<key>CardDAVHostName</key><string>${hostname}</string>`,
+      `<key>CardDAVPort</key><integer>${port}</integer>`,
+      "<key>CardDAVUseSSL</key><false/>",
+      `<key>CardDAVPrincipalURL</key><string>${ada.root}</string>`,
+    ]
+  ) expect(answer.text).toContain(line);
+  expect(answer.text).toBe(
+    (await phoneWith(ada.key)("GET", `${ada.root}profile.mobileconfig`)).text,
+  );
+  expect((await phoneWith(null)("PUT", `${ada.root}profile.mobileconfig`)).status).toBe(405);
 });
 
 describe("the credential", () => {

@@ -203,6 +203,23 @@ describe("a card that is sent", () => {
   });
 });
 
+it("a group makes or fills the network of its name, and is no card itself", async () => {
+  await put("mia.vcf", cardOf("UID:mia", "FN:Mia Low"));
+  const { id } = await ada.person.make("/contacts", { firstName: "Nils" });
+  const group = (name: string, ...uids: string[]) =>
+    cardOf(
+      "UID:group",
+      `FN:${name}`,
+      "X-ADDRESSBOOKSERVER-KIND:group",
+      ...uids.map((uid) => `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${uid}`),
+    );
+  expect((await put("group.vcf", group("Sailors", "mia", id, "nobody"))).status).toBe(201);
+  const members = await ada.person.listed("/contacts?search=Sailors");
+  expect(members.map(({ displayName }) => displayName).sort()).toEqual(["Mia Low", "Nils"]);
+  expect((await ada.phone("GET", `${ada.book}group.vcf`)).status).toBe(404);
+  expect(linesOf(await get("mia.vcf"))).toContain("CATEGORIES:Sailors");
+});
+
 describe("the cards of other programs", () => {
   const programs = [
     "android",

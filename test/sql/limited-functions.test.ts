@@ -59,6 +59,10 @@ const reviewed: Reviewed[] = [
         `${outside}, null, null`,
         `${outside}, $1::jsonb ->> 'photo', $1::jsonb ->> 'upload'`,
       ],
+      "kith_private.set_card(uuid, jsonb)": [`${outside}, '{"name":"x.vcf"}'`],
+      "kith_private.set_card_photo(uuid, jsonb)": [
+        `${outside}, jsonb_build_object('path', auth.uid() || '/' || ($1::jsonb ->> 'outside') || '/x.png')`,
+      ],
       "kith_private.insert_contact_in_networks(jsonb)": [
         `jsonb_build_object('firstName', 'New', 'networkIds', $1::jsonb -> 'networks')`,
         `'{"firstName":"New"}'`,
@@ -142,6 +146,16 @@ const reviewed: Reviewed[] = [
       ],
       "kith_private.seen_resources()": [""],
       "kith_private.taken_from_networks(bigint, integer)": ["0, 0"],
+    },
+  },
+  {
+    why:
+      "tells which cards of the owner have changed, with contacts:read and for all networks only",
+    functions: {
+      "kith_private.changed_cards(bigint, bigint)": ["0, 1000000"],
+      "kith_private.end_of_changes(bigint, integer)": ["0, 1"],
+      "kith_private.last_card_sequence()": [""],
+      "kith_private.purged_cards()": [""],
     },
   },
   {

@@ -1,6 +1,7 @@
 // The endpoint of CardDAV clients (RFC 6352): methods, the credential, and what each address answers.
 import type { Dependencies } from "../core/call.ts";
 import { kindOf } from "../core/database.ts";
+import { davPath } from "../core/paths.ts";
 import { Problem, problems } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
 import { matchesIfNoneMatch } from "../http/arguments.ts";
@@ -10,6 +11,7 @@ import { createRunner } from "../http/runner.ts";
 import { bookOf, type DavCall } from "./call.ts";
 import { type Person, readPeople, readPerson, textOfCard } from "./cards.ts";
 import { readBasic } from "./credential.ts";
+import { mobileConfig } from "./mobile-config.ts";
 import { createResponseWriter, multistatus, streamed } from "./multistatus.ts";
 import { dav, nameOf } from "./names.ts";
 import { hrefOf, nameLimit, type Place, readPlace } from "./places.ts";
@@ -36,6 +38,15 @@ export async function answerDav(
   return answer;
 }
 
+/** Where a client has sent a request to, as far as the gateway says. */
+function originOf({ headers, url }: Request): string {
+  const [hostname, port = headers.get("x-forwarded-port")] =
+    (headers.get("x-forwarded-host") ?? headers.get("host") ?? "").split(":");
+  const host = port ? `${hostname}:${port}` : hostname;
+  const protocol = headers.get("x-forwarded-proto") === "https" ? "https:" : "http:";
+  return URL.parse(`${protocol}//${host}`)?.origin ?? new URL(url).origin;
+}
+
 async function answerRequest(
   request: Request,
   path: string,
@@ -46,6 +57,12 @@ async function answerRequest(
   // Says nothing about an account, and is asked without a credential by some.
   if (request.method === "OPTIONS") {
     return { status: 200, headers: { allow: allMethods }, body: "" };
+  }
+  if (path === `${davPath}/profile.mobileconfig`) {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw problems.methodNotAllowed("GET, HEAD");
+    }
+    return mobileConfig(dependencies.publicUrl ?? originOf(request));
   }
   const { headers } = request;
   const credential = await readBasic(headers.get("authorization"), dependencies);

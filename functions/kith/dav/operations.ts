@@ -11,6 +11,11 @@ export const davOperations = {
   dav_changes: { verb: "list", writes: false, scopes: ["contacts:read"] },
   dav_put: { verb: "update", writes: true, scopes: ["contacts:read", "contacts:write"] },
   dav_photo: { verb: "update", writes: true, scopes: ["contacts:read", "contacts:write"] },
+  dav_group: {
+    verb: "update",
+    writes: true,
+    scopes: ["contacts:read", "contacts:write", "networks:read", "networks:write"],
+  },
   dav_delete: { verb: "delete", writes: true, scopes: ["contacts:read", "contacts:write"] },
 } satisfies Record<string, { verb: string; writes: boolean; scopes: Scope[] }>;
 
@@ -55,6 +60,9 @@ export interface DavArguments extends Arguments {
   picture?: { digest: string; extension: string; path?: string; lines?: string } | null;
   /** Whether there is a picture that cannot be kept, so that its absence says nothing. */
   hasOtherPicture?: true;
+  /** The name of a group that is written, and the UIDs of its members. */
+  network?: string;
+  uids?: string[];
   /** What the card must be before: its tags, or `*`. */
   ifCard?: string[];
   ifNoCard?: true;

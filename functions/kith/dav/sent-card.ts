@@ -6,7 +6,15 @@ import type { Contact } from "../exports/run.ts";
 import type { Version } from "../exports/vcard.ts";
 import { Dropped, type ImportRecord } from "../imports/parse/types.ts";
 import { readCards } from "../imports/parse/vcard.ts";
-import { type Card, findCards, readLines, type VcardLine } from "../imports/parse/vcard-lines.ts";
+import { toUid } from "../imports/parse/uids.ts";
+import {
+  type Card,
+  findCards,
+  isGroupLine,
+  isMemberLine,
+  readLines,
+  type VcardLine,
+} from "../imports/parse/vcard-lines.ts";
 import type { KeptText } from "./operations.ts";
 import { frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
 import { takePictures } from "./pictures.ts";
@@ -25,6 +33,12 @@ export interface SentCard {
   photo: NonNullable<ImportRecord["photo"]> & { lines: string } | null;
   /** Whether it has pictures that cannot be kept. */
   hasOtherPicture: boolean;
+}
+
+/** A group that was sent: its name, and the UIDs of its members. */
+export interface SentGroup {
+  network: string;
+  uids: string[];
 }
 
 /** Characters of a card that is kept as it was sent, and lines that are taken apart. */
@@ -60,7 +74,7 @@ const someName: VcardLine = {
  * Reads a card. What breaks a rule of Kith stays as a line of the card and is not taken into the contact.
  * @throws DavRefusal where there is no card, or more than one
  */
-export function readSentCard(sent: string): SentCard {
+export function readSentCard(sent: string): SentCard | SentGroup {
   const { text, lines, at } = takePictures(sent, startsOf(sent));
   if (text.length > bodyLimit) {
     throw unmet("c:max-resource-size", "Without its pictures a card has at most 1 MB.");
@@ -69,6 +83,7 @@ export function readSentCard(sent: string): SentCard {
   if (!card || others.length > 0) {
     throw unmet("c:valid-address-data", "The body is one vCard, with BEGIN and END.");
   }
+  if (card.lines.some(isGroupLine)) return readGroup(card);
   const whole = readOne(card) ?? readOne(readableOf(card));
   const { value, networks } = whole ?? readOne(withName(readableOf(card)))!;
   const body = Object.fromEntries(
@@ -88,6 +103,17 @@ export function readSentCard(sent: string): SentCard {
     photo: photo && { ...photo, lines: lines! },
     hasOtherPicture: text.length + (photo ? lines!.length : 0) !== sent.length,
   };
+}
+
+/** A card of a group, which RFC 6350 and Apple's programs have. */
+function readGroup(card: Card): SentGroup {
+  const { records: [record] } = readCards([card], [], { dropped: new Dropped(), readBy });
+  const name = record?.value["name"];
+  if (typeof name !== "string") {
+    throw unmet("c:valid-address-data", "This group has no name that a network can have.");
+  }
+  const uids = card.lines.filter(isMemberLine).flatMap(({ value }) => toUid(value) ?? []);
+  return { network: name, uids: [...new Set(uids)] };
 }
 
 /** The picture in the lines of a property; null where there is none within the limits. */

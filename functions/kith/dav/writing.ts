@@ -23,7 +23,13 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
   if (name.length > nameLimit) {
     throw unmet("c:valid-address-data", `The name of a card has at most ${nameLimit} characters.`);
   }
-  const { photo, hasOtherPicture, body, ...sent } = readSentCard(call.text);
+  const read = readSentCard(call.text);
+  if ("uids" in read) {
+    await runner.run({ ...davArguments(call), ...read } as DavArguments, "dav_group", "write");
+    // Its members have it among their categories; the card itself is no part of the book.
+    return { status: 201, headers: {}, body: "" };
+  }
+  const { photo, hasOtherPicture, body, ...sent } = read;
   const kept: DavArguments = { ...davArguments(call), ...sent, name };
   const answer = await runner.run(
     {

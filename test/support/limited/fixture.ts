@@ -145,6 +145,9 @@ async function addPhoto(sql: Sql, owner: string, contact: string): Promise<void>
   const path = `${owner}/${contact}/${randomUUID()}.png`;
   await sql`insert into storage.objects (bucket_id, name) values ('kith-photos', ${path})`;
   await sql`update kith.contacts set photo_path = ${path} where owner_id = ${owner} and id = ${contact}`;
+  await sql`
+    insert into kith_private.card_photos (owner_id, path, digest, lines)
+    values (${owner}, ${path}, 'secret-photo', 'PHOTO:')`;
 }
 
 /** A table's name in a statement. */

@@ -94,6 +94,10 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
       },
     ],
   }],
+  dav_group: [davRequest(account, "dav_group", {
+    network: "A group",
+    uids: [2, 3].map((n) => seededId("contacts", account, n)),
+  })],
   dav_delete: [davRequest(account, "dav_delete", { name: seededCard(account, 2) })],
 });
 

@@ -20,3 +20,6 @@ export const isLocalProject = /^(127\.0\.0\.1|localhost)$/.test(new URL(projectU
 
 /** URL for assistants that speak MCP. */
 export const mcpUrl = `${projectUrl}/functions/v1/kith/mcp`;
+
+/** URL for address books that speak CardDAV. */
+export const davUrl = `${projectUrl}/functions/v1/kith/dav/`;

@@ -41,6 +41,11 @@ export const presets = {
     meaning: t("It also adds, changes and deletes notes and reminders, but no contacts."),
     scopes: [...allReading, "notes:write", "reminders:write", "activity:write"],
   },
+  phone: {
+    label: t("Address book of a phone"),
+    meaning: t("It sees and changes contacts and networks, and nothing else."),
+    scopes: ["contacts:read", "contacts:write", "networks:read", "networks:write"],
+  },
   everything: {
     label: t("Everything"),
     meaning: t("It reads, changes and deletes whatever you can, now and in later versions."),

@@ -1,7 +1,7 @@
 /** How an assistant is connected. */
-import { t } from "../base/texts.ts";
+import { rich, t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
-import { apiUrl, mcpUrl } from "../base/settings.ts";
+import { apiUrl, davUrl, mcpUrl } from "../base/settings.ts";
 import { Copyable } from "../ui/buttons.tsx";
 import { SelectField } from "../ui/fields.tsx";
 
@@ -79,14 +79,17 @@ interface Props {
   secret: string;
   /** A list that the key may read, to try it with. */
   path: string;
+  /** Whether it was made for a phone. */
+  isForPhone: boolean;
   onCopied?: () => void;
 }
 
+const phone = t("A phone or address book");
 const script = t("A script or another program");
 
-/** What to paste into an assistant, or into a terminal, so that it uses the key. */
-export function ConnectPanel({ secret, path, onCopied }: Props) {
-  const [chosen, setChosen] = useState(assistants[0]!.name);
+/** What to paste into an assistant, a phone, or a terminal, so that it uses the key. */
+export function ConnectPanel({ secret, path, isForPhone, onCopied }: Props) {
+  const [chosen, setChosen] = useState(isForPhone ? phone : assistants[0]!.name);
   const assistant = assistants.find(({ name }) => name === chosen);
   const text = assistant?.text?.(mcpUrl, secret);
   // A text without the key in it does not keep the key.
@@ -97,7 +100,7 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
         label={t("Connect")}
         value={chosen}
         onValue={setChosen}
-        options={[...assistants.map(({ name }) => name), script].map((name) => [name, name])}
+        options={[...assistants.map(({ name }) => name), phone, script].map((name) => [name, name])}
       />
       {assistant
         ? (
@@ -106,6 +109,19 @@ export function ConnectPanel({ secret, path, onCopied }: Props) {
             <Copyable label={t("Address")} text={mcpUrl} />
             <p class="label strong break">{assistant.where}</p>
             {text && <Copyable key={chosen} label={t("Settings")} text={text} {...copied} />}
+          </>
+        )
+        : chosen === phone
+        ? (
+          <>
+            <p class="label strong">{t("Add a CardDAV account with this address:")}</p>
+            <Copyable label={t("Address")} text={davUrl} />
+            <p>
+              {rich(
+                "The password is the key; the user name may be anything. On an iPhone, iPad or Mac, open {0} instead.",
+                <a href={`${davUrl}profile.mobileconfig`}>{t("this profile")}</a>,
+              )}
+            </p>
           </>
         )
         : (

@@ -16,6 +16,7 @@ import { Dialog, Question } from "../ui/dialog.tsx";
 import { Choice } from "../ui/fields.tsx";
 import { useUnloadQuestion } from "../ui/form.tsx";
 import { Empty, Notice, Shown } from "../ui/states.tsx";
+import { presetOf } from "./access.ts";
 import { ConnectPanel } from "./connect-panel.tsx";
 import { LimitedForm } from "./key-fields.tsx";
 import { LimitedRow } from "./limited-row.tsx";
@@ -269,6 +270,7 @@ function NewKey({ created, rotated, onClose }: NewKeyProps) {
       <ConnectPanel
         secret={key}
         path={scopes === null || scopes.includes("contacts:read") ? "contacts" : "me"}
+        isForPhone={presetOf(scopes) === "phone"}
         onCopied={onCopied}
       />
       <div class="dialog-actions">

@@ -1070,6 +1070,14 @@ export const texts: Record<string, string> = {
   "Read only": "Nur lesen",
   "It sees everything and changes nothing.": "Sieht alles und ändert nichts.",
   "Read, and add notes and reminders": "Lesen, Notizen und Erinnerungen schreiben",
+  "Address book of a phone": "Adressbuch eines Telefons",
+  "It sees and changes contacts and networks, and nothing else.":
+    "Sieht und ändert Kontakte und Netzwerke, sonst nichts.",
+  "A phone or address book": "Ein Telefon oder Adressbuch",
+  "Add a CardDAV account with this address:": "Ein CardDAV-Konto mit dieser Adresse hinzufügen:",
+  "The password is the key; the user name may be anything. On an iPhone, iPad or Mac, open {0} instead.":
+    "Das Passwort ist der Schlüssel, der Benutzername ist beliebig. Auf iPhone, iPad oder Mac stattdessen {0} öffnen.",
+  "this profile": "dieses Profil",
   "It also adds, changes and deletes notes and reminders, but no contacts.":
     "Legt auch Notizen und Erinnerungen an, ändert und löscht sie, aber keine Kontakte.",
   "It reads, changes and deletes whatever you can, now and in later versions.":
