@@ -78,7 +78,8 @@ end
 $$;
 
 -- A page of cards, at most 2,000 or about 4 MiB, in lines as exports have them: a head with where the next page begins and what else it
--- is told, then the networks of these people, then the people, and of each what kith_private.card_lines says. asked: their ids, null for all.
+-- is told, then what kith_private.card_lines says of each card; withPeople also the networks of these people and the people themselves.
+-- asked: their ids, null for all.
 create function kith_private.card_page(arguments jsonb, asked uuid[], head jsonb default '{}') returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -97,14 +98,15 @@ begin
   loop
     ids := kith_private.card_ids(asked, after, portion);
     exit when cardinality(ids) = 0;
-    more := concat(kith_private.card_lines(arguments, ids), E'\n', kith_private.export_lines('contacts', ids));
+    more := concat_ws(E'\n', kith_private.card_lines(arguments, ids),
+      case when arguments ? 'withPeople' then kith_private.export_lines('contacts', ids) end);
     lines := lines || more;
     shown := shown || ids;
     bytes := bytes + octet_length(more);
     after := ids[cardinality(ids)];
     exit when cardinality(ids) < portion or cardinality(shown) >= most_rows or bytes >= most_bytes;
   end loop;
-  if cardinality(shown) > 0 then
+  if cardinality(shown) > 0 and arguments ? 'withPeople' then
     more := kith_private.export_lines('networks', array(
       select distinct m.network_id from kith.contact_networks m where m.contact_id = any (shown)));
     lines := case when more is not null then array[more] else '{}' end || lines;

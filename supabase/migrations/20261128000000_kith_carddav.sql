@@ -298,9 +298,15 @@ CREATE OR REPLACE FUNCTION kith_private.card_lines(arguments jsonb, ids uuid[])
 AS $function$
 begin
   return (
-    select string_agg('cards ' || kith_private.card_line(arguments, c, kith_private.shown_beside(c), case when arguments ? 'withText' then (
-      select p.lines from kith_private.card_photos p where p.owner_id = c.owner_id and p.path = c.photo_path) end)::text, E'\n' order by listed.position)
-    from unnest(ids) with ordinality as listed (id, position) join kith.contacts c on c.id = listed.id);
+    select string_agg('cards ' || kith_private.card_line(arguments, c.contact, array(
+      select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+      where m.owner_id = (c.contact).owner_id and m.contact_id = (c.contact).id order by m.network_id)
+      || case when (c.contact).display_name collate "C" >= E'\u1100' then kith_private.shown_name(c.contact) end,
+      case when arguments ? 'withText' then (
+        select p.lines from kith_private.card_photos p
+        where p.owner_id = (c.contact).owner_id and p.path = (c.contact).photo_path) end)::text, E'\n' order by listed.position)
+    from unnest(ids) with ordinality as listed (id, position)
+    cross join lateral (select k as contact from kith.contacts k where k.id = listed.id offset 0) c);
 end
 $function$;
 
@@ -340,14 +346,15 @@ begin
   loop
     ids := kith_private.card_ids(asked, after, portion);
     exit when cardinality(ids) = 0;
-    more := concat(kith_private.card_lines(arguments, ids), E'\n', kith_private.export_lines('contacts', ids));
+    more := concat_ws(E'\n', kith_private.card_lines(arguments, ids),
+      case when arguments ? 'withPeople' then kith_private.export_lines('contacts', ids) end);
     lines := lines || more;
     shown := shown || ids;
     bytes := bytes + octet_length(more);
     after := ids[cardinality(ids)];
     exit when cardinality(ids) < portion or cardinality(shown) >= most_rows or bytes >= most_bytes;
   end loop;
-  if cardinality(shown) > 0 then
+  if cardinality(shown) > 0 and arguments ? 'withPeople' then
     more := kith_private.export_lines('networks', array(
       select distinct m.network_id from kith.contact_networks m where m.contact_id = any (shown)));
     lines := case when more is not null then array[more] else '{}' end || lines;

@@ -367,6 +367,24 @@ describe("the picture of a card", () => {
   });
 });
 
+it("what a phone has done by mistake is undone by one call, and the phone follows", async () => {
+  const ivo = await withPhone();
+  const names = Array.from({ length: 30 }, (_, n) => `card-${n}.vcf`);
+  const textOf = (name: string) =>
+    cardOf(`UID:${name}`, `N:${name};Ivo;;;`, `FN:Ivo ${name}`, "TEL;TYPE=CELL:+49 1", "X-ODD:1");
+  for (const name of names) await put(name, textOf(name), {}, ivo);
+  const wrong = await makeKey(ivo.person, "another phone");
+  const phone = { ...ivo, phone: phoneWith(wrong.key) };
+  for (const name of names) await put(name, cardOf(`UID:${name}`), {}, phone);
+  expect(await get(names[3]!, ivo)).toBe(cardOf(`UID:${names[3]}`));
+  const undone = await ivo.person.post("/activity/undo", {
+    actorId: wrong.id,
+    since: "2020-01-01",
+  });
+  expect([undone.status, undone.body.conflicts]).toEqual([200, []]);
+  for (const name of names) expect(await get(name, ivo)).toBe(textOf(name));
+});
+
 describe("changes since a sync token", () => {
   const sync = async (token: string, more = "", of = ada, agent = "tests") => {
     const answer = await of.phone("REPORT", of.book, {

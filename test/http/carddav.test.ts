@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { DAVClient } from "tsdav";
+import { addressBookMultiGet, DAVClient } from "tsdav";
 import { makeKey } from "../support/accounts.ts";
 import { davRoot, phoneWith, propertyOf, withPhone } from "../support/dav.ts";
 import { superuser } from "../support/sql.ts";
@@ -86,6 +86,7 @@ describe("the cards of the book", () => {
     expect(propertyOf(answer, href, addressData).text).toBe(card.text);
     expect(answer.text).toContain("BEGIN:VCARD&#13;\n");
     expect(propertyOf(answer, href, etag).text).toBe(cards[href]);
+    expect(card.headers.get("cache-control")).toContain("no-transform");
     const head = await ada.phone("HEAD", href);
     expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", cards[href]]);
     const again = await ada.phone("GET", href, { headers: { "if-none-match": cards[href]! } });
@@ -263,7 +264,7 @@ it("a book of more than 2,000 people is read as of one instant, all of it and on
   expect(Object.keys(found.resources)).toHaveLength(1);
 });
 
-it("tsdav synchronises the book from its address alone", async () => {
+it("tsdav reads, writes and synchronises the book from its address alone", async () => {
   const client = new DAVClient({
     serverUrl: davRoot(),
     credentials: { username: "ada", password: ada.key },
@@ -282,4 +283,29 @@ it("tsdav synchronises the book from its address alone", async () => {
   const card = cards.find(({ url }) => url.endsWith(`${zoe}.vcf`))!;
   // tsdav takes the line break at the end away.
   expect([card.data, card.etag]).toEqual([text.trimEnd(), headers.get("etag")]);
+
+  const before = await client.fetchAddressBooks();
+  const sent = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:tsdav\r\nFN:Tess Dav\r\nEND:VCARD\r\n";
+  const made = await client.createVCard({
+    addressBook: books[0]!,
+    filename: "tsdav.vcf",
+    vCardString: sent,
+  });
+  expect(made.status).toBe(201);
+  const vCard = {
+    url: `${books[0]!.url}tsdav.vcf`,
+    etag: made.headers.get("etag")!,
+    data: sent.replace("Tess", "Tessa"),
+  };
+  const changed = await client.updateVCard({ vCard });
+  expect(changed.status).toBe(204);
+  expect((await client.updateVCard({ vCard })).status).toBe(412);
+  const synced = await client.smartCollectionSync({
+    collection: { ...before[0]!, objects: cards, objectMultiGet: addressBookMultiGet },
+    method: "webdav",
+    detailedResult: true,
+  });
+  expect(synced.objects.created.map(({ data }) => data)).toEqual([vCard.data.trimEnd()]);
+  const etag = changed.headers.get("etag")!;
+  expect((await client.deleteVCard({ vCard: { ...vCard, etag } })).status).toBe(204);
 });

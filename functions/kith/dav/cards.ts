@@ -8,11 +8,15 @@ import { type DavArguments, type DavOperation, writerVersion } from "./operation
 import { mergedCard, type Part, physicalLines } from "./parts.ts";
 import { pictureLines, withPicture } from "./pictures.ts";
 
+/** What the address book knows of a card. */
+export interface Listed {
+  card: KnownCard;
+}
+
 /** A person with the names of their networks, and what the address book knows of their card. */
-export interface Person {
+export interface Person extends Listed {
   contact: Contact;
   networks: string[];
-  card: KnownCard;
 }
 
 interface KnownCard {
@@ -45,12 +49,12 @@ export interface PageHead {
   photoPath?: string | null;
 }
 
-/** Pages of people, the first of which is read already. */
-export interface People {
+/** Pages of cards, the first of which is read already. */
+export interface People<Each extends Listed> {
   head: PageHead;
-  first: Person[];
+  first: Each[];
   /** Those after the first page; none where that is all. */
-  rest: { pages: AsyncIterable<Person[]>; end(): Promise<void> } | null;
+  rest: { pages: AsyncIterable<Each[]>; end(): Promise<void> } | null;
 }
 
 /** Names in one statement. */
@@ -77,13 +81,23 @@ export interface AskedCards {
 }
 
 /**
- * Reads all people of the book, or those that are asked for.
+ * Reads all cards of the book, or those that are asked for; with the people where their texts are asked for.
  * @throws Problem when the database refuses, for the first page
  * @throws UnknownToken
  */
-export async function readPeople(call: DavCall, asked: AskedCards): Promise<People> {
+export const readListed = (call: DavCall, asked: AskedCards): Promise<People<Listed>> =>
+  readPages(call, asked, asked.withText);
+
+/** The same with the people. */
+export const readPeople = (call: DavCall, asked: AskedCards): Promise<People<Person>> =>
+  readPages(call, asked, true) as Promise<People<Person>>;
+
+async function readPages(
+  call: DavCall,
+  { names, token, limit, withText }: AskedCards,
+  withPeople: boolean,
+): Promise<People<Listed>> {
   const { runner } = call;
-  const { names, token, limit, withText } = asked;
   const operation: DavOperation = names
     ? "dav_read"
     : token === undefined
@@ -92,6 +106,7 @@ export async function readPeople(call: DavCall, asked: AskedCards): Promise<Peop
   const base: DavArguments = {
     ...davArguments(call),
     ...(withText ? { withText: true } : {}),
+    ...(withPeople ? { withPeople: true } : {}),
     ...(operation === "dav_list" ? { withTag: true } : {}),
     ...(token === undefined ? {} : { token }),
     ...(limit === undefined ? {} : { limit }),
@@ -103,7 +118,7 @@ export async function readPeople(call: DavCall, asked: AskedCards): Promise<Peop
   if (slices.length === 1) {
     const work = names && names.length <= mostNamesAtOnce ? "read" : "longRead";
     const page = readCardPage(await runner.run(first, operation, work));
-    if (!page.next) return { head: page, first: peopleOf(page), rest: null };
+    if (!page.next) return { head: page, first: listedOf(page), rest: null };
   }
   // Pages that are read one after the other would miss what moves between them.
   const snapshot = await runner.openSnapshot(operation);
@@ -111,7 +126,7 @@ export async function readPeople(call: DavCall, asked: AskedCards): Promise<Peop
   try {
     const page = await read(first);
     const rest = { pages: pagesAfter(page, slices, read), end: () => snapshot.end() };
-    return { head: page, first: peopleOf(page), rest };
+    return { head: page, first: listedOf(page), rest };
   } catch (error) {
     await snapshot.end();
     throw error;
@@ -131,13 +146,13 @@ async function* pagesAfter(
   first: Page,
   slices: DavArguments[],
   read: (args: DavArguments) => Promise<Page>,
-): AsyncGenerator<Person[]> {
+): AsyncGenerator<Listed[]> {
   let page = first;
   for (const [at, slice] of slices.entries()) {
-    if (at > 0) yield peopleOf(page = await read(slice));
+    if (at > 0) yield listedOf(page = await read(slice));
     while (page.next) {
       page = await read({ ...slice, after: (page.next as { after: string }).after });
-      yield peopleOf(page);
+      yield listedOf(page);
     }
   }
 }
@@ -150,8 +165,8 @@ export function readCardPage(answer: Answer): Page & PageHead {
   return readPage(answer);
 }
 
-/** The people of a page: what the address book knows of the cards comes before them. */
-export function peopleOf(page: Page): Person[] {
+/** The cards of a page, and the people where they are there: these come after all cards. */
+export function listedOf(page: Page): Listed[] {
   const cards = new Map<string, KnownCard>();
   const rows = page.rows.filter(({ part, json }) => {
     if (part !== "cards") return true;
@@ -159,8 +174,9 @@ export function peopleOf(page: Page): Person[] {
     cards.set(card.id, card);
     return false;
   });
+  if (rows.length === 0) return [...cards.values()].map((card) => ({ card }));
   return createContactReader()({ ...page, rows })
-    .map(([contact, networks]) => ({ contact, networks, card: cards.get(contact.id)! }));
+    .map(([contact, networks]): Person => ({ contact, networks, card: cards.get(contact.id)! }));
 }
 
 /**

@@ -9,7 +9,7 @@ import { largeBody, readPlainText } from "../http/body.ts";
 import type { Outgoing } from "../http/respond.ts";
 import { createRunner } from "../http/runner.ts";
 import { bookOf, type DavCall } from "./call.ts";
-import { type Person, readPeople, readPerson, textOfCard } from "./cards.ts";
+import { type Person, readListed, readPerson, textOfCard } from "./cards.ts";
 import { readBasic } from "./credential.ts";
 import { mobileConfig } from "./mobile-config.ts";
 import { createResponseWriter, multistatus, streamed } from "./multistatus.ts";
@@ -135,7 +135,7 @@ async function answerPropfind(call: DavCall): Promise<Outgoing> {
 async function answerPropfindOfCards(call: DavCall): Promise<Outgoing> {
   const { place, publicUrl } = call;
   const asked = readPropfind(call.text);
-  const people = await readPeople(call, { withText: needsText(asked) });
+  const people = await readListed(call, { withText: needsText(asked) });
   const facts = { ...people.head, account: bookOf(call), publicUrl };
   call.canWrite = facts.canWrite ?? false;
   const book = createResponseWriter(asked)(hrefOf(place, publicUrl), propertiesOf("book", facts));
@@ -151,7 +151,12 @@ async function answerPropfindOfCard(call: DavCall, name: string): Promise<Outgoi
 async function answerGet(call: DavCall, name: string): Promise<Outgoing> {
   const person = await readNamed(call, name, true);
   const { tag } = person.card;
-  const headers = { etag: `"${tag}"`, "content-type": "text/vcard; charset=utf-8" };
+  const headers = {
+    etag: `"${tag}"`,
+    "content-type": "text/vcard; charset=utf-8",
+    // Runtimes and gateways that compress an answer make its tag weak, and clients compare it with that of a list.
+    "cache-control": "no-store, no-transform",
+  };
   const isKnown = matchesIfNoneMatch(call.request.headers, tag);
   return isKnown
     ? { status: 304, headers, body: null }

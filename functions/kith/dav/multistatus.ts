@@ -2,7 +2,7 @@
 import { logBrokenStream, spooled } from "../exports/run.ts";
 import type { Outgoing } from "../http/respond.ts";
 import type { DavCall } from "./call.ts";
-import type { People, Person } from "./cards.ts";
+import type { Listed, People } from "./cards.ts";
 import type { Asked, Properties } from "./properties.ts";
 import { calendarServer, carddav, dav, escapeXml } from "./names.ts";
 
@@ -20,22 +20,22 @@ export function multistatus(responses: string[]): Outgoing {
   };
 }
 
-/** How people are written in an answer. */
-interface Writer {
+/** How cards are written in an answer. */
+interface Writer<Each> {
   /** What comes before them. */
   begin?: string;
-  write(person: Person): string;
+  write(each: Each): string;
   /** What comes after all of them. */
   end?(): string;
 }
 
-/** An answer with people: a text where all of them are read, and else a stream, which an error breaks off. */
-export function streamed(
+/** An answer with cards: a text where all of them are read, and else a stream, which an error breaks off. */
+export function streamed<Each extends Listed>(
   { dependencies }: DavCall,
-  { first, rest }: Pick<People, "first" | "rest">,
-  { begin = "", write, end = () => "" }: Writer,
+  { first, rest }: Pick<People<Each>, "first" | "rest">,
+  { begin = "", write, end = () => "" }: Writer<Each>,
 ): Outgoing {
-  const writeAll = (people: Person[]) => people.map((each) => write(each)).join("");
+  const writeAll = (cards: Each[]) => cards.map((each) => write(each)).join("");
   if (!rest) return multistatus([begin, writeAll(first), end()]);
   const { status, headers } = multistatus([]);
   return { status, headers, body: spooled(texts()) };

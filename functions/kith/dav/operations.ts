@@ -41,7 +41,8 @@ export interface DavArguments extends Arguments {
   account?: string;
   /** Whether the tag of the address book is asked for. */
   withTag?: true;
-  /** Whether the cards are asked for as they were sent. */
+  /** Whether the people are asked for, and their cards as they were sent. */
+  withPeople?: true;
   withText?: true;
   /** The names of the cards that are asked for. */
   names?: string[];

@@ -2,7 +2,14 @@
 import type { Version } from "../exports/vcard.ts";
 import type { Outgoing } from "../http/respond.ts";
 import { bookOf, type DavCall } from "./call.ts";
-import { type Person, readPeople, textOfCard, UnknownToken } from "./cards.ts";
+import {
+  type Listed,
+  type Person,
+  readListed,
+  readPeople,
+  textOfCard,
+  UnknownToken,
+} from "./cards.ts";
 import { readFilter } from "./filters.ts";
 import { createResponseWriter, multistatus, statusResponse, streamed } from "./multistatus.ts";
 import { carddav, dav, escapeXml, nameOf } from "./names.ts";
@@ -46,7 +53,7 @@ async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
     else if (!wanted.has(place.name)) wanted.set(place.name, href);
   }
   const names = [...wanted.keys()];
-  const people = await readPeople(call, { names, withText: needsText(asked) });
+  const people = await readListed(call, { names, withText: needsText(asked) });
   return streamed(call, people, {
     write: (person) => {
       const href = wanted.get(person.card.name);
@@ -65,7 +72,7 @@ async function syncCollection(call: DavCall, root: Element): Promise<Outgoing> {
   const write = createCardWriter(call, asked, versionOf(root));
   const token = childOf(root, nameOf(dav, "sync-token"))?.text.trim();
   const limit = readLimit(root, dav);
-  const people = await readPeople(call, {
+  const people = await readListed(call, {
     withText: needsText(asked),
     ...(token ? { token, ...(limit === Infinity ? {} : { limit }) } : {}),
   }).catch((error) => {
@@ -143,18 +150,18 @@ export function createCardWriter(
   call: DavCall,
   asked: Asked,
   version: Version = "3.0",
-): (person: Person, href?: string) => string {
+): (each: Listed, href?: string) => string {
   const { publicUrl } = call;
   const account = bookOf(call);
   const usual = propertiesOf("card", { account, publicUrl, canWrite: call.canWrite ?? false });
   const isShown = needsText(asked);
   const write = createResponseWriter(asked);
-  return (person, href) => {
-    const { card } = person;
+  return (each, href) => {
+    const { card } = each;
     const path = href ?? hrefOf({ kind: "card", account, name: card.name }, publicUrl);
     const found: Properties = new Map(usual);
     found.set(nameOf(dav, "getetag"), `"${card.tag}"`);
-    if (isShown) found.set(addressData, escapeXml(textOfCard(person, version)));
+    if (isShown) found.set(addressData, escapeXml(textOfCard(each as Person, version)));
     return write(path, found);
   };
 }

@@ -6,7 +6,7 @@ import { contentTypes } from "../contacts/photos/image.ts";
 import { sha256 } from "../core/sha256.ts";
 import type { Page } from "../exports/run.ts";
 import { bookOf, type DavCall } from "./call.ts";
-import { davArguments, peopleOf, readCardPage, readPerson } from "./cards.ts";
+import { davArguments, listedOf, readCardPage, readPerson } from "./cards.ts";
 import { createResponseWriter, multistatus } from "./multistatus.ts";
 import { calendarServer, dav, nameOf } from "./names.ts";
 import type { DavArguments } from "./operations.ts";
@@ -53,10 +53,10 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
     isWhole &&= stored !== null && fitsCards(photo.lines);
     page = stored ?? page;
   }
-  const [person] = peopleOf(page);
+  const [written] = listedOf(page);
   // A photo that the client does not know comes with the card.
-  isWhole &&= photo !== null || !person?.card.hasPhoto;
-  const headers = isWhole && person ? { etag: `"${person.card.tag}"` } : {};
+  isWhole &&= photo !== null || !written?.card.hasPhoto;
+  const headers = isWhole && written ? { etag: `"${written.card.tag}"` } : {};
   return answer.status === 201
     ? { status: 201, headers, body: "" }
     : { status: 204, headers, body: null };

@@ -116,7 +116,10 @@ it.skipIf(program === null)(
         await writeFile(join(cards, `${uid}.vcf`), cardFor(uid, number(1000)));
       } else if (kind === 2) {
         const text = await readFile(join(cards, file), "utf8");
-        await writeFile(join(cards, file), text.replace(/^NOTE:.*$/m, `NOTE:again ${number(1000)}`));
+        await writeFile(
+          join(cards, file),
+          text.replace(/^NOTE:.*$/m, `NOTE:again ${number(1000)}`),
+        );
       } else await unlink(join(cards, file));
     };
     const changeKith = async () => {
@@ -124,7 +127,10 @@ it.skipIf(program === null)(
       const one = pick(people);
       const kind = number(4);
       if (!one || kind < 2) {
-        await person.make("/contacts", { firstName: `Kith ${made++}`, nickname: String(number(9)) });
+        await person.make("/contacts", {
+          firstName: `Kith ${made++}`,
+          nickname: String(number(9)),
+        });
       } else if (kind === 2) {
         await person.change(`/contacts/${one["id"]}`, { jobTitle: `Job ${number(1000)}` });
       } else await person.delete(`/contacts/${one["id"]}`);
@@ -139,7 +145,10 @@ it.skipIf(program === null)(
       const answers: string[] = [];
       for (const href of hrefs) answers.push((await phone("GET", href)).text);
       const named = (text: string) =>
-        createHash("sha256").update(text.replaceAll("\r\n", "\n").trim()).digest("hex").slice(0, 12) +
+        createHash("sha256").update(text.replaceAll("\r\n", "\n").trim()).digest("hex").slice(
+          0,
+          12,
+        ) +
         ` ${/^UID:(.*?)\r?$/m.exec(text)?.[1]}`;
       return { folder: texts.map(named).sort(), kith: answers.map(named).sort() };
     };
