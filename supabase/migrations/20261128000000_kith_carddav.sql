@@ -266,8 +266,7 @@ begin
   if ids is null then
     found_ids := array(select c.id from kith.contacts c where not c.is_archived and c.id > coalesce(after, before_all) order by c.id limit at_most);
   else
-    found_ids := array(
-      select c.id from kith.contacts c where not c.is_archived and c.id = any (ids) and c.id > coalesce(after, before_all) order by c.id limit at_most);
+    found_ids := array(select c.id from kith.contacts c where not c.is_archived and c.id = any (ids) order by c.id);
   end if;
   perform kith_private.set_reads_list(false);
   return found_ids;
@@ -337,22 +336,31 @@ declare
   -- Texts may have photos in them.
   portion constant integer := case when arguments ? 'withText' then 25 else 100 end;
   after uuid := arguments ->> 'after';
+  named uuid[] := array(select id from unnest(asked) id where after is null or id > after order by id limit most_rows + portion);
   ids uuid[];
   shown uuid[] := '{}';
   lines text[] := '{}';
   bytes integer := 0;
   more text;
+  has_more boolean;
 begin
   loop
-    ids := kith_private.card_ids(asked, after, portion);
-    exit when cardinality(ids) = 0;
+    if asked is null then
+      ids := kith_private.card_ids(null, after, portion);
+      has_more := cardinality(ids) = portion;
+      after := ids[portion];
+    else
+      ids := kith_private.card_ids(named[: portion], null, portion);
+      has_more := cardinality(named) > portion;
+      after := named[portion];
+      named := named[portion + 1 :];
+    end if;
     more := concat_ws(E'\n', kith_private.card_lines(arguments, ids),
       case when arguments ? 'withPeople' then kith_private.export_lines('contacts', ids) end);
-    lines := lines || more;
+    lines := lines || case when more <> '' then array[more] else '{}' end;
     shown := shown || ids;
     bytes := bytes + octet_length(more);
-    after := ids[cardinality(ids)];
-    exit when cardinality(ids) < portion or cardinality(shown) >= most_rows or bytes >= most_bytes;
+    exit when not has_more or cardinality(shown) >= most_rows or bytes >= most_bytes;
   end loop;
   if cardinality(shown) > 0 and arguments ? 'withPeople' then
     more := kith_private.export_lines('networks', array(
@@ -360,7 +368,7 @@ begin
     lines := case when more is not null then array[more] else '{}' end || lines;
   end if;
   return (200, array_to_string(array[(jsonb_build_object(
-    'next', case when cardinality(ids) = portion then jsonb_build_object('after', after) end,
+    'next', case when has_more then jsonb_build_object('after', after) end,
     'account', kith_private.dav_account()) || head)::text] || lines, E'\n'))::kith_api.answer;
 end
 $function$;
@@ -556,7 +564,9 @@ AS $function$
 begin
   return array(
     select coalesce(
-      (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = given.name order by c.id limit 1),
+      -- Not in the order of ids, for which Postgres would read all contacts of the owner.
+      (select min(c.id::text)::uuid from (
+        select k.id from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = given.name offset 0) c),
       (select c.id from kith.contacts c where given.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vcf$'
         and c.id = nullif(substring(given.name from '^(.{36})\.vcf$'), '')::uuid and c.card ->> 'name' is null))
     from jsonb_array_elements_text(names) with ordinality given (name, place) order by given.place);
