@@ -126,6 +126,8 @@ describe("values of one's own fields", () => {
     expect(await names("sort=-custom.kids")).toBe("ABDC");
     expect(await names("search=vegan")).toBe("AB");
     expectViolations(await eve.get("/contacts?custom=vegan"), "query /custom invalid_format");
+    const many = Array.from({ length: 51 }, (_, n) => `custom.k${n}=1`).join("&");
+    expectViolations(await eve.get(`/contacts?${many}`), "query /custom invalid_format");
     expectViolations(await eve.get("/contacts?custom.x=1&custom.x=2"), "query /custom.x duplicate");
     expectViolations(
       await eve.get("/contacts?custom=x:1&custom.x=2"),

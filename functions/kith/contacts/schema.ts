@@ -30,7 +30,7 @@ import {
   sortedBy,
   timestamps,
 } from "../core/lists.ts";
-import { searchLimit } from "../core/limits.ts";
+import { fieldsLimit, searchLimit } from "../core/limits.ts";
 import { matchFields, type TextField, textFields, type TextName, textNames } from "./fields.ts";
 import { keyPattern } from "../core/own-fields.ts";
 import { keptLimit, keptPattern } from "../core/vcard-lines.ts";
@@ -385,7 +385,10 @@ export const contactQuery = lazily(() =>
       12,
       "Only contacts with a date in this month, from 1 to 12, besides the birthday.",
     ),
-    custom: z.record(z.string().regex(keyPattern), text(1, searchLimit)).optional().meta({
+    custom: z.record(z.string().regex(keyPattern), text(1, searchLimit)).refine(
+      (values) => Object.keys(values).length <= fieldsLimit,
+      `There are at most ${fieldsLimit} fields.`,
+    ).optional().meta({
       description:
         "Only contacts whose own fields have these values, by their keys: `custom.diet=vegan`, or `custom=diet:vegan`. Case and accents are ignored.",
       byKey: true,

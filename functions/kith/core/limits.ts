@@ -26,6 +26,9 @@ export const searchLimit = 200;
 /** Ids of a filter. */
 export const idsLimit = 50;
 
+/** Fields of one's own; the quota `fields` in the database says so too. */
+export const fieldsLimit = 50;
+
 /** Items that are changed in one request. */
 export const bulkLimit = 200;
 

@@ -64,8 +64,23 @@ export function writtenParts(
 }
 
 /** Physical lines with their ends. */
-export const physicalLines = (text: string): string[] =>
-  text.match(/[^\r\n]*(?:\r\r\n|\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
+export function physicalLines(text: string): string[] {
+  const lines: string[] = [];
+  let begin = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\r\n|\r\n|\n|\r/g)) {
+    lines.push(text.slice(begin, index + end.length));
+    begin = index + end.length;
+  }
+  if (begin < text.length) lines.push(text.slice(begin));
+  return lines;
+}
+
+/** A line that ends as lines of vCards do. */
+export function endedLine(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === "\r" || line[end - 1] === "\n")) end -= 1;
+  return `${line.slice(0, end)}\r\n`;
+}
 
 /**
  * The card of a contact that has changed since its card was sent: the lines of that where they say what the contact says, then those
@@ -93,7 +108,7 @@ export function mergedCard(
     for (let at = 0; at < places.length; at += 2) {
       const [begin, end] = [places[at]!, places[at + 1]!];
       // As they are folded.
-      lines.push(sent.slice(begin, end).map((line) => line.replace(/[\r\n]*$/, "\r\n")).join(""));
+      lines.push(sent.slice(begin, end).map(endedLine).join(""));
     }
     return lines;
   };

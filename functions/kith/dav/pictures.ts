@@ -1,7 +1,7 @@
 // Pictures in cards: how they are found in what is sent, and written.
 import { contentLine } from "../exports/content-lines.ts";
 import type { Version } from "../exports/vcard.ts";
-import { physicalLines } from "./parts.ts";
+import { endedLine, physicalLines } from "./parts.ts";
 
 /** Characters of the lines of a picture that cards get. */
 const linesLimit = 1_048_576;
@@ -34,9 +34,9 @@ export function takePictures(text: string, starts: { line: number; name: string 
 /** The lines of a picture as a card of this version has them; empty where they are too long for cards. */
 export function pictureLines(lines: string, version: Version): string {
   const line = lines.replace(/\r?\n[ \t]/g, "").trim();
-  const [, base64 = ""] = /(?:^|[:,])([\w+/=]+)$/.exec(line) ?? [];
+  const base64 = line.slice(Math.max(line.lastIndexOf(":"), line.lastIndexOf(",")) + 1);
   const isUri = /:data:/i.test(line);
-  if (isUri === (version === "4.0")) return lines.replace(/[\r\n]*$/, "\r\n");
+  if (isUri === (version === "4.0")) return endedLine(lines);
   const type = base64.startsWith("iVBOR") ? "PNG" : base64.startsWith("UklGR") ? "WEBP" : "JPEG";
   return contentLine(
     version === "4.0"

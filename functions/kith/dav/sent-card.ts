@@ -16,7 +16,7 @@ import {
   type VcardLine,
 } from "../imports/parse/vcard-lines.ts";
 import type { KeptText } from "./operations.ts";
-import { frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
+import { endedLine, frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
 import { takePictures } from "./pictures.ts";
 import { unmet } from "./refusals.ts";
 
@@ -118,7 +118,7 @@ function readGroup(card: Card): SentGroup {
 
 /** The picture in the lines of a property; null where there is none within the limits. */
 function readPicture(lines: string): ImportRecord["photo"] {
-  const text = `BEGIN:VCARD\r\n${lines.replace(/[\r\n]*$/, "\r\n")}END:VCARD\r\n`;
+  const text = `BEGIN:VCARD\r\n${endedLine(lines)}END:VCARD\r\n`;
   const { cards: [card] } = findCards({ text, isGuessed: false }, new Dropped());
   return card ? readOne(withName(card))?.photo ?? null : null;
 }

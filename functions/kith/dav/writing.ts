@@ -56,7 +56,9 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
   const [written] = listedOf(page);
   // A photo that the client does not know comes with the card.
   isWhole &&= photo !== null || !written?.card.hasPhoto;
-  const headers = isWhole && written ? { etag: `"${written.card.tag}"` } : {};
+  const headers: Record<string, string> = isWhole && written
+    ? { etag: `"${written.card.tag}"` }
+    : {};
   return answer.status === 201
     ? { status: 201, headers, body: "" }
     : { status: 204, headers, body: null };

@@ -1,41 +1,23 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "node:process";
-import { promisify } from "node:util";
-import { afterAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { seed } from "../../support/cases.ts";
 import { withPhone } from "../../support/dav.ts";
+import { installPython } from "../../support/python.ts";
 
 /** vdirsyncer, which is somebody else's client, keeps a folder and an address book equal. */
-const version = "0.21.0";
-const run = promisify(execFile);
-const folder = await mkdtemp(join(tmpdir(), "kith vdirsyncer "));
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** Where the program is; null where Python or its packages are not at hand. */
-async function install(): Promise<string | null> {
-  const packages = join(folder, "python");
-  try {
-    await run("python3", ["-m", "venv", packages]);
-    await run(join(packages, "bin/pip"), ["install", "--quiet", `vdirsyncer==${version}`]);
-    return join(packages, "bin/vdirsyncer");
-  } catch (error) {
-    console.warn(`vdirsyncer is not tried, because it cannot be installed: ${String(error)}`);
-    return null;
-  }
-}
-
-const program = await install();
+const python = await installPython("vdirsyncer==0.21.0");
 
 /** Changes on both sides in all, and how many there are between two runs. */
 const [changes, together] = [1_000, 25];
 
-it.skipIf(program === null)(
+it.skipIf(python === null)(
   "vdirsyncer keeps a folder and Kith equal over many changes on both sides, also where it is killed",
   async () => {
+    const { folder, bin } = python!;
     const { person, key, book, phone } = await withPhone();
     const cards = join(folder, "cards", "contacts");
     await mkdir(cards, { recursive: true });
@@ -65,7 +47,7 @@ it.skipIf(program === null)(
     /** Runs the program; kills it after some milliseconds. */
     const start = (args: string[], killedAfter?: number) =>
       new Promise<{ code: number | null; said: string }>((resolve) => {
-        const child = spawn(program!, args, { env: environment });
+        const child = spawn(join(bin, "vdirsyncer"), args, { env: environment });
         let said = "";
         child.stdout.on("data", (chunk) => said += chunk);
         child.stderr.on("data", (chunk) => said += chunk);
