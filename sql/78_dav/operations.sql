@@ -298,18 +298,18 @@ language plpgsql set search_path = ''
 as $$
 declare
   named constant uuid := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
-  members constant uuid[] := array(
-    select c.id from kith.contacts c
-    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
-    || array(
-      select c.id from jsonb_array_elements_text(arguments -> 'uids') given join kith.contacts c on c.id = given::uuid
-      where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
-  member uuid;
 begin
   perform kith_private.check_dav_account(arguments);
-  foreach member in array members loop
-    perform kith_private.change_networks(member, jsonb_build_object('addNetworkIds', jsonb_build_array(named)));
-  end loop;
+  insert into kith.contact_networks (contact_id, network_id)
+  select c.id, named
+  from kith.contacts c
+  where c.id = any (array(
+      select k.id from kith.contacts k
+      where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
+    || array(
+      select given::uuid from jsonb_array_elements_text(arguments -> 'uids') given where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+    and 100 > (select count(*) from kith.contact_networks m where m.contact_id = c.id)
+  on conflict do nothing;
   return (200, '{}')::kith_api.answer;
 end
 $$;

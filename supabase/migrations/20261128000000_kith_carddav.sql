@@ -105,18 +105,18 @@ CREATE OR REPLACE FUNCTION kith_api.dav_group(arguments jsonb)
 AS $function$
 declare
   named constant uuid := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
-  members constant uuid[] := array(
-    select c.id from kith.contacts c
-    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
-    || array(
-      select c.id from jsonb_array_elements_text(arguments -> 'uids') given join kith.contacts c on c.id = given::uuid
-      where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
-  member uuid;
 begin
   perform kith_private.check_dav_account(arguments);
-  foreach member in array members loop
-    perform kith_private.change_networks(member, jsonb_build_object('addNetworkIds', jsonb_build_array(named)));
-  end loop;
+  insert into kith.contact_networks (contact_id, network_id)
+  select c.id, named
+  from kith.contacts c
+  where c.id = any (array(
+      select k.id from kith.contacts k
+      where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
+    || array(
+      select given::uuid from jsonb_array_elements_text(arguments -> 'uids') given where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+    and 100 > (select count(*) from kith.contact_networks m where m.contact_id = c.id)
+  on conflict do nothing;
   return (200, '{}')::kith_api.answer;
 end
 $function$;
@@ -1335,7 +1335,7 @@ alter index kith.contacts_card_uid_idx alter column 2 set statistics 0;
 alter table kith.contacts alter column card set statistics 0;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
 on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
 
 insert into kith_private.quotas (name, maximum)

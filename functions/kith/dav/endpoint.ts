@@ -14,7 +14,7 @@ import { readBasic } from "./credential.ts";
 import { mobileConfig } from "./mobile-config.ts";
 import { createResponseWriter, multistatus, streamed } from "./multistatus.ts";
 import { dav, nameOf } from "./names.ts";
-import { hrefOf, nameLimit, type Place, readPlace } from "./places.ts";
+import { hrefOf, type Place, readPlace } from "./places.ts";
 import { type Asked, maxResourceSize, propertiesOf, readAsked, readFacts } from "./properties.ts";
 import { badXml, DavRefusal, readOnly, refuseDav, unmet } from "./refusals.ts";
 import { answerReport, createCardWriter, needsText } from "./reports.ts";
@@ -22,7 +22,7 @@ import { deleteCard, patchProperties, putCard } from "./writing.ts";
 import { readXml, xmlLimits } from "./xml.ts";
 
 /** Characters of a body from which on the credential is checked in a statement of its own before the body is parsed. */
-const largeXml = 4_096;
+const large = { xml: 4_096, card: 2_048 };
 
 /** Answers a request of a CardDAV client. Each request is authenticated and counted. */
 export async function answerDav(
@@ -53,7 +53,8 @@ async function answerRequest(
   dependencies: Dependencies,
   trace: Trace,
 ): Promise<Outgoing> {
-  const place = readPlace(path);
+  // With the escapes of the names of cards.
+  const place = readPlace(new URL(request.url).pathname);
   // Says nothing about an account, and is asked without a credential by some.
   if (request.method === "OPTIONS") {
     return { status: 200, headers: { allow: allMethods }, body: "" };
@@ -70,12 +71,11 @@ async function answerRequest(
   const runner = createRunner(dependencies, credential, trace);
   try {
     const isCard = request.method === "PUT";
+    const check = () => runner.check(isCard ? "dav_put" : "dav_book");
     // Before megabytes of a card are read, which may have a picture.
-    if (isCard && !(Number(headers.get("content-length")) < largeBody)) {
-      await runner.check("dav_put");
-    }
+    if (isCard && !(Number(headers.get("content-length")) < largeBody)) await check();
     const text = await readPlainText(request, isCard ? maxResourceSize : xmlLimits.bytes);
-    if (!isCard && text.length > largeXml) await runner.check("dav_book");
+    if (!runner.ran && text.length > (isCard ? large.card : large.xml)) await check();
     if (!place) throw problems.notFound();
     const { publicUrl } = dependencies;
     return await answerMethod({ request, place, runner, publicUrl, text, dependencies });
@@ -165,7 +165,7 @@ async function answerGet(call: DavCall, name: string): Promise<Outgoing> {
 
 /** @throws Problem not_found */
 async function readNamed(call: DavCall, name: string, withText: boolean): Promise<Person> {
-  const person = name.length > nameLimit ? null : await readPerson(call, name, withText);
+  const person = await readPerson(call, name, withText);
   if (!person) throw problems.notFound();
   return person;
 }

@@ -1,4 +1,5 @@
 // Pictures in cards: how they are found in what is sent, and written.
+import { isStorable } from "../core/json.ts";
 import { contentLine } from "../exports/content-lines.ts";
 import type { Version } from "../exports/vcard.ts";
 import { endedLine, physicalLines } from "./parts.ts";
@@ -52,4 +53,5 @@ export function withPicture(text: string, lines: string, at: number): string {
 }
 
 /** Whether cards get the lines of a picture. */
-export const fitsCards = (lines: string): boolean => lines.length <= linesLimit;
+export const fitsCards = (lines: string): boolean =>
+  lines.length <= linesLimit && isStorable(lines);

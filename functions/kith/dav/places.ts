@@ -1,4 +1,5 @@
 // The addresses below /dav/: what each is, and how it is written.
+import { isStorable } from "../core/json.ts";
 import { davPath } from "../core/paths.ts";
 
 /** What an address names. `account` is the one that the address has, which may be somebody else's. */
@@ -9,10 +10,13 @@ export type Place =
 
 const book = "contacts";
 
-/** Characters of the name of a card. */
+/** Characters of the name and of the UID of a card. */
 export const nameLimit = 255;
 
-/** What a path, as the function sees it, names; null where there is nothing. A slash at the end makes no difference. */
+/**
+ * What a path, as the function sees it, names; null where there is nothing, and where a card cannot have that name. A slash at the end
+ * makes no difference.
+ */
 export function readPlace(path: string): Place | null {
   const [first, second, third, ...more] = path.slice(davPath.length + 1).replace(/\/$/, "")
     .split("/");
@@ -25,7 +29,18 @@ export function readPlace(path: string): Place | null {
   if (second === undefined) return { kind: "home", account: first };
   if (second !== book) return null;
   if (third === undefined) return { kind: "book", account: first };
-  return { kind: "card", account: first, name: third };
+  const name = decoded(third);
+  const isName = name !== null && name !== "" && name.length <= nameLimit && isStorable(name);
+  return isName ? { kind: "card", account: first, name } : null;
+}
+
+/** A part of a path without its escapes; null where they are none. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 const isAccount = (part: string | undefined): part is string =>
@@ -56,10 +71,7 @@ export function hrefOf(place: Place, publicUrl: string | undefined): string {
 export function readHref(href: string, publicUrl: string | undefined): Place | null {
   const root = hrefOf({ kind: "root" }, publicUrl);
   const begin = /^https?:\/\/[^/]*/i.exec(href)?.[0].length ?? 0;
-  if (!href.startsWith(root, begin)) return null;
-  try {
-    return readPlace(`${davPath}/${decodeURIComponent(href.slice(begin + root.length))}`);
-  } catch {
-    return null;
-  }
+  return href.startsWith(root, begin)
+    ? readPlace(`${davPath}/${href.slice(begin + root.length)}`)
+    : null;
 }

@@ -63,6 +63,8 @@ export function refuseDav(error: unknown, trace: Trace, userAgent: string | null
       });
     case "insufficient_scope":
       return toOutgoing(status, "<d:need-privileges/>", message, {});
+    case "quota_exceeded":
+      return toOutgoing(507, "<d:quota-not-exceeded/>", message, headers);
     case "rate_limited": {
       // DAVx5 waits after 503 and not after 429, vdirsyncer after 429 and not after 503.
       const isKnown = userAgent?.startsWith("vdirsyncer/");

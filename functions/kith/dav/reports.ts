@@ -13,7 +13,7 @@ import {
 import { readFilter } from "./filters.ts";
 import { createResponseWriter, multistatus, statusResponse, streamed } from "./multistatus.ts";
 import { carddav, dav, escapeXml, nameOf } from "./names.ts";
-import { hrefOf, nameLimit, readHref } from "./places.ts";
+import { hrefOf, readHref } from "./places.ts";
 import { type Asked, type Properties, propertiesOf, readAsked, readFacts } from "./properties.ts";
 import { badXml, unmet } from "./refusals.ts";
 import { childOf, type Element, readXml } from "./xml.ts";
@@ -48,7 +48,7 @@ async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
   for (const href of new Set(hrefs)) {
     const place = readHref(href, call.publicUrl);
     const isOurs = place?.kind === "card" && place.account === bookOf(call);
-    if (!isOurs || place.name.length > nameLimit) unknown.push(href);
+    if (!isOurs) unknown.push(href);
     // Each card is answered once, however its address is written.
     else if (!wanted.has(place.name)) wanted.set(place.name, href);
   }

@@ -18,6 +18,7 @@ import {
 import type { KeptText } from "./operations.ts";
 import { endedLine, frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
 import { takePictures } from "./pictures.ts";
+import { nameLimit } from "./places.ts";
 import { unmet } from "./refusals.ts";
 
 /** A card that was sent, as it is written. */
@@ -41,8 +42,8 @@ export interface SentGroup {
   uids: string[];
 }
 
-/** Characters of a card that is kept as it was sent, and lines that are taken apart. */
-const limits = { text: 32_768, lines: 1_000 };
+/** Characters of a card that is kept as it was sent, lines that are taken apart, and members of a group. */
+const limits = { text: 32_768, lines: 1_000, members: 5_000 };
 
 /** What the card of an address book has of a contact, where there is none. */
 const empty: Record<string, unknown> = {
@@ -90,11 +91,11 @@ export function readSentCard(sent: string): SentCard | SentGroup {
     Object.entries(empty).map(([name, none]) => [name, value[name] ?? none]),
   );
   if (!whole) { for (const name of nameMembers) body[name] = null; }
-  const uid = card.lines.find(({ name }) => name === "UID")?.value.trim().slice(0, 255) || null;
+  const uid = card.lines.find(({ name }) => name === "UID")?.value.trim() || null;
   const photo = lines === null ? null : readPicture(lines);
   const isKept = text.length <= limits.text && isStorable(text);
   return {
-    uid,
+    uid: uid !== null && uid.length <= nameLimit && isStorable(uid) ? uid : null,
     body,
     networks: card.lines.some(({ name }) => name === "CATEGORIES") ? networks : null,
     card: isKept
@@ -112,8 +113,9 @@ function readGroup(card: Card): SentGroup {
   if (typeof name !== "string") {
     throw unmet("c:valid-address-data", "This group has no name that a network can have.");
   }
-  const uids = card.lines.filter(isMemberLine).flatMap(({ value }) => toUid(value) ?? []);
-  return { network: name, uids: [...new Set(uids)] };
+  const uids = card.lines.filter(isMemberLine).flatMap(({ value }) => toUid(value) ?? [])
+    .filter(isStorable);
+  return { network: name, uids: [...new Set(uids)].slice(0, limits.members) };
 }
 
 /** The picture in the lines of a property; null where there is none within the limits. */

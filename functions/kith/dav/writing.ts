@@ -11,18 +11,15 @@ import { createResponseWriter, multistatus } from "./multistatus.ts";
 import { calendarServer, dav, nameOf } from "./names.ts";
 import type { DavArguments } from "./operations.ts";
 import { fitsCards } from "./pictures.ts";
-import { hrefOf, nameLimit, readHref } from "./places.ts";
+import { hrefOf, readHref } from "./places.ts";
 import { readFacts } from "./properties.ts";
-import { badXml, uidConflict, unmet } from "./refusals.ts";
+import { badXml, uidConflict } from "./refusals.ts";
 import { readSentCard, type SentCard } from "./sent-card.ts";
 import { childOf, readXml } from "./xml.ts";
 
 /** Writes a card: 201 for a new one, else 204; with its tag where it is kept to the last byte, so that nobody reads it again. */
 export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
   const { runner, publicUrl } = call;
-  if (name.length > nameLimit) {
-    throw unmet("c:valid-address-data", `The name of a card has at most ${nameLimit} characters.`);
-  }
   const read = readSentCard(call.text);
   if ("uids" in read) {
     await runner.run({ ...davArguments(call), ...read } as DavArguments, "dav_group", "write");
@@ -125,7 +122,7 @@ export async function patchProperties(call: DavCall): Promise<Outgoing> {
   const card = href === undefined ? null : readHref(href, publicUrl);
   let isSet = false;
   if (place.kind === "book" && card?.kind === "card" && card.account === place.account) {
-    const person = await readPerson(call, card.name.slice(0, nameLimit), false);
+    const person = await readPerson(call, card.name, false);
     isSet = person !== null &&
       await runner.run({ body: { contactId: person.contact.id } }, "update_me", "write")
         .then(() => true, (error) => {
