@@ -1,6 +1,6 @@
 /** What the database is told of each operation, as the routes and CardDAV say it: the rows of `kith_private.operations`. */
 import { type Route, takesIfMatch } from "../functions/kith/core/route.ts";
-import { type DavDeclaration, davOperations } from "../functions/kith/dav/operations.ts";
+import { davOperations } from "../functions/kith/dav/operations.ts";
 
 /** Where `npm run build` writes the rows. */
 export const operationsFile = "sql/88_operations/rows.sql";
@@ -40,15 +40,14 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
 
 /** The rows of the operations that answer CardDAV clients: each is like one that reads contacts. */
 const davRows = (likeThis: Record<string, Value>): Record<string, Value>[] =>
-  Object.entries<DavDeclaration>(davOperations).map(([name, declared]) => ({
+  Object.entries(davOperations).map(([name, { verb, writes, scopes }]) => ({
     ...likeThis,
     name,
-    verb: declared.verb,
-    writes: declared.writes,
-    needs_all_networks: declared.needsAllNetworks ?? false,
+    verb,
+    writes,
     tagged: false,
     for_carddav: true,
-    scopes: declared.scopes,
+    scopes,
   }));
 
 /** The kind of resource in the singular: `note_type` for `/note-types/{id}`. */

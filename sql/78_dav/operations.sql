@@ -297,9 +297,13 @@ create function kith_api.dav_group(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  named constant uuid := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
+  named uuid;
 begin
   perform kith_private.check_dav_account(arguments);
+  if not kith_private.has_all_networks() then
+    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+  end if;
+  named := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
   insert into kith.contact_networks (contact_id, network_id)
   select c.id, named
   from kith.contacts c

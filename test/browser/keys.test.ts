@@ -64,7 +64,7 @@ test("a new key comes with what each assistant needs, all of which works, and is
     texts[name] = (await panel.locator("code").last().textContent())!;
   }
   const guide = await readFile(new URL("../../docs/connect.md", import.meta.url), "utf8");
-  for (const name of Object.keys(texts).slice(0, -1)) expect(guide).toContain(`## ${name}`);
+  for (const name of Object.keys(texts).slice(0, -2)) expect(guide).toContain(`## ${name}`);
   expect(texts["Claude Code"]).toBe(
     `claude mcp add --transport http kith ${address} --header "Authorization: Bearer ${key}"`,
   );
@@ -102,6 +102,35 @@ test("a new key comes with what each assistant needs, all of which works, and is
   for (const text of [...kept, ...urls, ...it.console]) {
     expect(text, "what is left of the key").not.toContain(key.slice(9));
   }
+});
+
+test("a key for a phone comes with the address of the book, which the phone reads and writes", async () => {
+  const it = await openKeys();
+  await it.beginKey("Phone");
+  await it.radio(presets.phone.label).check();
+  await it.press("Create key");
+  const key = await it.shownKey();
+  const panel = it.page.getByRole("region", { name: "Connect an assistant" });
+  const address = (await panel.locator("code").first().textContent())!;
+  expect(address).toBe(`${inject("page").url}/functions/v1/kith/dav/`);
+  const headers = { authorization: `Basic ${btoa(`anybody:${key}`)}` };
+  const asked = await fetch(address, { method: "PROPFIND", headers: { ...headers, depth: "1" } });
+  const home = /<d:href>([^<]*\/[0-9a-f]{8}\/)<\/d:href>/.exec(await asked.text())![1]!;
+  const card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:p\r\nFN:From a phone\r\nEND:VCARD\r\n";
+  const put = await fetch(new URL(`${home}contacts/p.vcf`, address), {
+    method: "PUT",
+    headers,
+    body: card,
+  });
+  expect(put.status).toBe(201);
+  const profile = await fetch(
+    await it.link("this profile").evaluate((a) => (a as HTMLAnchorElement).href),
+  );
+  expect([profile.status, profile.headers.get("content-type")])
+    .toEqual([200, "application/x-apple-aspen-config; charset=utf-8"]);
+  await it.press("I have copied it");
+  await it.gone(it.dialog());
+  expect((await it.cells(/Phone/))[0]).toBe(presets.phone.label);
 });
 
 test("a key is not lost before it was copied, and closed at once when it was", async () => {
@@ -173,6 +202,7 @@ test("a key may do what its preset says; what was set through the API stays as i
     const [{ label, meaning }, scopes] of [
       [presets.read, reading],
       [presets.assist, [...reading, ...more].sort()],
+      [presets.phone, ["contacts:read", "contacts:write", "networks:read", "networks:write"]],
       [presets.everything, null],
     ] as const
   ) {

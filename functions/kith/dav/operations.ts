@@ -3,15 +3,6 @@ import type { Arguments } from "../core/database.ts";
 import type { Scope } from "../core/scopes.ts";
 import type { Part } from "./parts.ts";
 
-/** What an operation does, and what an API key needs for it. */
-export interface DavDeclaration {
-  verb: string;
-  writes: boolean;
-  scopes: Scope[];
-  /** Whether a key that is limited to networks is refused. */
-  needsAllNetworks?: true;
-}
-
 /** What each operation does with contacts, and what an API key needs for it. */
 export const davOperations = {
   dav_book: { verb: "get", writes: false, scopes: ["contacts:read"] },
@@ -24,10 +15,9 @@ export const davOperations = {
     verb: "update",
     writes: true,
     scopes: ["contacts:read", "contacts:write", "networks:read", "networks:write"],
-    needsAllNetworks: true,
   },
   dav_delete: { verb: "delete", writes: true, scopes: ["contacts:read", "contacts:write"] },
-} satisfies Record<string, DavDeclaration>;
+} satisfies Record<string, { verb: string; writes: boolean; scopes: Scope[] }>;
 
 /** An operation for CardDAV clients. */
 export type DavOperation = keyof typeof davOperations;

@@ -12,7 +12,7 @@ import { installPython } from "../../support/python.ts";
 const python = await installPython("vdirsyncer==0.21.0");
 
 /** Changes on both sides in all, and how many there are between two runs. */
-const [changes, together] = [1_000, 25];
+const [changes, together] = [1_000, 50];
 
 it.skipIf(python === null)(
   "vdirsyncer keeps a folder and Kith equal over many changes on both sides, also where it is killed",
