@@ -168,51 +168,110 @@ create index card_sequences_deleted_at_idx on kith_private.card_sequences (owner
 alter table kith_private.card_sequences enable row level security;
 create policy "No client reaches the sequences of cards" on kith_private.card_sequences for all to authenticated using (false);
 
--- Notes that cards have changed by a change that is logged. The log of the owner is locked, so that sequences become visible in their order.
-create function kith_private.note_cards(owner uuid, number bigint, resource text, written jsonb, before jsonb, after jsonb) returns void
-language plpgsql set search_path = ''
+-- Notes that cards have changed, or are gone where they have names. Their sequence is the number of the change set that the log has just written
+-- for the same change, under its lock, so that sequences become visible in their order.
+create function kith_private.note_cards(owners uuid[], contacts uuid[], names text[] default null) returns void
+language plpgsql set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
-declare
-  -- What of a contact no card shows.
-  unseen constant text[] := '{updated_at,created_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,custom}';
 begin
-  if resource = 'contact' then
-    if before is not null and after is not null and after - unseen = '{}' then
-      return;
-    end if;
-    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
-    values (owner, (written ->> 'id')::uuid, number,
-      case when after is null then coalesce(written #>> '{card,name}', written ->> 'id' || '.vcf') end, case when after is null then now() end)
-    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence, name = excluded.name, deleted_at = excluded.deleted_at
-    where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, excluded.deleted_at);
-    if after is null and number % 20 = 0 then
-      perform kith_private.purge_card_sequences(owner);
-    end if;
-  elsif resource = 'membership' then
-    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence) values (owner, (written ->> 'contact_id')::uuid, number)
-    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
-  elsif before is not null and after ? 'name' and resource = 'network' then
-    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence)
-    select owner, m.contact_id, number from kith.contact_networks m where m.owner_id = owner and m.network_id = (written ->> 'id')::uuid
-    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
-  elsif before is not null and after ? 'name_order' and resource = 'profile' then
-    insert into kith_private.card_sequences as s (owner_id, contact_id, sequence)
-    select owner, c.id, number from kith.contacts c where c.owner_id = owner and c.display_name collate "C" >= E'\u1100'
-    on conflict (owner_id, contact_id) do update set sequence = excluded.sequence where s.sequence <> excluded.sequence;
-  end if;
+  insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
+  select distinct on (touched.owner_id, touched.id) touched.owner_id, touched.id, logged.number, touched.name, case when names is not null then now() end
+  from unnest(owners, contacts, names) touched (owner_id, id, name)
+  cross join lateral (
+    select c.number from kith_private.change_sets c where c.owner_id = touched.owner_id order by c.number desc limit 1) logged
+  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence, name = coalesce(excluded.name, s.name),
+    deleted_at = coalesce(excluded.deleted_at, s.deleted_at)
+  where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at));
 end
 $$;
+
+-- What of a contact a card shows, and whether there is one.
+create function kith_private.shown_in_book(c kith.contacts) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return concat_ws(' ', c.is_archived, kith_private.card_state(c, '{}'), c.card);
+end
+$$;
+
+-- Notes the cards of contacts, and those that show a membership, the name of a network, or how the profile writes names.
+-- Statements, and not rows: a file brings thousands.
+create function kith_private.note_changed_cards() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owners uuid[];
+  ids uuid[];
+  names text[];
+begin
+  if current_setting('kith.deleting_account', true) = 'on' then
+    return null;
+  end if;
+  case tg_table_name || ' ' || tg_op
+    when 'contacts INSERT' then
+      select array_agg(w.owner_id), array_agg(w.id) into owners, ids from written w;
+      -- One that is brought back is not gone any more.
+      update kith_private.card_sequences s set name = null, deleted_at = null
+      from unnest(owners, ids) back (owner_id, id)
+      where s.owner_id = back.owner_id and s.contact_id = back.id and s.deleted_at is not null;
+    when 'contacts UPDATE' then
+      select array_agg(w.owner_id), array_agg(w.id) into owners, ids
+      from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id
+      where kith_private.shown_in_book(w) <> kith_private.shown_in_book(e);
+    when 'contacts DELETE' then
+      select array_agg(e.owner_id), array_agg(e.id), array_agg(kith_private.card_name(e)) into owners, ids, names from earlier e;
+    when 'contact_networks INSERT' then
+      select array_agg(w.owner_id), array_agg(w.contact_id) into owners, ids from written w;
+    when 'contact_networks DELETE' then
+      select array_agg(e.owner_id), array_agg(e.contact_id) into owners, ids from earlier e;
+    when 'networks UPDATE' then
+      select array_agg(m.owner_id), array_agg(m.contact_id) into owners, ids
+      from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id and e.name <> w.name
+      join kith.contact_networks m on m.owner_id = w.owner_id and m.network_id = w.id;
+    when 'profiles UPDATE' then
+      select array_agg(c.owner_id), array_agg(c.id) into owners, ids
+      from written w join earlier e on e.owner_id = w.owner_id and e.name_order <> w.name_order
+      join kith.contacts c on c.owner_id = w.owner_id and c.display_name collate "C" >= E'\u1100';
+  end case;
+  if ids is not null then
+    perform kith_private.note_cards(owners, ids, names);
+  end if;
+  if names is not null then
+    perform kith_private.purge_card_sequences(owners[1]);
+  end if;
+  return null;
+end
+$$;
+create trigger note_made_cards after insert on kith.contacts
+  referencing new table as written for each statement execute function kith_private.note_changed_cards();
+create trigger note_changed_cards after update on kith.contacts
+  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
+create trigger note_gone_cards after delete on kith.contacts
+  referencing old table as earlier for each statement execute function kith_private.note_changed_cards();
+create trigger note_joined_cards after insert on kith.contact_networks
+  referencing new table as written for each statement execute function kith_private.note_changed_cards();
+create trigger note_left_cards after delete on kith.contact_networks
+  referencing old table as earlier for each statement execute function kith_private.note_changed_cards();
+create trigger note_cards after update on kith.networks
+  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
+create trigger note_cards after update on kith.profiles
+  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
 
 -- Forgets cards that were deleted more than a year ago, or before the last 200,000; sync tokens from before are not known any more.
 create function kith_private.purge_card_sequences(owner uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  last constant timestamptz := greatest(now() - interval '1 year', (
-    select s.deleted_at from kith_private.card_sequences s
-    where s.owner_id = owner and s.deleted_at is not null order by s.deleted_at desc offset 200000 limit 1));
+  last timestamptz;
   purged bigint;
 begin
+  -- Counting them takes long: one deletion in twenty does it.
+  if (select c.number from kith_private.change_sets c where c.owner_id = owner order by c.number desc limit 1) % 20 <> 0 then
+    return;
+  end if;
+  last := greatest(now() - interval '1 year', (
+    select s.deleted_at from kith_private.card_sequences s
+    where s.owner_id = owner and s.deleted_at is not null order by s.deleted_at desc offset 200000 limit 1));
   with gone as (
     delete from kith_private.card_sequences s where s.owner_id = owner and s.deleted_at <= last returning s.sequence)
   select max(g.sequence) into purged from gone g;

@@ -335,9 +335,6 @@ begin
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
     before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id,card}'::text[] <> '{}', state.total_bytes);
   perform kith_private.set_setting('change_set', state::text);
-  if tg_argv[0] = any ('{contact,membership,network,profile}') then
-    perform kith_private.note_cards(owner, state.number, tg_argv[0], written, before, after);
-  end if;
   return null;
 end
 $$;
