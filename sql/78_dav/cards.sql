@@ -9,54 +9,52 @@ begin
 end
 $$;
 
--- What a card shows of a contact besides its columns: the names of its networks, as far as the credential sees them, in the order of their
--- ids, and its whole name, where the profile says how that is written.
-create function kith_private.shown_beside(c kith.contacts) returns text[]
+-- The names of the networks of a contact, as far as the credential sees them, in the order of their ids.
+create function kith_private.network_names(c kith.contacts) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
     select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-    where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id)
-    || case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end;
+    where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id);
 end
 $$;
 
--- Stands for all of a contact that its card shows. beside: what shown_beside says.
-create function kith_private.card_state(c kith.contacts, beside text[]) returns text
+-- Stands for all that a card shows: of the contact, and the names of its networks.
+create function kith_private.card_state(c kith.contacts, networks text[]) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return kith_private.tag((c.first_name, c.last_name, c.nickname, c.company, c.job_title, c.emails, c.phones, c.urls, c.addresses, c.birthday,
     c.description, c.middle_name, c.name_prefix, c.name_suffix, c.phonetic_first_name, c.phonetic_last_name, c.department, c.pronouns, c.dates,
-    c.vcard_lines, c.photo_path, beside)::text);
+    c.vcard_lines, c.photo_path, networks)::text);
 end
 $$;
 
 -- The entity tag of a card: changes exactly when its text does. arguments: writer, the version of what writes cards.
-create function kith_private.card_tag(arguments jsonb, contact kith.contacts, beside text[]) returns text
+create function kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[]) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, beside), contact.card ->> 'uid',
+  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
     contact.card ->> 'text'));
 end
 $$;
 
 -- What the address book knows of a card: its name, UID and tag; where withText is asked for also its photo and, where a phone sent it, the
 -- text, the parts of that, and whether the contact is still what it says.
-create function kith_private.card_line(arguments jsonb, c kith.contacts, beside text[], photo text) returns jsonb
+create function kith_private.card_line(arguments jsonb, c kith.contacts, networks text[], photo text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid', 'hasPhoto', c.photo_path is not null,
-    'tag', kith_private.card_tag(arguments, c, beside), 'photo', photo))
+    'tag', kith_private.card_tag(arguments, c, networks), 'photo', photo))
     || case when arguments ? 'withText' and c.card ? 'text' then (c.card - '{name,uid,state}'::text[])
-      || jsonb_build_object('isCurrent', c.card ->> 'state' = kith_private.card_state(c, beside)) else '{}' end;
+      || jsonb_build_object('isCurrent', c.card ->> 'state' = kith_private.card_state(c, networks)) else '{}' end;
 end
 $$;
 
--- A line for each of these contacts, with what card_line says. As shown_beside, but in one statement, which takes a quarter of the time.
+-- A line for each of these contacts, with what card_line says. As network_names, but in one statement, which takes a quarter of the time.
 create function kith_private.card_lines(arguments jsonb, ids uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -64,8 +62,7 @@ begin
   return (
     select string_agg('cards ' || kith_private.card_line(arguments, c.contact, array(
       select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-      where m.owner_id = (c.contact).owner_id and m.contact_id = (c.contact).id order by m.network_id)
-      || case when (c.contact).display_name collate "C" >= E'\u1100' then kith_private.shown_name(c.contact) end,
+      where m.owner_id = (c.contact).owner_id and m.contact_id = (c.contact).id order by m.network_id),
       case when arguments ? 'withText' then (
         select p.lines from kith_private.card_photos p
         where p.owner_id = (c.contact).owner_id and p.path = (c.contact).photo_path) end)::text, E'\n' order by listed.position)
@@ -92,7 +89,7 @@ declare
   written constant kith.contacts := (select c from kith.contacts c where c.id = contact);
 begin
   perform kith_private.set_card(contact, jsonb_strip_nulls(jsonb_build_object('name', arguments -> 'name', 'uid', arguments -> 'uid',
-    'state', kith_private.card_state(written, kith_private.shown_beside(written))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
+    'state', kith_private.card_state(written, kith_private.network_names(written))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
 end
 $$;
 
@@ -194,7 +191,7 @@ begin
 end
 $$;
 
--- Notes the cards of contacts, and those that show a membership, the name of a network, or how the profile writes names.
+-- Notes the cards of contacts, and those that show a membership or the name of a network.
 -- Statements, and not rows: a file brings thousands.
 create function kith_private.note_changed_cards() returns trigger
 language plpgsql security definer set search_path = ''
@@ -228,10 +225,6 @@ begin
       select array_agg(m.owner_id), array_agg(m.contact_id) into owners, ids
       from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id and e.name <> w.name
       join kith.contact_networks m on m.owner_id = w.owner_id and m.network_id = w.id;
-    when 'profiles UPDATE' then
-      select array_agg(c.owner_id), array_agg(c.id) into owners, ids
-      from written w join earlier e on e.owner_id = w.owner_id and e.name_order <> w.name_order
-      join kith.contacts c on c.owner_id = w.owner_id and c.display_name collate "C" >= E'\u1100';
   end case;
   if ids is not null then
     perform kith_private.note_cards(owners, ids, names);
@@ -253,8 +246,6 @@ create trigger note_joined_cards after insert on kith.contact_networks
 create trigger note_left_cards after delete on kith.contact_networks
   referencing old table as earlier for each statement execute function kith_private.note_changed_cards();
 create trigger note_cards after update on kith.networks
-  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
-create trigger note_cards after update on kith.profiles
   referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
 
 -- Forgets cards that were deleted more than a year ago, or before the last 200,000; sync tokens from before are not known any more.
@@ -364,7 +355,7 @@ begin
 end
 $$;
 
-grant execute on function kith_private.card_name(kith.contacts), kith_private.shown_beside(kith.contacts),
+grant execute on function kith_private.card_name(kith.contacts), kith_private.network_names(kith.contacts),
   kith_private.card_state(kith.contacts, text[]), kith_private.card_line(jsonb, kith.contacts, text[], text),
   kith_private.card_tag(jsonb, kith.contacts, text[]), kith_private.card_lines(jsonb, uuid[]), kith_private.set_card(uuid, jsonb),
   kith_private.keep_card(uuid, jsonb),

@@ -198,7 +198,7 @@ declare
   is_there constant boolean := contact.id is not null and not contact.is_archived;
 begin
   if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not coalesce(is_there and (
-    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.shown_beside(contact))), false)
+    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.network_names(contact))), false)
   then
     perform kith_private.fail('precondition_failed');
   end if;

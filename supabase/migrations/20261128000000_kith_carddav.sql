@@ -277,7 +277,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.card_line(arguments jsonb, c kith.contacts, beside text[], photo text)
+CREATE OR REPLACE FUNCTION kith_private.card_line(arguments jsonb, c kith.contacts, networks text[], photo text)
  RETURNS jsonb
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -285,9 +285,9 @@ CREATE OR REPLACE FUNCTION kith_private.card_line(arguments jsonb, c kith.contac
 AS $function$
 begin
   return jsonb_strip_nulls(jsonb_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid', 'hasPhoto', c.photo_path is not null,
-    'tag', kith_private.card_tag(arguments, c, beside), 'photo', photo))
+    'tag', kith_private.card_tag(arguments, c, networks), 'photo', photo))
     || case when arguments ? 'withText' and c.card ? 'text' then (c.card - '{name,uid,state}'::text[])
-      || jsonb_build_object('isCurrent', c.card ->> 'state' = kith_private.card_state(c, beside)) else '{}' end;
+      || jsonb_build_object('isCurrent', c.card ->> 'state' = kith_private.card_state(c, networks)) else '{}' end;
 end
 $function$;
 
@@ -303,8 +303,7 @@ begin
   return (
     select string_agg('cards ' || kith_private.card_line(arguments, c.contact, array(
       select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-      where m.owner_id = (c.contact).owner_id and m.contact_id = (c.contact).id order by m.network_id)
-      || case when (c.contact).display_name collate "C" >= E'\u1100' then kith_private.shown_name(c.contact) end,
+      where m.owner_id = (c.contact).owner_id and m.contact_id = (c.contact).id order by m.network_id),
       case when arguments ? 'withText' then (
         select p.lines from kith_private.card_photos p
         where p.owner_id = (c.contact).owner_id and p.path = (c.contact).photo_path) end)::text, E'\n' order by listed.position)
@@ -379,7 +378,7 @@ $function$;
 
 ALTER FUNCTION "kith_private"."card_page"(jsonb, uuid[], jsonb) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.card_state(c kith.contacts, beside text[])
+CREATE OR REPLACE FUNCTION kith_private.card_state(c kith.contacts, networks text[])
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -388,20 +387,20 @@ AS $function$
 begin
   return kith_private.tag((c.first_name, c.last_name, c.nickname, c.company, c.job_title, c.emails, c.phones, c.urls, c.addresses, c.birthday,
     c.description, c.middle_name, c.name_prefix, c.name_suffix, c.phonetic_first_name, c.phonetic_last_name, c.department, c.pronouns, c.dates,
-    c.vcard_lines, c.photo_path, beside)::text);
+    c.vcard_lines, c.photo_path, networks)::text);
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."card_state"(kith.contacts, text[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.card_tag(arguments jsonb, contact kith.contacts, beside text[])
+CREATE OR REPLACE FUNCTION kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[])
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 begin
-  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, beside), contact.card ->> 'uid',
+  return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
     contact.card ->> 'text'));
 end
 $function$;
@@ -469,7 +468,7 @@ declare
   is_there constant boolean := contact.id is not null and not contact.is_archived;
 begin
   if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not coalesce(is_there and (
-    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.shown_beside(contact))), false)
+    arguments -> 'ifCard' ? '*' or arguments -> 'ifCard' ? kith_private.card_tag(arguments, contact, kith_private.network_names(contact))), false)
   then
     perform kith_private.fail('precondition_failed');
   end if;
@@ -667,7 +666,7 @@ declare
   written constant kith.contacts := (select c from kith.contacts c where c.id = contact);
 begin
   perform kith_private.set_card(contact, jsonb_strip_nulls(jsonb_build_object('name', arguments -> 'name', 'uid', arguments -> 'uid',
-    'state', kith_private.card_state(written, kith_private.shown_beside(written))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
+    'state', kith_private.card_state(written, kith_private.network_names(written))) || coalesce(nullif(arguments -> 'card', 'null'), '{}')));
 end
 $function$;
 
@@ -806,6 +805,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.network_names(c kith.contacts)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
+    where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."network_names"(kith.contacts) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.networks_of_names(names jsonb)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -885,10 +899,6 @@ begin
       select array_agg(m.owner_id), array_agg(m.contact_id) into owners, ids
       from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id and e.name <> w.name
       join kith.contact_networks m on m.owner_id = w.owner_id and m.network_id = w.id;
-    when 'profiles UPDATE' then
-      select array_agg(c.owner_id), array_agg(c.id) into owners, ids
-      from written w join earlier e on e.owner_id = w.owner_id and e.name_order <> w.name_order
-      join kith.contacts c on c.owner_id = w.owner_id and c.display_name collate "C" >= E'\u1100';
   end case;
   if ids is not null then
     perform kith_private.note_cards(owners, ids, names);
@@ -1101,22 +1111,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.shown_beside(c kith.contacts)
- RETURNS text[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return array(
-    select n.name from kith.contact_networks m join kith.networks n on n.owner_id = m.owner_id and n.id = m.network_id
-    where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id)
-    || case when c.display_name collate "C" >= E'\u1100' then kith_private.shown_name(c) end;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."shown_beside"(kith.contacts) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.shown_in_book(c kith.contacts)
  RETURNS text
  LANGUAGE plpgsql
@@ -1211,8 +1205,6 @@ CREATE TRIGGER note_gone_cards AFTER DELETE ON kith.contacts REFERENCING OLD TAB
 CREATE TRIGGER note_made_cards AFTER INSERT ON kith.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
 
 CREATE TRIGGER note_cards AFTER UPDATE ON kith.networks REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
-
-CREATE TRIGGER note_cards AFTER UPDATE ON kith.profiles REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
 
 CREATE POLICY "Limited keys read the photos in cards that they see" ON "kith_private"."card_photos" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('contacts:read'::text) AS has_scope) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR (EXISTS ( SELECT
    FROM kith.contacts c
@@ -1359,6 +1351,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."last_card_sequence"() TO "authenticate
 
 REVOKE ALL ON FUNCTION "kith_private"."leave_taken_card"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."network_names"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."network_names"(kith.contacts) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."networks_of_names"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."networks_of_names"(jsonb) TO "authenticated";
@@ -1388,10 +1384,6 @@ GRANT EXECUTE ON FUNCTION "kith_private"."set_card"(uuid, jsonb) TO "authenticat
 REVOKE ALL ON FUNCTION "kith_private"."set_card_photo"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."set_card_photo"(uuid, jsonb) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "kith_private"."shown_beside"(kith.contacts) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."shown_beside"(kith.contacts) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."shown_in_book"(kith.contacts) FROM PUBLIC;
 

@@ -15,6 +15,16 @@ sql/90_request/handle.sql: sql/parts
 -, 'partOf', arguments #> '{progress,activityId}')
 +)
 
+Renaming a network changes the cards of its people, and the sync token does not tell it.
+sql/78_dav/cards.sql: http/carddav-writing
+-and e.id = w.id and e.name <> w.name
++and e.id = w.id and false
+
+A phone overwrites a card that has changed since it was read.
+sql/78_dav/operations.sql: http/carddav-writing
+-if arguments ? 'ifNoCard' and is_there or arguments ? 'ifCard' and not
++if arguments ? 'ifNoCard' and is_there or false and not
+
 Deletions are not logged.
 sql/80_activity/logging.sql: http/activity sql/log
 -create trigger log_change after insert or delete on %s for each row

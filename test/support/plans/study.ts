@@ -41,7 +41,6 @@ const aboutTheRow: Record<string, string> = {
     "a contact of an export, with whom it is related to: at most 200",
   "kith_private.named_in_words":
     "a deleted relationship of the page, which has no name but those of its two contacts",
-  "kith_private.shown_beside": "a card, with the names of its networks: at most 100",
   "kith_private.last_refusal": "of a key or connection, compared with what it may do now",
   "kith_private.feed_series": "a reminder of the feed, with what comes after it by its rule",
   "kith_private.shown_value":
