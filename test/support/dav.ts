@@ -108,3 +108,7 @@ export async function withPhone(limits = {}) {
     book: `${pathname}${account}/contacts/`,
   };
 }
+
+/** A card as phones send it. */
+export const cardOf = (...lines: string[]) =>
+  ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");

@@ -16,7 +16,7 @@ sql/90_request/handle.sql: sql/parts
 +)
 
 Renaming a network changes the cards of its people, and the sync token does not tell it.
-sql/78_dav/cards.sql: http/carddav-writing
+sql/78_dav/cards.sql: http/carddav-sync
 -and e.id = w.id and e.name <> w.name
 +and e.id = w.id and false
 
