@@ -1058,9 +1058,26 @@ CREATE OR REPLACE FUNCTION kith_private.set_card(contact uuid, card jsonb)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  owner constant uuid := auth.uid();
+  id_pattern constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+  name constant text := card ->> 'name';
+  uid constant text := card ->> 'uid';
+  other record;
 begin
   perform kith_private.check_contact_limits(contact);
-  update kith.contacts c set card = set_card.card where c.id = contact and c.owner_id = (select auth.uid());
+  update kith.contacts c set card = set_card.card where c.id = contact and c.owner_id = owner;
+  for other in
+    select k.id from kith.contacts k where k.owner_id = owner and k.card is not null and k.card ->> 'name' = name and k.id <> contact
+    union select k.id from kith.contacts k where k.owner_id = owner and k.card is not null and k.card ->> 'uid' = uid and k.id <> contact
+    union select k.id from kith.contacts k
+    where k.owner_id = owner and k.id = case when name ~ replace(id_pattern, '$', '\.vcf$') then left(name, 36)::uuid end and k.card ->> 'name' is null and k.id <> contact
+    union select k.id from kith.contacts k
+    where k.owner_id = owner and k.id = case when uid ~ id_pattern then uid::uuid end and k.card ->> 'uid' is null and k.id <> contact
+  loop
+    update kith.contacts c set card = coalesce(c.card, '{}') || jsonb_build_object('name', gen_random_uuid() || '.vcf', 'uid', gen_random_uuid())
+    where c.owner_id = owner and c.id = other.id;
+  end loop;
 end
 $function$;
 

@@ -183,7 +183,17 @@ describe("changes since a sync token", () => {
     expect(Object.keys(await tags(limited))).toEqual([`${gil.book}x.vcf`]);
     const networks = await gil.person.listed("/networks");
     expect(networks.map(({ name }: { name: string }) => name)).toEqual(["Work"]);
-    expect((await put(`${other.id}.vcf`, cardOf("FN:Taken"), limited)).status).toBe(201);
+    // What the key does not see keeps a card of its own, whatever name and UID the key takes.
+    const taken = cardOf(`UID:${other.id}`, "FN:Taken");
+    expect((await put(`${other.id}.vcf`, taken, limited)).status).toBe(201);
     expect((await gil.person.get(`/contacts/${other.id}`)).body.firstName).toBe("Private");
+    const body = '<d:propfind xmlns:d="DAV:"><d:prop><d:getetag/></d:prop></d:propfind>';
+    const { text } = await gil.phone("PROPFIND", gil.book, { depth: "1", body });
+    const hrefs = [...text.matchAll(/<d:href>([^<]*\.vcf)<\/d:href>/g)].map(([, href]) => href!);
+    const cards = await Promise.all(hrefs.map((href) => gil.phone("GET", href)));
+    const said = cards.map((card) => /^FN:(.*?)\r?$/m.exec(card.text)![1]);
+    expect(said.sort()).toEqual(["Colleague", "Private", "Taken"]);
+    const uids = cards.map((card) => /^UID:(.*?)\r?$/m.exec(card.text)![1]);
+    expect(new Set(uids).size).toBe(3);
   });
 });
