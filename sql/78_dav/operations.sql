@@ -244,7 +244,7 @@ declare
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
   other text;
-  photo text;
+  photo jsonb;
   answer kith_api.answer;
 begin
   perform kith_private.check_card(arguments, contact);
@@ -267,7 +267,7 @@ begin
     when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
   photo := kith_private.photo_of_card(contact.id, contact.photo_path, arguments);
   perform kith_private.keep_card(contact.id, arguments);
-  answer := kith_private.card_page(arguments, array[contact.id], jsonb_build_object('photoPath', photo));
+  answer := kith_private.card_page(arguments, array[contact.id], photo);
   answer.status := case when is_new then 201 else 200 end;
   return answer;
 end

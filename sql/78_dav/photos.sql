@@ -4,15 +4,15 @@ create table kith_private.card_photos (
   owner_id uuid not null references auth.users (id) on delete cascade,
   path text not null,
   digest text not null,
-  lines text not null constraint card_photos_lines_check check (octet_length(lines) <= 1048576),
-  bytes integer not null generated always as (octet_length(lines)) stored,
+  lines text constraint card_photos_lines_check check (octet_length(lines) <= 1048576),
+  bytes integer not null generated always as (coalesce(octet_length(lines), 0)) stored,
   primary key (owner_id, path)
 );
 comment on table kith_private.card_photos is 'What cards have of photos. A row goes with the file, when no contact and no change in the log names it any more.';
 comment on column kith_private.card_photos.owner_id is 'Whose photo it is.';
 comment on column kith_private.card_photos.path is 'The path of the photo in the bucket, as in photo_path of the contact.';
 comment on column kith_private.card_photos.digest is 'SHA-256 of what is in the card, by which a client is known to send it back.';
-comment on column kith_private.card_photos.lines is 'A property PHOTO of a vCard with its folded lines; at most 1 MiB.';
+comment on column kith_private.card_photos.lines is 'A property PHOTO of a vCard with its folded lines; at most 1 MiB. Null where cards do not get it.';
 comment on column kith_private.card_photos.bytes is 'Derived: bytes of the lines.';
 alter table kith_private.card_photos enable row level security;
 create policy "Owners read the photos of their cards" on kith_private.card_photos
@@ -20,22 +20,25 @@ create policy "Owners read the photos of their cards" on kith_private.card_photo
 grant select on kith_private.card_photos to authenticated;
 insert into kith_private.quotas (name, maximum) values ('card_photo_bytes', 67108864);
 
--- Reads the photo of a card that is sent. picture: its digest and extension; null where the card has none. Answers the path to store it at where it is
--- another one than that of the contact. A card without one takes the photo away, where the client knew that there was one.
-create function kith_private.photo_of_card(contact uuid, path text, arguments jsonb) returns text
+-- Reads the photo of a card that is sent. picture: its digest and extension, and a hash of its lines; null where the card has none. Answers the
+-- path to store it at where it is another one than that of the contact, and whether the same one is kept in other lines. A card without one
+-- takes the photo away, where the client knew that there was one.
+create function kith_private.photo_of_card(contact uuid, path text, arguments jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   known constant kith_private.card_photos := (
     select p from kith_private.card_photos p where p.owner_id = (select auth.uid()) and p.path = photo_of_card.path);
 begin
-  if jsonb_typeof(arguments -> 'picture') = 'object' then
-    return case when known.digest is distinct from arguments #>> '{picture,digest}' then
-      concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', arguments #>> '{picture,extension}') end;
-  elsif known.path is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
+  if jsonb_typeof(arguments -> 'picture') = 'object' and known.digest is distinct from arguments #>> '{picture,digest}' then
+    return jsonb_build_object('photoPath',
+      concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', arguments #>> '{picture,extension}'));
+  elsif jsonb_typeof(arguments -> 'picture') = 'object' then
+    return jsonb_build_object('hasOtherLines', kith_private.tag(known.lines) is distinct from arguments #>> '{picture,linesTag}');
+  elsif known.lines is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
     perform kith_private.set_photo(contact, null);
   end if;
-  return null;
+  return '{}';
 end
 $$;
 
@@ -52,12 +55,10 @@ begin
     perform kith_private.fail('invalid_photo_path');
   end if;
   update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
-  if photo ? 'lines' and octet_length(photo ->> 'lines') + coalesce((
-    select sum(p.bytes) from kith_private.card_photos p where p.owner_id = owner), 0) <= (
-    select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes')
-  then
-    insert into kith_private.card_photos (owner_id, path, digest, lines) values (owner, photo ->> 'path', photo ->> 'digest', photo ->> 'lines');
-  end if;
+  insert into kith_private.card_photos (owner_id, path, digest, lines)
+  values (owner, photo ->> 'path', photo ->> 'digest', case
+    when octet_length(photo ->> 'lines') + (select coalesce(sum(p.bytes), 0) from kith_private.card_photos p where p.owner_id = owner)
+      <= (select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes') then photo ->> 'lines' end);
 end
 $$;
 

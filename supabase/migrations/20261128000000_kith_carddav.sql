@@ -17,7 +17,7 @@ DROP FUNCTION "kith_private"."card_page"(jsonb);
 
 DROP FUNCTION "kith_private"."check_photo_limits"(uuid);
 
-CREATE TABLE "kith_private"."card_photos" ("owner_id" uuid NOT NULL, "path" text NOT NULL, "digest" text NOT NULL, "lines" text NOT NULL, CONSTRAINT "card_photos_lines_check" CHECK ((octet_length(lines) <= 1048576)), CONSTRAINT "card_photos_pkey" PRIMARY KEY (owner_id, path));
+CREATE TABLE "kith_private"."card_photos" ("owner_id" uuid NOT NULL, "path" text NOT NULL, "digest" text NOT NULL, "lines" text, CONSTRAINT "card_photos_lines_check" CHECK ((octet_length(lines) <= 1048576)), CONSTRAINT "card_photos_pkey" PRIMARY KEY (owner_id, path));
 
 ALTER TABLE "kith_private"."card_photos" ENABLE ROW LEVEL SECURITY;
 
@@ -31,7 +31,7 @@ ALTER TABLE "kith_private"."card_sequences" OWNER TO "postgres";
 
 ALTER TABLE "kith"."contacts" ADD COLUMN "card" jsonb;
 
-ALTER TABLE "kith_private"."card_photos" ADD COLUMN "bytes" integer GENERATED ALWAYS AS (octet_length(lines)) STORED NOT NULL;
+ALTER TABLE "kith_private"."card_photos" ADD COLUMN "bytes" integer GENERATED ALWAYS AS (COALESCE(octet_length(lines), 0)) STORED NOT NULL;
 
 ALTER TABLE "kith_private"."change_logs" ADD COLUMN "purged_cards" bigint NOT NULL DEFAULT 0;
 
@@ -171,7 +171,7 @@ declare
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
   other text;
-  photo text;
+  photo jsonb;
   answer kith_api.answer;
 begin
   perform kith_private.check_card(arguments, contact);
@@ -194,7 +194,7 @@ begin
     when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
   photo := kith_private.photo_of_card(contact.id, contact.photo_path, arguments);
   perform kith_private.keep_card(contact.id, arguments);
-  answer := kith_private.card_page(arguments, array[contact.id], jsonb_build_object('photoPath', photo));
+  answer := kith_private.card_page(arguments, array[contact.id], photo);
   answer.status := case when is_new then 201 else 200 end;
   return answer;
 end
@@ -913,7 +913,7 @@ $function$;
 ALTER FUNCTION "kith_private"."note_changed_cards"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.photo_of_card(contact uuid, path text, arguments jsonb)
- RETURNS text
+ RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
@@ -921,13 +921,15 @@ declare
   known constant kith_private.card_photos := (
     select p from kith_private.card_photos p where p.owner_id = (select auth.uid()) and p.path = photo_of_card.path);
 begin
-  if jsonb_typeof(arguments -> 'picture') = 'object' then
-    return case when known.digest is distinct from arguments #>> '{picture,digest}' then
-      concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', arguments #>> '{picture,extension}') end;
-  elsif known.path is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
+  if jsonb_typeof(arguments -> 'picture') = 'object' and known.digest is distinct from arguments #>> '{picture,digest}' then
+    return jsonb_build_object('photoPath',
+      concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', arguments #>> '{picture,extension}'));
+  elsif jsonb_typeof(arguments -> 'picture') = 'object' then
+    return jsonb_build_object('hasOtherLines', kith_private.tag(known.lines) is distinct from arguments #>> '{picture,linesTag}');
+  elsif known.lines is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
     perform kith_private.set_photo(contact, null);
   end if;
-  return null;
+  return '{}';
 end
 $function$;
 
@@ -1098,12 +1100,10 @@ begin
     perform kith_private.fail('invalid_photo_path');
   end if;
   update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
-  if photo ? 'lines' and octet_length(photo ->> 'lines') + coalesce((
-    select sum(p.bytes) from kith_private.card_photos p where p.owner_id = owner), 0) <= (
-    select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes')
-  then
-    insert into kith_private.card_photos (owner_id, path, digest, lines) values (owner, photo ->> 'path', photo ->> 'digest', photo ->> 'lines');
-  end if;
+  insert into kith_private.card_photos (owner_id, path, digest, lines)
+  values (owner, photo ->> 'path', photo ->> 'digest', case
+    when octet_length(photo ->> 'lines') + (select coalesce(sum(p.bytes), 0) from kith_private.card_photos p where p.owner_id = owner)
+      <= (select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes') then photo ->> 'lines' end);
 end
 $function$;
 
@@ -1238,7 +1238,7 @@ COMMENT ON COLUMN "kith_private"."card_photos"."bytes" IS 'Derived: bytes of the
 
 COMMENT ON COLUMN "kith_private"."card_photos"."digest" IS 'SHA-256 of what is in the card, by which a client is known to send it back.';
 
-COMMENT ON COLUMN "kith_private"."card_photos"."lines" IS 'A property PHOTO of a vCard with its folded lines; at most 1 MiB.';
+COMMENT ON COLUMN "kith_private"."card_photos"."lines" IS 'A property PHOTO of a vCard with its folded lines; at most 1 MiB. Null where cards do not get it.';
 
 COMMENT ON COLUMN "kith_private"."card_photos"."owner_id" IS 'Whose photo it is.';
 

@@ -46,7 +46,9 @@ export interface PageHead {
   gone?: string[];
   isCut?: boolean;
   /** Where the picture of a card that was written is to be stored. */
-  photoPath?: string | null;
+  photoPath?: string;
+  /** Whether the same picture is kept in other lines than it was sent in. */
+  hasOtherLines?: boolean;
 }
 
 /** Pages of cards, the first of which is read already. */

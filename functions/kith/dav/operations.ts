@@ -34,6 +34,16 @@ export interface KeptText {
   photoAt?: number;
 }
 
+/** What is told of a picture. */
+interface SentPicture {
+  /** SHA-256 of the picture, and the beginning of that of its lines. */
+  digest: string;
+  linesTag: string;
+  extension: string;
+  path?: string;
+  lines?: string;
+}
+
 /** What these operations are told. */
 export interface DavArguments extends Arguments {
   writer: typeof writerVersion;
@@ -58,7 +68,7 @@ export interface DavArguments extends Arguments {
   /** The names of all networks of the contact; null where the card says nothing of them. */
   networks?: string[] | null;
   /** The picture in the card; null where there is none. When it is stored: its path, and its lines where cards get it. */
-  picture?: { digest: string; extension: string; path?: string; lines?: string } | null;
+  picture?: SentPicture | null;
   /** Whether there is a picture that cannot be kept, so that its absence says nothing. */
   hasOtherPicture?: true;
   /** The name of a group that is written, and the UIDs of its members. */

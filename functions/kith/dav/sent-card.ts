@@ -86,7 +86,8 @@ export function readSentCard(sent: string): SentCard | SentGroup {
   }
   if (card.lines.some(isGroupLine)) return readGroup(card);
   const whole = readOne(card) ?? readOne(readableOf(card));
-  const { value, networks } = whole ?? readOne(withName(readableOf(card)))!;
+  const { value, networks } = whole ?? readOne(withName(readableOf(card))) ??
+    { value: {} as Record<string, unknown>, networks: [] };
   const body = Object.fromEntries(
     Object.entries(empty).map(([name, none]) => [name, value[name] ?? none]),
   );

@@ -44,7 +44,7 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
     throw uidConflict(hrefOf({ kind: "card", account: bookOf(call), name: other }, publicUrl));
   }
   let page = readCardPage(answer);
-  let isWhole = sent.card !== null && !hasOtherPicture;
+  let isWhole = sent.card !== null && !hasOtherPicture && !page.hasOtherLines;
   if (photo && page.photoPath) {
     const stored = await storePicture(call, kept, photo, page.photoPath);
     isWhole &&= stored !== null && fitsCards(photo.lines);
@@ -64,8 +64,9 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
 type Picture = NonNullable<SentCard["photo"]>;
 
 /** What the database is told of a picture. */
-const pictureOf = ({ bytes, type }: Picture) => ({
+const pictureOf = ({ bytes, type, lines }: Picture) => ({
   digest: sha256(bytes),
+  linesTag: sha256(lines).slice(0, 32),
   extension: Object.entries(contentTypes).find(([, each]) => each === type)![0],
 });
 
