@@ -246,7 +246,8 @@ begin
   if ids is not null then
     perform kith_private.note_cards(owners, ids, names);
   end if;
-  if names is not null then
+  -- Counting them takes long: one deletion in twenty does it.
+  if names is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
     perform kith_private.purge_card_sequences(owners[1]);
   end if;
   return null;
@@ -270,16 +271,11 @@ create function kith_private.purge_card_sequences(owner uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  last timestamptz;
-  purged bigint;
-begin
-  -- Counting them takes long: one deletion in twenty does it.
-  if (select c.number from kith_private.change_sets c where c.owner_id = owner order by c.number desc limit 1) % 20 <> 0 then
-    return;
-  end if;
-  last := greatest(now() - interval '1 year', (
+  last constant timestamptz := greatest(now() - interval '1 year', (
     select s.deleted_at from kith_private.card_sequences s
     where s.owner_id = owner and s.deleted_at is not null order by s.deleted_at desc offset 200000 limit 1));
+  purged bigint;
+begin
   with gone as (
     delete from kith_private.card_sequences s where s.owner_id = owner and s.deleted_at <= last returning s.sequence)
   select max(g.sequence) into purged from gone g;

@@ -8,6 +8,7 @@ import {
   startPlanSession,
   startSeededDatabase,
 } from "../../support/plans/database.ts";
+import { furtherRequests } from "../../support/plans/every-request.ts";
 import {
   bodyArguments,
   isList,
@@ -36,9 +37,13 @@ beforeAll(async () => {
       }
     }
   }
+  for (const requests of Object.values(furtherRequests(accounts.ordinary))) {
+    for (const { steps, credential } of requests) await session.run(credential, steps);
+  }
   // Every twentieth change set calls it, and it removes kept photos.
   const owner = seededId("accounts", accounts.ordinary, 0);
   await session.query(`select kith_private.purge_logs('${owner}', 20)`);
+  await session.query(`select kith_private.purge_card_sequences('${owner}')`);
   // What no request does, but the sweep that comes after some.
   await session.query(
     "select kith_private.photos_to_remove(), kith_private.photos_to_remove('" + owner + "')",
