@@ -61,7 +61,7 @@ const reviewed: Reviewed[] = [
       ],
       "kith_private.set_card(uuid, jsonb)": [`${outside}, '{"name":"x.vcf"}'`],
       "kith_private.set_card_photo(uuid, jsonb)": [
-        `${outside}, jsonb_build_object('path', auth.uid() || '/' || ($1::jsonb ->> 'outside') || '/x.png')`,
+        `${outside}, jsonb_build_object('path', auth.uid() || '/' || ($1::jsonb ->> 'outside') || '/x.png', 'digest', 'd')`,
       ],
       "kith_private.insert_contact_in_networks(jsonb)": [
         `jsonb_build_object('firstName', 'New', 'networkIds', $1::jsonb -> 'networks')`,
