@@ -121,7 +121,7 @@ begin
   end if;
   return (200, array_to_string(array[(jsonb_build_object(
     'next', case when has_more then jsonb_build_object('after', after) end,
-    'account', kith_private.dav_account()) || head)::text] || lines, E'\n'))::kith_api.answer;
+    'account', kith_private.dav_account(), 'canWrite', kith_private.has_scope('contacts:write')) || head)::text] || lines, E'\n'))::kith_api.answer;
 end
 $$;
 
@@ -135,8 +135,8 @@ begin
       -- Not in the order of ids, for which Postgres would read all contacts of the owner.
       (select min(c.id::text)::uuid from (
         select k.id from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = given.name offset 0) c),
-      (select c.id from kith.contacts c where given.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vcf$'
-        and c.id = nullif(substring(given.name from '^(.{36})\.vcf$'), '')::uuid and c.card ->> 'name' is null))
+      (select c.id from kith.contacts c
+        where c.id = kith_private.as_uuid(substring(given.name from '^(.{36})\.vcf$')) and c.card ->> 'name' is null))
     from jsonb_array_elements_text(names) with ordinality given (name, place) order by given.place);
 end
 $$;
@@ -146,8 +146,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   perform kith_private.check_dav_account(arguments);
-  return kith_private.card_page(arguments, null, case when arguments ? 'withTag' then jsonb_build_object(
-    'canWrite', kith_private.has_scope('contacts:write'), 'tag', kith_private.book_tag(arguments),
+  return kith_private.card_page(arguments, null, case when arguments ? 'withTag' then jsonb_build_object('tag', kith_private.book_tag(arguments),
     'token', kith_private.book_token(arguments, kith_private.last_card_sequence())) else '{}' end);
 end
 $$;
@@ -219,22 +218,6 @@ begin
 end
 $$;
 
--- The name of another card of the owner with this UID; null where there is none.
-create function kith_private.card_with_uid(uid text, besides uuid) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select kith_private.card_name(c) from kith.contacts c
-    where c.id <> coalesce(besides, '00000000-0000-0000-0000-000000000000') and (
-      c.id = any (array(
-        select named.id from kith.contacts named
-        where named.owner_id = (select auth.uid()) and named.card is not null and named.card ->> 'uid' = card_with_uid.uid))
-      or card_with_uid.uid ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and c.id::text = card_with_uid.uid and c.card ->> 'uid' is null)
-    limit 1);
-end
-$$;
-
 create function kith_api.dav_put(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -243,12 +226,15 @@ declare
   contact kith.contacts := kith_private.contact_of_card(arguments);
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
+  same_uid constant uuid[] := kith_private.contacts_with_card(auth.uid(), null, arguments ->> 'uid');
   other text;
   photo jsonb;
   answer kith_api.answer;
 begin
   perform kith_private.check_card(arguments, contact);
-  other := kith_private.card_with_uid(arguments ->> 'uid', contact.id);
+  other := (
+    select min(kith_private.card_name(c)) from kith.contacts c
+    where c.id = any (same_uid) and c.id is distinct from contact.id);
   if other is not null then
     return (409, json_build_object('name', other))::kith_api.answer;
   end if;
@@ -311,7 +297,7 @@ begin
       select k.id from kith.contacts k
       where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
     || array(
-      select given::uuid from jsonb_array_elements_text(arguments -> 'uids') given where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+      select kith_private.as_uuid(given) from jsonb_array_elements_text(arguments -> 'uids') given))
     and 100 > (select count(*) from kith.contact_networks m where m.contact_id = c.id)
   on conflict do nothing;
   return (200, '{}')::kith_api.answer;
@@ -340,4 +326,4 @@ comment on function kith_api.dav_delete(jsonb) is
 
 grant execute on function kith_private.dav_account(), kith_private.book_tag(jsonb), kith_private.check_dav_account(jsonb),
   kith_private.card_ids(uuid[], uuid, integer), kith_private.card_page(jsonb, uuid[], jsonb), kith_private.contacts_of_cards(jsonb),
-  kith_private.check_card(jsonb, kith.contacts), kith_private.contact_of_card(jsonb), kith_private.card_with_uid(text, uuid) to authenticated;
+  kith_private.check_card(jsonb, kith.contacts), kith_private.contact_of_card(jsonb) to authenticated;

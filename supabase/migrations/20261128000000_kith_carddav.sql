@@ -118,7 +118,7 @@ begin
       select k.id from kith.contacts k
       where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
     || array(
-      select given::uuid from jsonb_array_elements_text(arguments -> 'uids') given where given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+      select kith_private.as_uuid(given) from jsonb_array_elements_text(arguments -> 'uids') given))
     and 100 > (select count(*) from kith.contact_networks m where m.contact_id = c.id)
   on conflict do nothing;
   return (200, '{}')::kith_api.answer;
@@ -135,8 +135,7 @@ CREATE OR REPLACE FUNCTION kith_api.dav_list(arguments jsonb)
 AS $function$
 begin
   perform kith_private.check_dav_account(arguments);
-  return kith_private.card_page(arguments, null, case when arguments ? 'withTag' then jsonb_build_object(
-    'canWrite', kith_private.has_scope('contacts:write'), 'tag', kith_private.book_tag(arguments),
+  return kith_private.card_page(arguments, null, case when arguments ? 'withTag' then jsonb_build_object('tag', kith_private.book_tag(arguments),
     'token', kith_private.book_token(arguments, kith_private.last_card_sequence())) else '{}' end);
 end
 $function$;
@@ -170,12 +169,15 @@ declare
   contact kith.contacts := kith_private.contact_of_card(arguments);
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
+  same_uid constant uuid[] := kith_private.contacts_with_card(auth.uid(), null, arguments ->> 'uid');
   other text;
   photo jsonb;
   answer kith_api.answer;
 begin
   perform kith_private.check_card(arguments, contact);
-  other := kith_private.card_with_uid(arguments ->> 'uid', contact.id);
+  other := (
+    select min(kith_private.card_name(c)) from kith.contacts c
+    where c.id = any (same_uid) and c.id is distinct from contact.id);
   if other is not null then
     return (409, json_build_object('name', other))::kith_api.answer;
   end if;
@@ -372,7 +374,7 @@ begin
   end if;
   return (200, array_to_string(array[(jsonb_build_object(
     'next', case when has_more then jsonb_build_object('after', after) end,
-    'account', kith_private.dav_account()) || head)::text] || lines, E'\n'))::kith_api.answer;
+    'account', kith_private.dav_account(), 'canWrite', kith_private.has_scope('contacts:write')) || head)::text] || lines, E'\n'))::kith_api.answer;
 end
 $function$;
 
@@ -406,26 +408,6 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."card_tag"(jsonb, kith.contacts, text[]) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION kith_private.card_with_uid(uid text, besides uuid)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return (
-    select kith_private.card_name(c) from kith.contacts c
-    where c.id <> coalesce(besides, '00000000-0000-0000-0000-000000000000') and (
-      c.id = any (array(
-        select named.id from kith.contacts named
-        where named.owner_id = (select auth.uid()) and named.card is not null and named.card ->> 'uid' = card_with_uid.uid))
-      or card_with_uid.uid ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and c.id::text = card_with_uid.uid and c.card ->> 'uid' is null)
-    limit 1);
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."card_with_uid"(text, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.changed_cards(since bigint, until bigint, OUT ids uuid[], OUT gone text[])
  RETURNS record
@@ -570,13 +552,32 @@ begin
       -- Not in the order of ids, for which Postgres would read all contacts of the owner.
       (select min(c.id::text)::uuid from (
         select k.id from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = given.name offset 0) c),
-      (select c.id from kith.contacts c where given.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vcf$'
-        and c.id = nullif(substring(given.name from '^(.{36})\.vcf$'), '')::uuid and c.card ->> 'name' is null))
+      (select c.id from kith.contacts c
+        where c.id = kith_private.as_uuid(substring(given.name from '^(.{36})\.vcf$')) and c.card ->> 'name' is null))
     from jsonb_array_elements_text(names) with ordinality given (name, place) order by given.place);
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."contacts_of_cards"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contacts_with_card(owner uuid, name text, uid text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select c.id from kith.contacts c where c.owner_id = owner and c.card is not null and c.card ->> 'name' = contacts_with_card.name
+    union select c.id from kith.contacts c where c.owner_id = owner and c.card is not null and c.card ->> 'uid' = contacts_with_card.uid
+    union select c.id from kith.contacts c
+    where c.owner_id = owner and c.id = kith_private.as_uuid(substring(contacts_with_card.name from '^(.{36})\.vcf$')) and c.card ->> 'name' is null
+    union select c.id from kith.contacts c
+    where c.owner_id = owner and c.id = kith_private.as_uuid(contacts_with_card.uid) and c.card ->> 'uid' is null);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_with_card"(uuid, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.create_upload_path(contact uuid, extension text)
  RETURNS text
@@ -696,14 +697,8 @@ CREATE OR REPLACE FUNCTION kith_private.leave_taken_card()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  name constant text := kith_private.card_name(new);
 begin
-  if exists (
-    select from kith.contacts c
-    where c.owner_id = new.owner_id and c.card is not null and c.id <> new.id
-      and (c.card ->> 'name' = name or c.card ->> 'uid' = coalesce(new.card ->> 'uid', new.id::text)))
-  then
+  if kith_private.contacts_with_card(new.owner_id, kith_private.card_name(new), coalesce(new.card ->> 'uid', new.id::text)) <> '{}' then
     new.card := jsonb_build_object('name', gen_random_uuid() || '.vcf', 'uid', gen_random_uuid());
   end if;
   return new;
@@ -1058,24 +1053,12 @@ CREATE OR REPLACE FUNCTION kith_private.set_card(contact uuid, card jsonb)
 AS $function$
 declare
   owner constant uuid := auth.uid();
-  id_pattern constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-  name constant text := card ->> 'name';
-  uid constant text := card ->> 'uid';
-  other record;
+  same constant uuid[] := kith_private.contacts_with_card(owner, card ->> 'name', card ->> 'uid');
 begin
   perform kith_private.check_contact_limits(contact);
   update kith.contacts c set card = set_card.card where c.id = contact and c.owner_id = owner;
-  for other in
-    select k.id from kith.contacts k where k.owner_id = owner and k.card is not null and k.card ->> 'name' = name and k.id <> contact
-    union select k.id from kith.contacts k where k.owner_id = owner and k.card is not null and k.card ->> 'uid' = uid and k.id <> contact
-    union select k.id from kith.contacts k
-    where k.owner_id = owner and k.id = case when name ~ replace(id_pattern, '$', '\.vcf$') then left(name, 36)::uuid end and k.card ->> 'name' is null and k.id <> contact
-    union select k.id from kith.contacts k
-    where k.owner_id = owner and k.id = case when uid ~ id_pattern then uid::uuid end and k.card ->> 'uid' is null and k.id <> contact
-  loop
-    update kith.contacts c set card = coalesce(c.card, '{}') || jsonb_build_object('name', gen_random_uuid() || '.vcf', 'uid', gen_random_uuid())
-    where c.owner_id = owner and c.id = other.id;
-  end loop;
+  update kith.contacts c set card = coalesce(c.card, '{}') || jsonb_build_object('name', gen_random_uuid() || '.vcf', 'uid', gen_random_uuid())
+  where c.owner_id = owner and c.id = any (same) and c.id <> contact;
 end
 $function$;
 
@@ -1322,10 +1305,6 @@ REVOKE ALL ON FUNCTION "kith_private"."card_tag"(jsonb, kith.contacts, text[]) F
 
 GRANT EXECUTE ON FUNCTION "kith_private"."card_tag"(jsonb, kith.contacts, text[]) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."card_with_uid"(text, uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."card_with_uid"(text, uuid) TO "authenticated";
-
 REVOKE ALL ON FUNCTION "kith_private"."changed_cards"(bigint, bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."changed_cards"(bigint, bigint) TO "authenticated";
@@ -1343,6 +1322,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."contact_of_card"(jsonb) TO "authentica
 REVOKE ALL ON FUNCTION "kith_private"."contacts_of_cards"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_of_cards"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."contacts_with_card"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_with_card"(uuid, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."end_of_changes"(bigint, integer) FROM PUBLIC;
 

@@ -130,6 +130,34 @@ describe("a card that is sent", () => {
     });
   });
 
+  it("may be written, as every answer says that has it, or may not", async () => {
+    await put("rights.vcf", cardOf("UID:rights", "FN:Rights"));
+    const href = `${ada.book}rights.vcf`;
+    const readOnly = await makeKey(ada.person, "reads", { scopes: ["contacts:read"] });
+    const name = "{DAV:}current-user-privilege-set";
+    const prop = "<d:prop><d:current-user-privilege-set/></d:prop>";
+    const requests: [string, string, string][] = [
+      ["PROPFIND", href, `<d:propfind xmlns:d="DAV:">${prop}</d:propfind>`],
+      ["PROPFIND", ada.book, `<d:propfind xmlns:d="DAV:">${prop}</d:propfind>`],
+      [
+        "REPORT",
+        ada.book,
+        `<c:addressbook-multiget xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">${prop}` +
+        `<d:href>${href}</d:href></c:addressbook-multiget>`,
+      ],
+    ];
+    for (
+      const [phone, canWrite] of [[ada.phone, true], [phoneWith(readOnly.key), false]] as const
+    ) {
+      for (const [method, path, body] of requests) {
+        const answer = await phone(method, path, { depth: "1", body });
+        const rights = propertyOf(answer, href, name).children
+          .flatMap(({ children }) => children.map((child) => child.name));
+        expect([method, rights.includes("{DAV:}write-content")]).toEqual([method, canWrite]);
+      }
+    }
+  });
+
   it("with a UID that another card has is a conflict that names it", async () => {
     const { id } = await ada.person.make("/contacts", { firstName: "Dora" });
     await put("emil.vcf", cardOf("UID:emil", "FN:Emil"));

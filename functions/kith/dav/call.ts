@@ -12,8 +12,6 @@ export interface DavCall {
   dependencies: Dependencies;
   /** The body; empty where there is none. */
   text: string;
-  /** Whether the key may write, where a list of cards says it. */
-  canWrite?: boolean;
 }
 
 /** The account that the address of a request names; empty at the root. */

@@ -1,11 +1,12 @@
 // Reads the cards of an address book: in one statement, or page by page as of one instant where they are many.
 import type { Answer } from "../core/call.ts";
+import { problems } from "../core/problems.ts";
 import { contentLine } from "../exports/content-lines.ts";
 import { type Contact, createContactReader, type Page, readPage } from "../exports/run.ts";
 import { vcardLines, type Version } from "../exports/vcard.ts";
 import type { DavCall } from "./call.ts";
 import { type DavArguments, type DavOperation, writerVersion } from "./operations.ts";
-import { mergedCard, type Part, physicalLines } from "./parts.ts";
+import { mergedCard, type Part } from "./parts.ts";
 import { pictureLines, withPicture } from "./pictures.ts";
 
 /** What the address book knows of a card. */
@@ -189,24 +190,22 @@ export function textOfCard({ contact, networks, card }: Person, version?: Versio
   const { text, parts = [], isCurrent, photo, photoAt } = card;
   const [, sent] = /^VERSION:\s*([34]\.0)\s*$/im.exec(text ?? "") ?? [];
   if (text !== undefined && isCurrent && (version ?? sent) === sent) {
-    if (photo === undefined) return text;
-    return withPicture(text, photo, photoAt ?? physicalLines(text).length - 1);
+    return photo === undefined ? text : withPicture(text, photo, photoAt);
   }
   const written = version ?? "3.0";
   const uid = card.uid ?? contact.id;
   const found = text !== undefined && sent === written
     ? mergedCard({ contact, networks, uid }, written, { text, parts })
     : vcardLines(contact, networks, written, uid).map(contentLine).join("");
-  if (photo === undefined) return found;
-  const end = found.lastIndexOf("END:VCARD");
-  return found.slice(0, end) + pictureLines(photo, written) + found.slice(end);
+  return photo === undefined ? found : withPicture(found, pictureLines(photo, written));
 }
 
-/** One person; null where no card has that name. */
-export async function readPerson(
-  call: DavCall,
-  name: string,
-  withText: boolean,
-): Promise<Person | null> {
-  return (await readPeople(call, { names: [name], withText })).first[0] ?? null;
+/**
+ * One person.
+ * @throws Problem not_found where no card has that name
+ */
+export async function readPerson(call: DavCall, name: string): Promise<Person> {
+  const { first: [person] } = await readPeople(call, { names: [name], withText: true });
+  if (!person) throw problems.notFound();
+  return person;
 }

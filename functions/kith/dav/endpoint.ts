@@ -9,7 +9,7 @@ import { largeBody, readPlainText } from "../http/body.ts";
 import type { Outgoing } from "../http/respond.ts";
 import { createRunner } from "../http/runner.ts";
 import { bookOf, type DavCall } from "./call.ts";
-import { type Person, readListed, readPerson, textOfCard } from "./cards.ts";
+import { readListed, readPerson, textOfCard } from "./cards.ts";
 import { readBasic } from "./credential.ts";
 import { mobileConfig } from "./mobile-config.ts";
 import { createResponseWriter, multistatus, streamed } from "./multistatus.ts";
@@ -137,19 +137,22 @@ async function answerPropfindOfCards(call: DavCall): Promise<Outgoing> {
   const asked = readPropfind(call.text);
   const people = await readListed(call, { withText: needsText(asked) });
   const facts = { ...people.head, account: bookOf(call), publicUrl };
-  call.canWrite = facts.canWrite ?? false;
   const book = createResponseWriter(asked)(hrefOf(place, publicUrl), propertiesOf("book", facts));
-  return streamed(call, people, { begin: book, write: createCardWriter(call, asked) });
+  return streamed(call, people, { begin: book, write: createCardWriter(call, asked, people.head) });
 }
 
 async function answerPropfindOfCard(call: DavCall, name: string): Promise<Outgoing> {
   const asked = readPropfind(call.text);
-  const person = await readNamed(call, name, needsText(asked));
-  return multistatus([createCardWriter(call, asked)(person)]);
+  const { head, first: [card] } = await readListed(call, {
+    names: [name],
+    withText: needsText(asked),
+  });
+  if (!card) throw problems.notFound();
+  return multistatus([createCardWriter(call, asked, head)(card)]);
 }
 
 async function answerGet(call: DavCall, name: string): Promise<Outgoing> {
-  const person = await readNamed(call, name, true);
+  const person = await readPerson(call, name);
   const { tag } = person.card;
   const headers = {
     etag: `"${tag}"`,
@@ -161,13 +164,6 @@ async function answerGet(call: DavCall, name: string): Promise<Outgoing> {
   return isKnown
     ? { status: 304, headers, body: null }
     : { status: 200, headers, body: textOfCard(person) };
-}
-
-/** @throws Problem not_found */
-async function readNamed(call: DavCall, name: string, withText: boolean): Promise<Person> {
-  const person = await readPerson(call, name, withText);
-  if (!person) throw problems.notFound();
-  return person;
 }
 
 /** @throws DavRefusal for a depth that would list everything below an address */

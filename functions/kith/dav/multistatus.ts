@@ -58,17 +58,17 @@ export function streamed<Each extends Listed>(
 const rare =
   /^\{DAV:\}(current-user-|principal-|owner|supported-)|^\{urn:ietf:params:xml:ns:carddav\}/;
 
-/** Creates what writes the properties that are asked for of each resource, which of them it has not, and others by their status. */
+/** Creates what writes the properties that are asked for of each resource, and which of them it has not. */
 export function createResponseWriter(
   asked: Asked,
-): (href: string, properties: Properties, others?: Map<string, string[]>) => string {
+): (href: string, properties: Properties) => string {
   const opened = new Map<string, [begin: string, end: string]>();
   const element = (name: string, value: string) => {
     let tags = opened.get(name);
     if (!tags) opened.set(name, tags = tagsOf(name));
     return value === "" ? `${tags[0]}/>` : `${tags[0]}>${value}${tags[1]}`;
   };
-  return (href, properties, others = new Map()) => {
+  return (href, properties) => {
     let found = "";
     let missing = "";
     if ("names" in asked) {
@@ -83,21 +83,24 @@ export function createResponseWriter(
         else if (!rare.test(name)) found += element(name, value);
       }
     }
-    const parts = (found || !missing && others.size === 0 ? propstat(found, "200 OK") : "") +
-      (missing ? propstat(missing, "404 Not Found") : "") +
-      [...others].map(([status, names]) =>
-        propstat(names.map((name) => element(name, "")).join(""), status)
-      ).join("");
-    return `<d:response><d:href>${escapeXml(href)}</d:href>${parts}</d:response>\n`;
+    const parts = (found || !missing ? propstat(found, "200 OK") : "") +
+      (missing ? propstat(missing, "404 Not Found") : "");
+    return response(href, parts);
   };
 }
 
-/** A resource of which only a status is told. Thunderbird compares the text of the status too. */
-export function statusResponse(href: string, status: string): string {
-  return `<d:response><d:href>${
-    escapeXml(href)
-  }</d:href><d:status>HTTP/1.1 ${status}</d:status></d:response>\n`;
+/** A resource of which each of these properties has this status. */
+export function propertyStatuses(href: string, statuses: Map<string, string>): string {
+  const parts = [...statuses].map(([name, status]) => propstat(`${tagsOf(name)[0]}/>`, status));
+  return response(href, parts.join(""));
 }
+
+const response = (href: string, parts: string) =>
+  `<d:response><d:href>${escapeXml(href)}</d:href>${parts}</d:response>\n`;
+
+/** A resource of which only a status is told. Thunderbird compares the text of the status too. */
+export const statusResponse = (href: string, status: string): string =>
+  response(href, `<d:status>HTTP/1.1 ${status}</d:status>`);
 
 const propstat = (properties: string, status: string) =>
   `<d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 ${status}</d:status></d:propstat>`;

@@ -3,71 +3,71 @@ import { shortHash } from "../core/short-hash.ts";
 import type { Contact } from "../exports/run.ts";
 import { contentLine } from "../exports/content-lines.ts";
 import { vcardLines, type Version } from "../exports/vcard.ts";
+import { lineEnd } from "../imports/parse/places.ts";
 
 /**
- * Lines of a card as it was sent that say one thing: what Kith writes for it, by {@link shortHash}, null where Kith does not know it and
- * it stays as it is, empty where Kith writes it in another way; and where the lines begin and end, counted in physical lines from 0.
+ * Lines of a card as it was sent that belong together, such as a number and its label. The key is that of the lines which Kith writes for
+ * them (see {@link Written}), null where Kith writes none and they stay as they are, empty where it writes several. The places are where the
+ * lines begin and end, counted in physical lines from 0.
  */
-export type Part = [says: string | null, ...places: number[]];
+export type Part = [key: string | null, ...places: number[]];
 
-/** Lines that Kith writes together: those of a group, or one. */
+/** Lines that Kith writes together: those of a group, or one. Two parts with the same key are the same but for their groups. */
 interface Written {
-  says: string;
+  key: string;
   lines: string[];
 }
 
 const group = /^([\w-]+)\.(?=[\w-]+[;:])/;
 
-/** What begins and ends every card, and what only the whole of one is called by. */
+/** What begins and ends a card, and what is no part of it: its version, its UID, and who wrote it when. */
 export const frame = /^(?:BEGIN|END|VERSION|PRODID|UID|REV)$/i;
 
 const ofName = /^(?:FN|N|X-ABShowAs):/;
 
-/** By what the names of two contacts are the same in a card. */
-export function nameSays(contact: Partial<Contact>): string {
+/** The key of the lines with a name: equal where two contacts are called the same in a card. */
+export function nameKey(contact: Partial<Contact>): string {
   const { lastName, firstName, middleName, namePrefix, nameSuffix, nickname, company } = contact;
   const others = firstName || lastName ? [] : [nickname, company];
   const parts = [lastName, firstName, middleName, namePrefix, nameSuffix, ...others];
   return `N ${shortHash(JSON.stringify(parts.map((part) => part ?? null)))}`;
 }
 
-/** The parts that Kith writes for a contact, in their order. */
+/** What Kith writes for a contact: the lines around it, the last of which ends the card, and the parts, the name first. */
 export function writtenParts(
   contact: Contact,
   networks: string[],
   version: Version,
-): Written[] {
-  const name: Written = { says: nameSays(contact), lines: [] };
-  const found: Written[] = [name];
+  uid = "",
+): { around: string[]; parts: [name: Written, ...others: Written[]] } {
+  const name: Written = { key: nameKey(contact), lines: [] };
+  const others: Written[] = [];
+  const around: string[] = [];
   const groups = new Map<string, Written>();
-  for (const line of vcardLines(contact, networks, version, "")) {
-    if (frame.test(line.slice(0, line.indexOf(":")))) continue;
-    if (ofName.test(line)) {
-      name.lines.push(line);
-      continue;
-    }
+  for (const line of vcardLines(contact, networks, version, uid)) {
     const of = group.exec(line)?.[1];
-    const before = of === undefined ? undefined : groups.get(of);
-    if (before) {
-      before.lines.push(line);
-      continue;
+    const before = ofName.test(line) ? name : groups.get(of ?? "");
+    if (frame.test(line.slice(0, line.indexOf(":")))) around.push(line);
+    else if (before) before.lines.push(line);
+    else {
+      const part: Written = { key: "", lines: [line] };
+      others.push(part);
+      if (of !== undefined) groups.set(of, part);
     }
-    const part: Written = { says: "", lines: [line] };
-    found.push(part);
-    if (of !== undefined) groups.set(of, part);
   }
-  for (const part of found) {
-    if (part === name) continue;
-    part.says = shortHash(part.lines.map((line) => line.replace(group, ".")).join("\n"));
+  for (const part of others) {
+    part.key = shortHash(part.lines.map((line) => line.replace(group, ".")).join("\n"));
   }
-  return found;
+  return { around, parts: [name, ...others] };
 }
+
+const lineEnds = new RegExp(lineEnd, "g");
 
 /** Physical lines with their ends. */
 export function physicalLines(text: string): string[] {
   const lines: string[] = [];
   let begin = 0;
-  for (const { 0: end, index } of text.matchAll(/\r\r\n|\r\n|\n|\r/g)) {
+  for (const { 0: end, index } of text.matchAll(lineEnds)) {
     lines.push(text.slice(begin, index + end.length));
     begin = index + end.length;
   }
@@ -92,10 +92,10 @@ export function mergedCard(
   { text, parts }: { text: string; parts: Part[] },
 ): string {
   const sent = physicalLines(text);
-  const bySays = new Map<string, Part[]>();
+  const byKey = new Map<string, Part[]>();
   for (const part of parts) {
-    const [says] = part;
-    if (says) bySays.set(says, [...bySays.get(says) ?? [], part]);
+    const [key] = part;
+    if (key) byKey.set(key, [...byKey.get(key) ?? [], part]);
   }
   let groups = 0;
   /** The lines of one part, in a group of their own where they are in one. */
@@ -112,16 +112,14 @@ export function mergedCard(
     }
     return lines;
   };
-  const framed = vcardLines(contact, networks, version, uid).filter((line) =>
-    frame.test(line.slice(0, line.indexOf(":")))
-  );
+  const written = writtenParts(contact, networks, version, uid);
   return [
-    ...framed.slice(0, -1).map(contentLine),
-    ...writtenParts(contact, networks, version).flatMap(({ says, lines }) => {
-      const part = bySays.get(says)?.shift();
+    ...written.around.slice(0, -1).map(contentLine),
+    ...written.parts.flatMap(({ key, lines }) => {
+      const part = byKey.get(key)?.shift();
       return part ? numbered(asSent(part)) : numbered(lines).map(contentLine);
     }),
-    ...parts.filter(([says]) => says === null).flatMap((part) => numbered(asSent(part))),
-    contentLine(framed.at(-1)!),
+    ...parts.filter(([key]) => key === null).flatMap((part) => numbered(asSent(part))),
+    contentLine(written.around.at(-1)!),
   ].join("");
 }

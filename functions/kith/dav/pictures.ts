@@ -32,7 +32,7 @@ export function takePictures(text: string, starts: { line: number; name: string 
   return taken;
 }
 
-/** The lines of a picture as a card of this version has them; empty where they are too long for cards. */
+/** The lines of a picture as a card of this version has them: as they were sent, where that was in the same way. */
 export function pictureLines(lines: string, version: Version): string {
   const line = lines.replace(/\r?\n[ \t]/g, "").trim();
   const base64 = line.slice(Math.max(line.lastIndexOf(":"), line.lastIndexOf(",")) + 1);
@@ -46,9 +46,10 @@ export function pictureLines(lines: string, version: Version): string {
   );
 }
 
-/** A text with a picture before one of its physical lines. */
-export function withPicture(text: string, lines: string, at: number): string {
+/** A card with a picture before one of its physical lines; where that is not said, before the last one, which ends the card. */
+export function withPicture(text: string, lines: string, at?: number): string {
   const physical = physicalLines(text);
+  at ??= physical.length - 1;
   return [...physical.slice(0, at), lines, ...physical.slice(at)].join("");
 }
 

@@ -4,6 +4,7 @@ import type { Outgoing } from "../http/respond.ts";
 import { bookOf, type DavCall } from "./call.ts";
 import {
   type Listed,
+  type PageHead,
   type Person,
   readListed,
   readPeople,
@@ -39,7 +40,7 @@ export async function answerReport(call: DavCall): Promise<Outgoing> {
 
 async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
   const asked = readAsked(root);
-  const write = createCardWriter(call, asked, versionOf(root));
+  const version = versionOf(root);
   const hrefs = root.children.filter(({ name }) => name === nameOf(dav, "href"))
     .map(({ text }) => text.trim());
   /** The name of the card that each href means, with the href as it was sent. */
@@ -54,6 +55,7 @@ async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
   }
   const names = [...wanted.keys()];
   const people = await readListed(call, { names, withText: needsText(asked) });
+  const write = createCardWriter(call, asked, people.head, version);
   return streamed(call, people, {
     write: (person) => {
       const href = wanted.get(person.card.name);
@@ -69,7 +71,7 @@ async function multiget(call: DavCall, root: Element): Promise<Outgoing> {
 /** What has changed since a sync token (RFC 6578); all cards where there is none. */
 async function syncCollection(call: DavCall, root: Element): Promise<Outgoing> {
   const asked = readAsked(root);
-  const write = createCardWriter(call, asked, versionOf(root));
+  const version = versionOf(root);
   const token = childOf(root, nameOf(dav, "sync-token"))?.text.trim();
   const limit = readLimit(root, dav);
   const people = await readListed(call, {
@@ -90,7 +92,7 @@ async function syncCollection(call: DavCall, root: Element): Promise<Outgoing> {
     hrefOf({ kind: "card", account: bookOf(call), name }, call.publicUrl)
   );
   return streamed(call, people, {
-    write,
+    write: createCardWriter(call, asked, people.head, version),
     end: () =>
       hrefs.map((href) => statusResponse(href, "404 Not Found")).join("") +
       (isCut ? cutResponse(call) : "") + `<d:sync-token>${escapeXml(last)}</d:sync-token>\n`,
@@ -99,11 +101,12 @@ async function syncCollection(call: DavCall, root: Element): Promise<Outgoing> {
 
 async function query(call: DavCall, root: Element): Promise<Outgoing> {
   const asked = readAsked(root);
-  const write = createCardWriter(call, asked, versionOf(root));
+  const version = versionOf(root);
   const isFound = readFilter(childOf(root, nameOf(carddav, "filter")));
   let left = readLimit(root, carddav);
   let isCut = false;
   const people = await readPeople(call, { withText: needsText(asked) });
+  const write = createCardWriter(call, asked, people.head, version);
   return streamed(call, people, {
     write(person) {
       if (!isFound(person)) return "";
@@ -149,11 +152,12 @@ function versionOf(root: Element): Version {
 export function createCardWriter(
   call: DavCall,
   asked: Asked,
+  { canWrite = false }: PageHead,
   version: Version = "3.0",
 ): (each: Listed, href?: string) => string {
   const { publicUrl } = call;
   const account = bookOf(call);
-  const usual = propertiesOf("card", { account, publicUrl, canWrite: call.canWrite ?? false });
+  const usual = propertiesOf("card", { account, publicUrl, canWrite });
   const isShown = needsText(asked);
   const write = createResponseWriter(asked);
   return (each, href) => {

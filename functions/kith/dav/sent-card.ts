@@ -16,7 +16,7 @@ import {
   type VcardLine,
 } from "../imports/parse/vcard-lines.ts";
 import type { KeptText } from "./operations.ts";
-import { endedLine, frame, nameSays, type Part, physicalLines, writtenParts } from "./parts.ts";
+import { endedLine, frame, nameKey, type Part, physicalLines, writtenParts } from "./parts.ts";
 import { takePictures } from "./pictures.ts";
 import { nameLimit } from "./places.ts";
 import { unmet } from "./refusals.ts";
@@ -57,7 +57,7 @@ const empty: Record<string, unknown> = {
   dates: [],
 };
 
-const nameMembers = textNames(({ isName }) => isName);
+const noName = Object.fromEntries(textNames(({ isName }) => isName).map((name) => [name, null]));
 
 const readBy = { timezone: "UTC", country: null };
 
@@ -91,7 +91,7 @@ export function readSentCard(sent: string): SentCard | SentGroup {
   const body = Object.fromEntries(
     Object.entries(empty).map(([name, none]) => [name, value[name] ?? none]),
   );
-  if (!whole) { for (const name of nameMembers) body[name] = null; }
+  if (!whole) Object.assign(body, noName);
   const uid = card.lines.find(({ name }) => name === "UID")?.value.trim() || null;
   const photo = lines === null ? null : readPicture(lines);
   const isKept = text.length <= limits.text && isStorable(text);
@@ -166,7 +166,7 @@ function partsOf(card: Card, text: string, body: object, networks: string[]): Pa
       ? "4.0"
       : "3.0";
   const written = new Set(
-    writtenParts(contactOf(body), networks, version).map(({ says }) => says),
+    writtenParts(contactOf(body), networks, version).parts.map(({ key }) => key),
   );
   const starts = startsOf(text);
   const endOf = new Map(
@@ -174,20 +174,20 @@ function partsOf(card: Card, text: string, body: object, networks: string[]): Pa
   );
   return together(card.lines).map((lines): Part => {
     const places = lines.flatMap(({ line }) => [line - 1, endOf.get(line - 1)!]);
-    if (lines.some(isOfName)) return [nameSays(body), ...places];
+    if (lines.some(isOfName)) return [nameKey(body), ...places];
     const record = readOne({ line: 1, lines: [someName, ...lines] });
-    const own = record === null
+    const [, ...own] = record === null
       ? []
-      : writtenParts(contactOf(record.value), record.networks, version).slice(1);
+      : writtenParts(contactOf(record.value), record.networks, version).parts;
     const [first] = own;
-    if (!first || !own.every(({ says }) => written.has(says))) return [null, ...places];
-    return [own.length === 1 ? first.says : "", ...places];
+    if (!first || !own.every(({ key }) => written.has(key))) return [null, ...places];
+    return [own.length === 1 ? first.key : "", ...places];
   });
 }
 
 const isOfName = ({ name }: VcardLine) => name === "FN" || name === "N" || name === "X-ABSHOWAS";
 
-/** The lines that say one thing: those of a name, and of each group; the others one by one. */
+/** The lines that belong together: those of a name, and of each group; the others one by one. */
 function together(lines: VcardLine[]): VcardLine[][] {
   const found = new Map<unknown, VcardLine[]>();
   for (const line of lines) {

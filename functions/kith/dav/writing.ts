@@ -6,8 +6,8 @@ import { contentTypes } from "../contacts/photos/image.ts";
 import { sha256 } from "../core/sha256.ts";
 import type { Page } from "../exports/run.ts";
 import { bookOf, type DavCall } from "./call.ts";
-import { davArguments, listedOf, readCardPage, readPerson } from "./cards.ts";
-import { createResponseWriter, multistatus } from "./multistatus.ts";
+import { davArguments, listedOf, readCardPage, readPeople } from "./cards.ts";
+import { multistatus, propertyStatuses } from "./multistatus.ts";
 import { calendarServer, dav, nameOf } from "./names.ts";
 import type { DavArguments } from "./operations.ts";
 import { fitsCards } from "./pictures.ts";
@@ -123,20 +123,17 @@ export async function patchProperties(call: DavCall): Promise<Outgoing> {
   const card = href === undefined ? null : readHref(href, publicUrl);
   let isSet = false;
   if (place.kind === "book" && card?.kind === "card" && card.account === place.account) {
-    const person = await readPerson(call, card.name, false);
-    isSet = person !== null &&
+    const { first: [person] } = await readPeople(call, { names: [card.name], withText: false });
+    isSet = person !== undefined &&
       await runner.run({ body: { contactId: person.contact.id } }, "update_me", "write")
         .then(() => true, (error) => {
           if (error instanceof Problem && error.status < 500) return false;
           throw error;
         });
   } else await readFacts(call);
-  const names = [...new Set(asked.map(({ name }) => name))];
-  const set = names.filter((name) => name === meCard && isSet);
-  const refused = names.filter((name) => !set.includes(name));
-  const propstats = new Map([["200 OK", set], ["403 Forbidden", refused]]
-    .filter(([, each]) => each!.length > 0) as [string, string[]][]);
-  return multistatus([
-    createResponseWriter({ names: [] })(hrefOf(place, publicUrl), new Map(), propstats),
+  const statuses = asked.map(({ name }): [string, string] => [
+    name,
+    name === meCard && isSet ? "200 OK" : "403 Forbidden",
   ]);
+  return multistatus([propertyStatuses(hrefOf(place, publicUrl), new Map(statuses))]);
 }
