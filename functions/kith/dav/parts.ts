@@ -61,13 +61,11 @@ export function writtenParts(
   return { around, parts: [name, ...others] };
 }
 
-const lineEnds = new RegExp(lineEnd, "g");
-
 /** Physical lines with their ends. */
 export function physicalLines(text: string): string[] {
   const lines: string[] = [];
   let begin = 0;
-  for (const { 0: end, index } of text.matchAll(lineEnds)) {
+  for (const { 0: end, index } of text.matchAll(lineEnd)) {
     lines.push(text.slice(begin, index + end.length));
     begin = index + end.length;
   }

@@ -20,7 +20,7 @@ export function formatIn(beginning: string): Format {
 }
 
 /** What ends a line: some programs write a second carriage return. */
-export const lineEnd = /\r\r\n|\r\n|\n|\r/;
+export const lineEnd = /\r\r\n|\r\n|\n|\r/g;
 
 /** A row of a CSV file. */
 export interface Row {
