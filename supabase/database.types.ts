@@ -383,6 +383,7 @@ export type Database = {
           "contact_id": string | null;
           "country": string | null;
           "created_at": string;
+          "east_asian_names": string;
           "name": string | null;
           "name_order": string;
           "owner_id": string;
@@ -394,6 +395,7 @@ export type Database = {
           "contact_id"?: string | null;
           "country"?: string | null;
           "created_at"?: string;
+          "east_asian_names"?: string;
           "name"?: string | null;
           "name_order"?: string;
           "owner_id"?: string;
@@ -404,6 +406,7 @@ export type Database = {
           "contact_id"?: string | null;
           "country"?: string | null;
           "created_at"?: string;
+          "east_asian_names"?: string;
           "name"?: string | null;
           "name_order"?: string;
           "owner_id"?: string;

@@ -1920,7 +1920,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”, unless `eastAsianNames` of the profile says otherwise.
              * @example Zoë Müller
              */
             displayName: string;
@@ -2031,7 +2031,7 @@ export interface components {
              */
             readonly id?: string;
             /**
-             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”, unless `eastAsianNames` of the profile says otherwise.
              * @example Zoë Müller
              */
             readonly displayName?: string;
@@ -2138,7 +2138,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”, unless `eastAsianNames` of the profile says otherwise.
              * @example Zoë Müller
              */
             displayName: string;
@@ -2452,7 +2452,7 @@ export interface components {
              */
             readonly id?: string;
             /**
-             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”, unless `eastAsianNames` of the profile says otherwise.
              * @example Zoë Müller
              */
             readonly displayName?: string;
@@ -3543,7 +3543,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.
+             * @description “Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”, unless `eastAsianNames` of the profile says otherwise.
              * @example Zoë Müller
              */
             displayName?: string;
@@ -3772,6 +3772,11 @@ export interface components {
              */
             nameOrder: string;
             /**
+             * @description Which name comes first in `displayName` where both are in Han, Kana or Hangul: the last name, followed by the first without a space, or the first name, as in all other names.
+             * @example lastName
+             */
+            eastAsianNames: string;
+            /**
              * Format: uuid
              * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
@@ -3824,6 +3829,11 @@ export interface components {
              * @example firstName
              */
             nameOrder?: string;
+            /**
+             * @description Which name comes first in `displayName` where both are in Han, Kana or Hangul: the last name, followed by the first without a space, or the first name, as in all other names.
+             * @example lastName
+             */
+            eastAsianNames?: string;
             /**
              * Format: uuid
              * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
@@ -9252,6 +9262,7 @@ export interface operations {
                      *         "timezone": "Pacific/Auckland",
                      *         "country": "NZ",
                      *         "nameOrder": "firstName",
+                     *         "eastAsianNames": "lastName",
                      *         "contactId": null,
                      *         "createdAt": "2026-03-02T08:15:00.000Z",
                      *         "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -9318,6 +9329,7 @@ export interface operations {
                      *       "timezone": "Pacific/Auckland",
                      *       "country": "NZ",
                      *       "nameOrder": "firstName",
+                     *       "eastAsianNames": "lastName",
                      *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -9441,6 +9453,7 @@ export interface operations {
                      *       "timezone": "Pacific/Auckland",
                      *       "country": "NZ",
                      *       "nameOrder": "firstName",
+                     *       "eastAsianNames": "lastName",
                      *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",

@@ -17,6 +17,7 @@ begin
     'timezone', coalesce(profile.timezone, 'UTC'),
     'country', case when may_read then profile.country end,
     'nameOrder', coalesce(profile.name_order, 'firstName'),
+    'eastAsianNames', coalesce(profile.east_asian_names, 'lastName'),
     'contactId', case when may_read and profile.contact_id is not null and kith_private.has_scope('contacts:read') and kith_private.has_all_networks()
       then (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = profile.contact_id) end,
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -49,6 +50,7 @@ begin
     timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end,
     country = case when body ? 'country' then body ->> 'country' else p.country end,
     name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end,
+    east_asian_names = case when body ? 'eastAsianNames' then body ->> 'eastAsianNames' else p.east_asian_names end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);

@@ -8,7 +8,8 @@ create table kith.profiles (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   name_order text not null default 'firstName' constraint profiles_name_order_check check (name_order in ('firstName', 'lastName')),
-  contact_id uuid
+  contact_id uuid,
+  east_asian_names text not null default 'lastName' constraint profiles_east_asian_names_check check (east_asian_names in ('firstName', 'lastName'))
 );
 comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
@@ -18,11 +19,14 @@ comment on column kith.profiles.country is 'ISO 3166-1 alpha-2 code, or XK: in w
 comment on column kith.profiles.name_order is 'firstName or lastName: by which of them apps sort contacts, and which they show first.';
 comment on column kith.profiles.contact_id is
   'The contact that is the user. It stays here where that contact is deleted, so that undoing the deletion finds it; then the API shows null.';
+comment on column kith.profiles.east_asian_names is
+  'lastName or firstName: which of them comes first in names in Han, Kana or Hangul. The last name is followed by the first without a space.';
 comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant insert (owner_id, name, timezone, country, name_order, contact_id), update (name, timezone, country, name_order, contact_id) on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone, country, name_order, east_asian_names, contact_id),
+  update (name, timezone, country, name_order, east_asian_names, contact_id) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
 call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');
@@ -138,6 +142,15 @@ begin
 end
 $$;
 
+-- Which name comes first in names of an owner's contacts that are in Han, Kana or Hangul. The same for an API key that may not read the profile.
+create function kith_private.east_asian_names(owner uuid) returns text
+language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  return coalesce((select p.east_asian_names from kith.profiles p where p.owner_id = owner and owner = (select auth.uid())), 'lastName');
+end
+$$;
+
 -- The instant that a text means: RFC 3339; a date, which means the given time of that day in the user's time zone; or a duration,
 -- which only tools for assistants accept: P3W is the given time of the day in three weeks, PT2H two hours from now.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
@@ -154,5 +167,5 @@ end
 $$;
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
-grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.own_contact(), kith_private.today(),
+grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.own_contact(), kith_private.today(), kith_private.east_asian_names(uuid),
   kith_private.local_instant(text, time) to authenticated;

@@ -158,10 +158,20 @@ begin
 end
 $$;
 
--- The name of a contact as it is shown: prefix, first, middle and last name, and the suffix; without first and last name the display name.
--- A name in Han, Kana or Hangul begins with the family name and has no space.
-create function kith_private.shown_name(contact kith.contacts) returns text
+-- Whether the first and the last name of a contact are in Han, Kana or Hangul alone.
+create function kith_private.is_east_asian_name(contact kith.contacts) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return contact.first_name is not null and contact.last_name is not null
+    and concat(contact.first_name, contact.middle_name, contact.last_name) ~ '^[\u1100-\u11ff\u3040-\u9fff\uac00-\ud7ff]+$';
+end
+$$;
+
+-- The name of a contact as it is shown: prefix, first, middle and last name, and the suffix; without first and last name the display name.
+-- A name in Han, Kana or Hangul begins with the last name and has no space, unless the owner's profile says otherwise.
+create function kith_private.shown_name(contact kith.contacts) returns text
+language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
   person text;
@@ -169,8 +179,9 @@ begin
   if contact.first_name is null and contact.last_name is null then
     return contact.display_name;
   end if;
-  person := concat(contact.last_name, contact.first_name, contact.middle_name);
-  if contact.first_name is null or contact.last_name is null or person !~ '^[\u1100-\u11ff\u3040-\u9fff\uac00-\ud7ff]+$' then
+  if kith_private.is_east_asian_name(contact) and kith_private.east_asian_names(contact.owner_id) = 'lastName' then
+    person := concat(contact.last_name, contact.first_name, contact.middle_name);
+  else
     person := concat_ws(' ', contact.first_name, contact.middle_name, contact.last_name);
   end if;
   return concat_ws(', ', concat_ws(' ', contact.name_prefix, person), contact.name_suffix);
@@ -373,7 +384,7 @@ end
 $$;
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
-grant execute on function kith_private.shown_name(kith.contacts), kith_private.place_of(jsonb), kith_private.searched_texts(kith.contacts), kith_private.searched_text(kith.contacts),
+grant execute on function kith_private.is_east_asian_name(kith.contacts), kith_private.shown_name(kith.contacts), kith_private.place_of(jsonb), kith_private.searched_texts(kith.contacts), kith_private.searched_text(kith.contacts),
   kith_private.search_columns(text) to authenticated, service_role;
 
 -- Derives search_text of contacts anew; as by other derived columns, nothing is logged and updated_at stays.

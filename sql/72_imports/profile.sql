@@ -38,7 +38,7 @@ begin
   filled := given - array(
     select unnest(array[case when p.name is not null then 'name' end, case when p.timezone <> 'UTC' then 'timezone' end,
       case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end,
-      case when p.contact_id is not null then 'contactId' end])
+      case when p.east_asian_names <> 'lastName' then 'eastAsianNames' end, case when p.contact_id is not null then 'contactId' end])
     from kith.profiles p where p.owner_id = (select auth.uid()));
   update kith_private.import_rows r set
     action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
@@ -68,9 +68,11 @@ begin
       name = coalesce(p.name, given ->> 'name'),
       timezone = coalesce(nullif(p.timezone, 'UTC'), given ->> 'timezone', p.timezone),
       country = coalesce(p.country, given ->> 'country'),
-      name_order = coalesce(nullif(p.name_order, 'firstName'), given ->> 'nameOrder', p.name_order)
+      name_order = coalesce(nullif(p.name_order, 'firstName'), given ->> 'nameOrder', p.name_order),
+      east_asian_names = coalesce(nullif(p.east_asian_names, 'lastName'), given ->> 'eastAsianNames', p.east_asian_names)
     where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
-      or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder' or p.contact_id is null and given ? 'contactId');
+      or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder'
+      or p.east_asian_names = 'lastName' and given ? 'eastAsianNames' or p.contact_id is null and given ? 'contactId');
     is_filled := found;
   end if;
   update kith_private.import_rows r set

@@ -33,18 +33,18 @@ $$;
 
 -- The entity tag of a card: changes exactly when its text does. arguments: writer, the version of what writes cards.
 create function kith_private.card_tag(arguments jsonb, contact kith.contacts, networks text[]) returns text
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
   return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
-    contact.card ->> 'text'));
+    contact.card ->> 'text', case when kith_private.is_east_asian_name(contact) then kith_private.shown_name(contact) end));
 end
 $$;
 
 -- What the address book knows of a card: its name, UID and tag; where withText is asked for also its photo and, where a phone sent it, the
 -- text, the parts of that, and whether the contact is still what it says.
 create function kith_private.card_line(arguments jsonb, c kith.contacts, networks text[], photo text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('id', c.id, 'name', kith_private.card_name(c), 'uid', c.card ->> 'uid', 'hasPhoto', c.photo_path is not null,
@@ -206,7 +206,7 @@ begin
 end
 $$;
 
--- Notes the cards of contacts, and those that show a membership or the name of a network.
+-- Notes the cards of contacts, and those that show a membership, the name of a network, or a name in the order that the profile says.
 -- Statements, and not rows: a file brings thousands.
 create function kith_private.note_changed_cards() returns trigger
 language plpgsql security definer set search_path = ''
@@ -240,6 +240,10 @@ begin
       select array_agg(m.owner_id), array_agg(m.contact_id) into owners, ids
       from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id and e.name <> w.name
       join kith.contact_networks m on m.owner_id = w.owner_id and m.network_id = w.id;
+    when 'profiles UPDATE' then
+      select array_agg(c.owner_id), array_agg(c.id) into owners, ids
+      from written w join earlier e on e.owner_id = w.owner_id and e.east_asian_names <> w.east_asian_names
+      join kith.contacts c on c.owner_id = w.owner_id and kith_private.is_east_asian_name(c);
   end case;
   if ids is not null then
     perform kith_private.note_cards(owners, ids, names);
@@ -262,6 +266,9 @@ create trigger note_joined_cards after insert on kith.contact_networks
 create trigger note_left_cards after delete on kith.contact_networks
   referencing old table as earlier for each statement execute function kith_private.note_changed_cards();
 create trigger note_cards after update on kith.networks
+  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
+
+create trigger note_cards after update on kith.profiles
   referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
 
 -- Forgets cards that were deleted more than a year ago, or before the last 200,000; sync tokens from before are not known any more.

@@ -103,6 +103,13 @@ describe("changes since a sync token", () => {
     expect(await after(() => eve.phone("DELETE", `${eve.book}new.vcf`))).toEqual([
       `${eve.book}new.vcf`,
     ]);
+    const wang = await person.make("/contacts", { firstName: "秉元", lastName: "王" });
+    expect(await after(() => person.change("/me", { timezone: "Asia/Taipei" }))).toEqual([
+      hrefOf(wang), // made a moment ago; the time zone is no part of cards
+    ]);
+    expect(await after(() => person.change("/me", { eastAsianNames: "firstName" }))).toEqual([
+      hrefOf(wang),
+    ]);
     expect(await after(() => person.delete(`/networks/${network.id}`)))
       .toEqual([hrefOf(one), hrefOf(two), hrefOf(three)].sort());
   });

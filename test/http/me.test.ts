@@ -16,6 +16,7 @@ describe("the profile", () => {
       timezone: "UTC",
       country: null,
       nameOrder: "firstName",
+      eastAsianNames: "lastName",
       contactId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
@@ -35,6 +36,19 @@ describe("the profile", () => {
     expect(await account.read("/me")).toEqual(changed);
     expect(await account.change("/me", changed)).toEqual(changed);
     expect((await account.change("/me", { name: null })).name).toBeNull();
+  });
+
+  it("decides which name comes first in names in Han, Kana or Hangul", async () => {
+    const account = await signUp();
+    await account.make("/contacts", { firstName: "秉元", lastName: "王" });
+    await account.make("/contacts", { firstName: "秉元", lastName: "Wang" });
+    const names = async () =>
+      (await account.read("/contacts")).data.map((contact: { displayName: string }) =>
+        contact.displayName
+      ).sort();
+    expect(await names()).toEqual(["王秉元", "秉元 Wang"].sort());
+    await account.change("/me", { eastAsianNames: "firstName" });
+    expect(await names()).toEqual(["秉元 王", "秉元 Wang"].sort());
   });
 });
 

@@ -206,7 +206,8 @@ export const contact = lazily(() =>
     id: id("Identifies the contact."),
     displayName: z.string().meta({
       description:
-        "“Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”.",
+        "“Prefix first middle last, suffix”, else the nickname, else the company. A name in Han, Kana or Hangul is “lastfirst”, unless " +
+        "`eastAsianNames` of the profile says otherwise.",
       example: "Zoë Müller",
     }),
     lastContactedAt: instant(

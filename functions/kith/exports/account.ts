@@ -65,6 +65,7 @@ const accountExport = lazily(() =>
         timezone: "Pacific/Auckland",
         country: "NZ",
         nameOrder: "firstName",
+        eastAsianNames: "lastName",
         contactId: null,
         createdAt: "2026-03-02T08:15:00.000Z",
         updatedAt: "2026-03-14T09:26:53.000Z",

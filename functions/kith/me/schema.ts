@@ -31,6 +31,12 @@ const fields = lazily(() => ({
       "By which name apps sort contacts, and which of both they show first. Answers are the same either way.",
     example: "firstName",
   }),
+  eastAsianNames: formatted(/^(firstName|lastName)$/, "Must be firstName or lastName.").meta({
+    description:
+      "Which name comes first in `displayName` where both are in Han, Kana or Hangul: the last name, followed by the first without " +
+      "a space, or the first name, as in all other names.",
+    example: "lastName",
+  }),
   contactId: id(
     "The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, " +
       "and for keys that do not see all contacts.",
@@ -68,6 +74,7 @@ export const profile = lazily(() =>
       timezone: "Pacific/Auckland",
       country: "NZ",
       nameOrder: "firstName",
+      eastAsianNames: "lastName",
       contactId: null,
       createdAt: "2026-03-02T08:15:00.000Z",
       updatedAt: "2026-03-14T09:26:53.000Z",

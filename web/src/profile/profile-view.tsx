@@ -40,11 +40,12 @@ export function ProfileView() {
   );
 }
 
-const draftOf = ({ name, timezone, country, nameOrder }: Profile) => ({
+const draftOf = ({ name, timezone, country, nameOrder, eastAsianNames }: Profile) => ({
   name: name ?? "",
   timezone,
   country: country ?? "",
   nameOrder,
+  eastAsianNames,
 });
 
 function ProfileForm(
@@ -61,9 +62,15 @@ function ProfileForm(
   }, [profile]);
   const set = (change: Partial<typeof draft>) =>
     setEdited({ draft: { ...draft, ...change }, base });
-  const { name, timezone, country, nameOrder } = draft;
+  const { name, timezone, country, nameOrder, eastAsianNames } = draft;
   const [saved, setSaved] = useState(false);
-  const body = { name: name.trim() || null, timezone, country: country || null, nameOrder };
+  const body = {
+    name: name.trim() || null,
+    timezone,
+    country: country || null,
+    nameOrder,
+    eastAsianNames,
+  };
   const changes = changed(body, profile as typeof body);
   const isChanged = Object.keys(changes).length > 0;
   const save = async () => {
@@ -110,6 +117,12 @@ function ProfileForm(
         value={nameOrder}
         onValue={(nameOrder) => set({ nameOrder })}
         options={[["firstName", t("First name first")], ["lastName", t("Last name first")]]}
+      />
+      <SelectField
+        label={t("East Asian names")}
+        value={eastAsianNames}
+        onValue={(eastAsianNames) => set({ eastAsianNames })}
+        options={[["lastName", "王秉元"], ["firstName", "秉元 王"]]}
       />
       <SelectField
         label={t("Country")}

@@ -218,6 +218,7 @@ export const texts: Record<string, string> = {
   "Photo": "Foto",
   "Name": "Name",
   "Names": "Namen",
+  "East Asian names": "Ostasiatische Namen",
   "Type": "Art",
   "Day": "Tag",
   "Time": "Uhrzeit",

@@ -169,7 +169,11 @@ function refsOf(value: Item): ImportRefs {
 }
 
 /** Members of a profile in which nobody has chosen them. */
-const defaults: Record<string, string> = { timezone: "UTC", nameOrder: "firstName" };
+const defaults: Record<string, string> = {
+  timezone: "UTC",
+  nameOrder: "firstName",
+  eastAsianNames: "lastName",
+};
 
 /**
  * Reads what a client can write of the profile of a document; nothing where it says nothing. Whose it was is not read: id,
