@@ -10,7 +10,13 @@ const thorough = ["test/thorough/**/*.test.ts"];
 /** The files of one project share one stack (see the global setup), so files cost requests and not starts. */
 const onStack = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include, exclude, globalSetup: ["test/support/global-setup.ts"] },
+  test: {
+    name,
+    include,
+    exclude,
+    globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/failures.ts"],
+  },
 });
 
 // All files of a run make their cases from one number. This file is read once for each project.
