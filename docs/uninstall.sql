@@ -2,7 +2,7 @@
 -- Run it in the dashboard's SQL editor, or with psql as the role postgres. It is one transaction.
 --
 -- First empty the bucket kith-photos in the dashboard (Storage), which removes the files. This script removes only
--- Storage's records of them. Afterwards run `supabase functions delete kith` and `supabase secrets unset KITH_DB_URL KITH_DB_CA`.
+-- Storage's records of them. Afterwards run `supabase functions delete kith` and `supabase secrets unset KITH_DB_URL KITH_DB_CA KITH_TICK_SHA256`.
 --
 -- Your own objects in the schemas kith, kith_api and kith_private are dropped, too. A table of yours that refers to one of
 -- Kith's makes the script fail; drop the reference first. If the schema kith is exposed, first take it from the list
@@ -19,6 +19,18 @@ drop policy if exists "Kith: owners read their contact photos" on storage.object
 create temporary table kith_installed on commit drop as
   select 'unaccent' as extension
   where obj_description(to_regnamespace('kith_private'), 'pg_namespace') like '%Installed unaccent.';
+
+-- The clock, where it was installed.
+do $$
+begin
+  if to_regclass('cron.job') is not null then
+    perform cron.unschedule(j.jobid) from cron.job j where j.jobname = 'kith-tick';
+  end if;
+  if to_regclass('vault.secrets') is not null then
+    delete from vault.secrets s where s.name in ('kith_tick_url', 'kith_tick_secret');
+  end if;
+end
+$$;
 
 -- Dropping its function also drops the trigger on auth.users.
 drop schema if exists kith_api cascade;

@@ -5,6 +5,7 @@ import { describeError, isSystemError } from "./core/command.ts";
 import { databaseUrlOf } from "./core/connection.ts";
 import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
 import { project } from "./core/settings.ts";
+import { startClock } from "./clock.ts";
 import { lockFolder } from "./data.ts";
 import { type Demo, makeDemoData } from "./demo.ts";
 import { type FunctionControl, platformEnvironment, startFunctions } from "./function/function.ts";
@@ -36,6 +37,8 @@ export interface StackOptions {
   functionLog?: (line: string) => void;
   /** Added to the environment variables that the platform sets. */
   functionEnvironment?: Record<string, string>;
+  /** Let the clock tick each minute. */
+  clock?: boolean;
   /** Stop everything when one part ends unexpectedly. */
   supervise?: boolean;
 }
@@ -121,6 +124,10 @@ async function startParts(
     services: (request) => services.fetch(request),
   });
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;
+  if (options.clock) {
+    const stopClock = startClock(gateway.url);
+    undo.push(async () => stopClock());
+  }
   return {
     ...(demo && { demo }),
     pageFailure: await page,

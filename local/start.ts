@@ -64,6 +64,7 @@ try {
     databasePort: portFrom("KITH_DB_PORT", 54322),
     demo: true,
     page: true,
+    clock: true,
     onMail: (mail) => console.log(describeMail(mail, style)),
     // The requests that create the demo data are not printed.
     functionLog: (line) => ready && console.log(describeLine(line, style)),

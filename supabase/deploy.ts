@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
 import { describeError, printUsageIfAsked } from "../local/core/command.ts";
+import { installClock } from "./deploy/clock.ts";
 import { type Cli, readProjectKeys, signsWithKeyPair, supabaseCli } from "./deploy/cli.ts";
 import {
   type Addresses,
@@ -138,9 +139,16 @@ async function deployWith({ copy, cli, addresses, database, options, say }: Depl
   await checkSchemaVersion(database);
   const derived = await deriveStaleContacts(database);
   if (derived > 0) say(`derived       search texts of ${derived} account${derived > 1 ? "s" : ""}`);
+  const tickSha256 = await installClock(database, options.projectUrl);
+  say(
+    tickSha256
+      ? "clock         ticks each minute where something is due"
+      : "clock         not installed: pg_cron, pg_net or the Vault is not enabled; see docs/operating.md",
+  );
   const secrets = {
     KITH_DB_URL: addresses.transaction,
     ...(certificate && { KITH_DB_CA: certificate }),
+    ...(tickSha256 && { KITH_TICK_SHA256: tickSha256 }),
   };
   await setSecrets(cli, copy.folder, ref, secrets);
   say(`secrets       ${Object.keys(secrets).join(", ")}`);

@@ -564,6 +564,12 @@ export class ServiceMethods extends Resource {
     return this.api.send("GET", "/health", input, options);
   }
 
+  /** Let the clock tick. For a scheduler, once a minute: does what is due although nobody asks. Any number of calls at once do nothing twice. Needs `Authorization: Bearer kith_tick_…`, the secret of the deployment's clock; docs/operating.md says where it is. */
+  tick(options: CreateOptions = {}): Call<void> {
+    const input = {};
+    return this.api.send("POST", "/tick", input, options);
+  }
+
   /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */
   getOpenapi(options: ReadOptions): Call<Record<string, unknown> | undefined>;
   /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */

@@ -1071,6 +1071,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the clock tick
+         * @description For a scheduler, once a minute: does what is due although nobody asks. Any number of calls at once do nothing twice. Needs `Authorization: Bearer kith_tick_…`, the secret of the deployment's clock; docs/operating.md says where it is.
+         */
+        post: operations["tick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -4358,6 +4378,16 @@ export interface components {
          * @enum {string}
          */
         Scope: "contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write";
+        Tick: {
+            /** @description Stored answers to requests with an `Idempotency-Key` that were deleted. */
+            answers: number;
+            /** @description Previews of imports that were deleted. */
+            imports: number;
+            /** @description Times that a log of changes was shortened. */
+            logs: number;
+            /** @description Files of photos that were removed. */
+            photos: number;
+        };
         TrashItem: {
             /**
              * Format: uuid
@@ -11197,6 +11227,51 @@ export interface operations {
             };
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    tick: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much was done. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answers": 12,
+                     *       "imports": 1,
+                     *       "logs": 0,
+                     *       "photos": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tick"];
+                };
+            };
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description Internal error (`internal`). */
             500: components["responses"]["InternalError"];
             /** @description Service unavailable (`unavailable`). */

@@ -123,6 +123,7 @@ export type ReminderPage = components["schemas"]["ReminderPage"];
 export type ReminderUpdate = components["schemas"]["ReminderUpdate"];
 export type ResourceChange = components["schemas"]["ResourceChange"];
 export type Scope = components["schemas"]["Scope"];
+export type Tick = components["schemas"]["Tick"];
 export type TrashItem = components["schemas"]["TrashItem"];
 export type TrashPage = components["schemas"]["TrashPage"];
 export type TrashedResource = components["schemas"]["TrashedResource"];

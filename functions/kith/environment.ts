@@ -16,6 +16,8 @@ export interface Environment {
   oauthUrl: string | undefined;
   /** Where people open the settings page; absent where that is not known. */
   pageUrl: string | undefined;
+  /** SHA-256 of the secret of the clock, in hexadecimal; absent where there is none. */
+  tickSha256: string | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Environment {
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
  * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
  * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
- * `KITH_PAGE_URL`, where people open the settings page.
+ * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -62,6 +64,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     publicUrl: ownUrl || (project.startsWith("https://") ? project : undefined),
     oauthUrl: get("KITH_OAUTH") === "on" ? ownUrl || project : undefined,
     pageUrl,
+    tickSha256: get("KITH_TICK_SHA256")?.trim().toLowerCase() || undefined,
   };
 }
 

@@ -23,6 +23,7 @@ const app = createApp({
   publicUrl: environment.publicUrl,
   oauthUrl: environment.oauthUrl,
   pageUrl: environment.pageUrl,
+  tickSha256: environment.tickSha256,
   waitUntil,
   log: createLog(waitUntil),
 });

@@ -35,6 +35,7 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "api-keys": async () => (await import("./api-keys/routes.ts")).apiKeyRoutes,
   "connections": async () => (await import("./connections/routes.ts")).connectionRoutes,
   "health": async () => (await import("./service/health.ts")).healthRoutes,
+  "tick": async () => (await import("./service/tick.ts")).tickRoutes,
   "openapi.json": loadDocuments,
   "errors": loadDocuments,
   "llms.txt": loadDocuments,

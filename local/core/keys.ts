@@ -12,6 +12,9 @@ export const secretKey = "sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz";
 /** The shared HS256 secret. Lite signs and verifies with it and supports no other kind of key. */
 export const jwtSecret = "super-secret-jwt-token-with-at-least-32-characters-long";
 
+/** The secret of the clock: what `POST /tick` takes. */
+export const tickSecret = "kith_tick_local-and-public";
+
 /** The ES256 key that Auth's tokens are signed with, as the CLI's are; see tokens.ts. */
 export const signingKey = {
   kty: "EC",

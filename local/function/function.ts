@@ -1,4 +1,5 @@
 // Runs the Edge Function on this machine, with the variables that the platform sets.
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import {
   functionJwks,
@@ -6,6 +7,7 @@ import {
   legacyServiceRoleKey,
   publishableKey,
   secretKey,
+  tickSecret,
 } from "../core/keys.ts";
 import { type ServerProcess, startServer } from "./deno.ts";
 
@@ -59,6 +61,7 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
     KITH_OAUTH: "on",
     // The gateway serves the page.
     KITH_PAGE_URL: url,
+    KITH_TICK_SHA256: createHash("sha256").update(tickSecret).digest("hex"),
   };
 }
 

@@ -105,17 +105,6 @@ end
 $$;
 grant execute on function kith_private.may_import() to authenticated;
 
--- Deletes a few imports older than a day, of any owner.
-create function kith_private.delete_expired_imports() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from kith_private.imports i where i.ctid = any (array(
-    select old.ctid from kith_private.imports old
-    where old.created_at < now() - interval '24 hours' limit 5 for update skip locked));
-end
-$$;
-
 -- The id of what a file identifies by a uid.
 -- A hash of the uid, so that the same file leads to the same contacts; and of the owner, so that an id does not tell that another
 -- account has imported the same uid. Version 8 of RFC 9562.

@@ -18,7 +18,7 @@ end
 $$;
 grant execute on function kith_private.resources() to authenticated;
 
--- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
+-- How long changes are kept.
 
 -- Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.
 -- Returns false where the account does not exist any more.
@@ -113,29 +113,20 @@ begin
 end
 $$;
 
--- Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too
--- large, but there none after the instant spared. Every twentieth change set calls it.
-create function kith_private.purge_logs(writer uuid, number bigint, spared timestamptz default 'infinity') returns void
+-- Deletes some changes of the writer where the log is too large, but none after the instant spared. Every twentieth change set calls it.
+create function kith_private.shorten_log(writer uuid, number bigint, spared timestamptz default 'infinity') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  cutoff constant timestamptz := now() - kith_private.log_retention();
   -- More than were written since the last time, so that no log grows for good.
   most constant bigint := (
     select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
   bytes bigint;
-  owner uuid;
 begin
   bytes := (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
     - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
-  end if;
-  -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
-  select l.owner_id into owner from kith_private.change_logs l
-  where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
-  if found and pg_try_advisory_xact_lock(kith_private.log_lock_key(owner)) then
-    perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
 end
 $$;
@@ -263,7 +254,7 @@ begin
   if not found then
     state := kith_private.start_log(owner, context);
   elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner, state.number,
+    perform kith_private.shorten_log(owner, state.number,
       case when kith_private.has_share(context) then now() - interval '1 day' else 'infinity' end);
   end if;
   return state;

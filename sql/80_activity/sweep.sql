@@ -36,8 +36,8 @@ end
 $$;
 
 -- At most 500 files that can be removed: of one account, or of those that come next by their names, of 2,000 at most. The latter
--- once a minute, whoever asks.
-create function kith_private.photos_to_remove(account uuid default null) returns text[]
+-- once a minute for the clock; for others where it is late.
+create function kith_private.photos_to_remove(account uuid default null, by_clock boolean default false) returns text[]
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
@@ -54,6 +54,9 @@ begin
     unnamed := array(select p.path from kith_private.unnamed_photos(names) p (path) limit most);
     perform kith_private.forget_card_photos(unnamed);
     return unnamed;
+  end if;
+  if not by_clock and not kith_private.is_clock_late() then
+    return '{}';
   end if;
   if not exists (select from kith_private.photo_sweep) then
     insert into kith_private.photo_sweep default values on conflict do nothing;

@@ -187,8 +187,7 @@ declare
   is_limited boolean;
   refusal text;
   is_stale boolean;
-  has_old_answers boolean;
-  has_old_imports boolean;
+  is_clock_late boolean;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -310,12 +309,9 @@ begin
       log := ran.log;
       activity_id := coalesce(ran.activity_id, (arguments #>> '{progress,activityId}')::uuid);
     end if;
-    -- One statement looks for all that is to be swept, because most find nothing.
     if asked.writes then
-      select exists (select from kith_private.stale_contacts s where s.owner_id = handle.owner_id),
-        exists (select from kith_private.idempotent_requests r where r.created_at < now() - interval '24 hours'),
-        exists (select from kith_private.imports i where i.created_at < now() - interval '24 hours')
-        into is_stale, has_old_answers, has_old_imports;
+      select exists (select from kith_private.stale_contacts s where s.owner_id = handle.owner_id), kith_private.is_clock_late()
+        into is_stale, is_clock_late;
     end if;
     -- What is left to be derived, also of a request that ended before it was done.
     if is_stale and status between 200 and 201 and asked.locks_log and arguments ? 'progress' and not kith_private.is_last_part(arguments)
@@ -331,11 +327,8 @@ begin
     end if;
   end if;
 
-  if has_old_answers then
-    perform kith_private.delete_expired_answers();
-  end if;
-  if has_old_imports then
-    perform kith_private.delete_expired_imports();
+  if is_clock_late then
+    perform kith_private.sweep(20);
   end if;
   if status is null then
     if key_id is not null then

@@ -162,17 +162,6 @@ begin
 end
 $$;
 
--- Deletes a few answers older than 24 hours, of any owner.
-create function kith_private.delete_expired_answers() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from kith_private.idempotent_requests r where r.ctid = any (array(
-    select old.ctid from kith_private.idempotent_requests old
-    where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
-end
-$$;
-
 -- Erases the stored answers that show a resource which is deleted.
 -- What a deleted resource held is not kept in an answer either.
 create function kith_private.erase_answers() returns trigger

@@ -6,7 +6,7 @@ export const names = {
   /** The one that first-party apps may read through PostgREST. */
   exposedSchema: "kith",
   edgeFunction: "kith",
-  secrets: ["KITH_DB_URL", "KITH_DB_CA"],
+  secrets: ["KITH_DB_URL", "KITH_DB_CA", "KITH_TICK_SHA256"],
   bucket: "kith-photos",
   /** On `storage.objects`. */
   policies: ["Kith: limited keys read no photos", "Kith: owners read their contact photos"],

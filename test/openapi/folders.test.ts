@@ -180,6 +180,7 @@ describe("a request for a resource loads", () => {
     trash: "activity/trash.ts",
     changes: "activity/changes.ts",
     health: "service/health.ts",
+    tick: "service/tick.ts",
   };
 
   it.each(resources)("%s alone", (name) => {

@@ -38,11 +38,12 @@ const reviewed: Reviewed[] = [
   },
   {
     why:
-      "says in which time zone days begin, with which code phone numbers do, when the log begins, or which id is the owner's, and nothing else of any row",
+      "says in which time zone days begin, with which code phone numbers do, when the log begins, which id is the owner's, or in which order names are, and nothing else of any row",
     functions: {
       "kith_private.time_zone()": [""],
       "kith_private.own_calling_code()": [""],
       "kith_private.own_contact()": [""],
+      "kith_private.east_asian_names(uuid)": [outside],
       "kith_private.log_start()": [""],
     },
   },

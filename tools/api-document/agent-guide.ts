@@ -16,7 +16,7 @@ const opening = `\
 > to contact.
 
 Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the exact contract,
-\`GET /errors\`, what each error code means, \`GET /health\`, and this, \`GET /llms.txt\`.
+\`GET /errors\`, what each error code means, \`GET /health\`, and this, \`GET /llms.txt\`. \`POST /tick\` is the scheduler's.
 
 ## Conventions
 

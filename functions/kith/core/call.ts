@@ -17,6 +17,8 @@ export interface Dependencies {
   oauthUrl?: string | undefined;
   /** Where people open the settings page; absent where the function does not know. */
   pageUrl?: string | undefined;
+  /** SHA-256 of the secret that a scheduler calls `POST /tick` with; absent where there is none. */
+  tickSha256?: string | undefined;
   log(entry: LogEntry | Incident): void;
   /** Keeps the function alive after the answer until the work is done; it must not reject. */
   waitUntil(work: Promise<void>): void;

@@ -178,10 +178,15 @@ export interface Database {
     work: Work,
   ): Promise<Handled>;
   /**
-   * Returns paths of photos that no row names any more: of an account, or some of any.
+   * Returns paths of photos that no row names any more: of an account, or some of any, for the clock or where that does not run.
    * @throws Problem unavailable, or internal
    */
-  photosToRemove(account: string | null): Promise<string[]>;
+  photosToRemove(account: string | null, byClock?: boolean): Promise<string[]>;
+  /**
+   * Does a part of what is due although nobody asks; says how much of each was deleted, null where nothing was left.
+   * @throws Problem unavailable, or internal
+   */
+  tick(): Promise<Record<"answers" | "imports" | "logs", number> | null>;
   /**
    * Checks that the database answers.
    * @throws Problem unavailable, or internal

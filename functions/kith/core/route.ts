@@ -22,7 +22,7 @@ export interface Deprecation {
 
 /** The successful answer of a route. */
 export interface Success {
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   description: string;
   /** Schema of the body, with an `example` in its metadata; absent where there is no body. */
   schema?: () => z.ZodType;

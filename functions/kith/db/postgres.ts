@@ -1,5 +1,5 @@
 // The database as the function uses it: one statement an operation, within the limits of connections.
-import type { Arguments, Credential, Database, Handled } from "../core/database.ts";
+import type { Arguments, Credential, Database, Handled, Work } from "../core/database.ts";
 import { type Problem, problems } from "../core/problems.ts";
 import { timeouts } from "../core/timeouts.ts";
 import { workOf } from "../core/work.ts";
@@ -29,7 +29,9 @@ const handleStatement =
 
 const pingStatement = "select kith_private.schema_version()";
 
-const sweepStatement = "select unnest(kith_private.photos_to_remove($1::uuid))";
+const photosStatement = "select unnest(kith_private.photos_to_remove($1::uuid, $2::boolean))";
+
+const tickStatement = "select kith_private.tick()";
 
 /**
  * Creates a pool of connections, which are opened when they are needed.
@@ -55,8 +57,8 @@ export function connectPostgres(url: string, certificate?: string): Database {
       throw statementFailure(error);
     }
   };
-  const runAs = async (account: string, text: string, values: Row) => {
-    const release = await limiter.acquire({ account }, "read", turnMs.statement);
+  const runAs = async (account: string, text: string, values: Row, use: Work = "read") => {
+    const release = await limiter.acquire({ account }, use, turnMs.statement);
     return await run(text, values).finally(release);
   };
   /**
@@ -99,9 +101,13 @@ export function connectPostgres(url: string, certificate?: string): Database {
       });
       return { handle: (...request) => handle(query, ...request), end };
     },
-    async photosToRemove(account) {
-      const rows = await runAs("sweep", sweepStatement, [account]);
+    async photosToRemove(account, byClock = false) {
+      const rows = await runAs("sweep", photosStatement, [account, String(byClock)]);
       return rows.map(([path]) => String(path));
+    },
+    async tick() {
+      const [[done] = []] = await runAs("clock", tickStatement, [], "write");
+      return done ? JSON.parse(done) : null;
     },
     async ping() {
       const [[found] = []] = await runAs("health", pingStatement, []);

@@ -23,7 +23,7 @@ export const healthRoutes: Route[] = [
     success: { status: 200, description: "The service and its database answer.", schema: health },
     handler: async ({ dependencies }) => {
       await dependencies.database.ping();
-      // A schedule that calls this has photos removed although no other request comes. The database allows it once a minute.
+      // Where there is no clock, a schedule that calls this has photos removed although no other request comes.
       dependencies.waitUntil(dependencies.photos.sweep(dependencies));
       return { status: 200, body: '{"status":"ok"}' };
     },

@@ -45,7 +45,7 @@ sql/80_activity/operations.sql: sql/log-retention
 -      'at > (select kith_private.log_start())',
 
 Old changes are never purged.
-sql/80_activity/logging.sql: sql/log-retention
+sql/92_clock/clock.sql: sql/log-retention
 -    perform kith_private.purge_changes(owner, cutoff, 0, most);
 +    null;
 

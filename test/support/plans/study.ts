@@ -13,6 +13,7 @@ const otherWays: Record<string, string> = {
   "kith_private.photo_uploads: created_at <": "a few that have expired go, whosever they are",
   "kith_private.photo_uploads: path =": "a random path, one row",
   "kith_private.idempotent_requests: created_at <": "a few that have expired go, whosever they are",
+  "kith_private.change_logs: oldest_at <": "the log that reaches back furthest, whosever it is",
   "kith_private.imports: created_at <": "a few that have expired go, whosever they are",
   "auth.sessions: id =": "the session that the access token names, and only if it is his",
   "storage.objects: name =": "one path, which is random",
@@ -28,6 +29,7 @@ const readWhole: Record<string, string> = {
   "kith_private.operations": "a few dozen rows, the same for everybody",
   "kith_private.quotas": "a few rows, the same for everybody",
   "kith_private.photo_sweep": "one row, which is nobody's",
+  "kith_private.clock": "one row, which is nobody's",
   "storage.buckets": "a handful of rows, which are no user's",
 };
 
@@ -43,6 +45,9 @@ const aboutTheRow: Record<string, string> = {
     "a deleted relationship of the page, which has no name but those of its two contacts",
   "kith_private.last_refusal": "of a key or connection, compared with what it may do now",
   "kith_private.feed_series": "a reminder of the feed, with what comes after it by its rule",
+  "kith_private.shown_name":
+    "a contact's name; of one in Han, Kana or Hangul the profile says which part comes first",
+  "kith_private.card_line": "a contact's card, with such a name",
   "kith_private.shown_value":
     "the value of one field; reading an instant from text depends on settings",
 };

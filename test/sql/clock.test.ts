@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { freshDatabase } from "../support/fresh-database.ts";
+import { as } from "../support/client.ts";
+import { withFunctionCopy } from "../support/function-copy.ts";
+
+/** The clock: what is due, who is told of it, and what a tick does. */
+const database = await freshDatabase();
+const sql = database.superuser;
+const owner = randomUUID();
+
+/** Stand-ins for pg_cron, pg_net and the Vault, with what is used of them: the embedded Postgres has none of these. */
+const extensions = `
+  create schema cron; create schema net; create schema vault;
+  create table cron.job (jobid bigserial primary key, jobname text unique, schedule text, command text);
+  create table cron.job_run_details (jobid bigint, end_time timestamptz);
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as
+    'insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+     on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning jobid';
+  create table net.sent (url text, headers jsonb);
+  create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
+    timeout_milliseconds integer default 5000) returns bigint language sql as 'insert into net.sent values ($1, $4); select 1::bigint';
+  create table vault.decrypted_secrets (id uuid default gen_random_uuid(), name text unique, decrypted_secret text);
+  create function vault.create_secret(new_secret text, new_name text, new_description text default '') returns uuid language sql as
+    'insert into vault.decrypted_secrets (decrypted_secret, name) values ($1, $2) returning id';
+  create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as
+    'update vault.decrypted_secrets set decrypted_secret = $2 where id = $1';`;
+
+const install = async (address: string): Promise<string | null> => {
+  const [row] = await database.postgres`select kith_private.install_clock(${address}) as hash`;
+  return row!["hash"];
+};
+
+/** The requests that a minute of pg_cron makes. */
+async function wake() {
+  await sql`truncate net.sent`;
+  await database.postgres`select kith_private.wake()`;
+  return await sql`select url, headers from net.sent`;
+}
+
+/** Leaves so many stored answers, and an import, that are more than a day old. */
+async function leaveOld(answers: number): Promise<void> {
+  await sql`insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, operation, created_at)
+    select ${owner}, 'old ' || n, '', 201, 'x', 'create_note', now() - interval '2 days' from generate_series(1, ${answers}::integer) n`;
+  await sql`insert into kith_private.imports (id, owner_id, format, created_at) values (${randomUUID()}, ${owner}, 'vcard', now() - interval '2 days')`;
+}
+
+beforeAll(async () => {
+  await sql`insert into auth.users (id) values (${owner})`;
+});
+
+it("is not installed where an extension is missing, and wakes the function only where something is due", async () => {
+  expect(await install("https://kith.example/tick")).toBeNull();
+  await sql.query(extensions);
+  for (const schema of ["cron", "net", "vault"]) {
+    await sql.query(
+      `grant usage on schema ${schema} to postgres; grant all on all tables in schema ${schema} to postgres;
+      grant all on all sequences in schema ${schema} to postgres`,
+    );
+  }
+  const hash = await install("https://kith.example/tick");
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  // Again, and somewhere else: the secret stays.
+  expect(await install("https://kith.example/api/v1/tick")).toBe(hash);
+  expect(await sql`select jobname, schedule, command from cron.job`).toEqual([
+    { jobname: "kith-tick", schedule: "* * * * *", command: "select kith_private.wake()" },
+  ]);
+
+  // It has never ticked.
+  const [request] = await wake();
+  expect(request!["url"]).toBe("https://kith.example/api/v1/tick");
+  const [, secret] = /^Bearer (kith_tick_\w+)$/.exec(request!["headers"].Authorization)!;
+  expect(createHash("sha256").update(secret!).digest("hex")).toBe(hash);
+
+  await sql`select kith_private.tick(), kith_private.photos_to_remove(null, true)`;
+  expect(await wake()).toEqual([]);
+  const causes = [
+    () => leaveOld(1),
+    () =>
+      sql`insert into kith_private.change_logs (owner_id, oldest_at) values (${owner}, now() - interval '40 days')`,
+    () => sql`update kith_private.photo_sweep set swept_at = now() - interval '7 hours'`,
+    () =>
+      sql`update kith_private.photo_sweep set swept_at = now() - interval '2 minutes', last_name = 'a'`,
+    () => sql`update kith_private.clock set ticked_at = now() - interval '13 hours'`,
+  ];
+  for (const cause of causes) {
+    await cause();
+    expect(await wake()).toHaveLength(1);
+    await sql`delete from kith_private.idempotent_requests`;
+    await sql`delete from kith_private.imports`;
+    await sql`delete from kith_private.change_logs`;
+    await sql`update kith_private.photo_sweep set swept_at = now(), last_name = ''`;
+    await sql`update kith_private.clock set ticked_at = now()`;
+    expect(await wake()).toEqual([]);
+  }
+});
+
+it("ticks for its secret alone, does all that is due, and two at once do nothing twice", async () => {
+  const secret = "kith_tick_secret";
+  const url = new URL(database.superuserUrl);
+  const environment = {
+    SUPABASE_DB_URL: url.href,
+    KITH_TICK_SHA256: createHash("sha256").update(secret).digest("hex"),
+  };
+  await withFunctionCopy(environment, async (base) => {
+    for (const wrong of ["", "kith_tick_other", "kith_tick_", `kith_${"0".repeat(40)}`, "a.b.c"]) {
+      expect((await as(wrong, base).post("/tick")).status).toBe(401);
+    }
+    await leaveOld(2500);
+    const ticks = await Promise.all([1, 2, 3].map(() => as(secret, base).post("/tick")));
+    expect(ticks.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const sum = (name: string) => ticks.reduce((all, { body }) => all + body[name], 0);
+    expect([sum("answers"), sum("imports"), sum("photos")]).toEqual([2500, 1, 0]);
+    expect((await as(secret, base).post("/tick")).body)
+      .toEqual({ answers: 0, imports: 0, logs: 0, photos: 0 });
+  });
+});
+
+it("leaves a request nothing to sweep, until it has not run for a day", async () => {
+  const request = () =>
+    sql`select kith_private.is_clock_late() as late, array_length(kith_private.photos_to_remove(), 1) as photos`;
+  await sql`select kith_private.tick()`;
+  expect((await request())[0]!["late"]).toBe(false);
+  await sql`update kith_private.clock set ticked_at = now() - interval '25 hours'`;
+  expect((await request())[0]!["late"]).toBe(true);
+});
