@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describeError, isSystemError } from "./core/command.ts";
 import { databaseUrlOf } from "./core/connection.ts";
+import type { Mail } from "./core/mail.ts";
 import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
 import { project } from "./core/settings.ts";
 import { startClock } from "./clock.ts";
@@ -11,7 +12,6 @@ import { type Demo, makeDemoData } from "./demo.ts";
 import { type FunctionControl, platformEnvironment, startFunctions } from "./function/function.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { loadPage } from "./gateway/page.ts";
-import type { Mail } from "./lite/mail.ts";
 import { startLite } from "./lite/lite.ts";
 import { createOAuthServer } from "./oauth-server/server.ts";
 import { startServices } from "./lite/services.ts";
@@ -29,7 +29,7 @@ export interface StackOptions {
   demo: boolean;
   /** Serve the settings page at `/`. */
   page?: boolean;
-  /** Called with each mail that Auth would send. */
+  /** Called with each mail that Auth or the function would send. */
   onMail?: (mail: Mail) => void;
   /** Runs functions/kith of this project folder instead of this project's. */
   functionProject?: string;
@@ -90,6 +90,7 @@ async function startParts(
   undo.push(await prepareFolder(folder));
   const gateway = await startGateway(options.gatewayPort);
   undo.push(() => gateway.stop());
+  gateway.upstreams.onMail = options.onMail;
   const failed = failureSignal(options.supervise ?? false, stop);
   const page = options.page ? pageOf(gateway) : undefined;
 

@@ -1,6 +1,7 @@
 // How `npm start` prints requests.
 import { parseArgs } from "node:util";
-import { linkIn, type Mail } from "./lite/mail.ts";
+import type { Mail } from "./core/mail.ts";
+import { linkIn } from "./lite/mail.ts";
 import type { Stack } from "./stack.ts";
 
 /** How `npm start` prints requests: in words, or as the JSON lines that the function logs. */
@@ -77,7 +78,10 @@ export function describeMail(mail: Mail, style: Style): string {
     rule,
     `${heading} not sent from here: ${paint(style, "bold", subject)}`,
     "",
-    `  ${link ? paint(style, "blueLine", link) : "(no link)"}`,
+    // Auth's are to be followed, Kith's to be read.
+    ...mail.text && !link?.includes("/auth/")
+      ? mail.text.split("\n").map((line) => `  ${line}`)
+      : [`  ${link ? paint(style, "blueLine", link) : "(no link)"}`],
     rule,
     "",
   ].join("\n");

@@ -383,7 +383,10 @@ export type Database = {
           "contact_id": string | null;
           "country": string | null;
           "created_at": string;
+          "digest_at": string;
+          "digest_days": (number)[];
           "east_asian_names": string;
+          "lead_days": number;
           "name": string | null;
           "name_order": string;
           "owner_id": string;
@@ -395,7 +398,10 @@ export type Database = {
           "contact_id"?: string | null;
           "country"?: string | null;
           "created_at"?: string;
+          "digest_at"?: string;
+          "digest_days"?: (number)[];
           "east_asian_names"?: string;
+          "lead_days"?: number;
           "name"?: string | null;
           "name_order"?: string;
           "owner_id"?: string;
@@ -406,7 +412,10 @@ export type Database = {
           "contact_id"?: string | null;
           "country"?: string | null;
           "created_at"?: string;
+          "digest_at"?: string;
+          "digest_days"?: (number)[];
           "east_asian_names"?: string;
+          "lead_days"?: number;
           "name"?: string | null;
           "name_order"?: string;
           "owner_id"?: string;

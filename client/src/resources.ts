@@ -557,6 +557,71 @@ export class ConnectionsMethods extends Resource {
   }
 }
 
+export class ChannelsMethods extends Resource {
+  /** List channels. One page of the channels, oldest first. */
+  list(query: types.ListChannelsQuery = {}, options: RequestOptions = {}): List<types.Channel> {
+    return this.api.list("/channels", query, options);
+  }
+
+  /** Create a channel. A code is sent to the address, and nothing else before `POST /channels/{id}/verify` has it. Once it is verified, the channel gets a digest at `digestAt` of the profile on each day on which something is due. An account has at most 10; 409 where the deployment sends no mail. */
+  create(body: types.ChannelCreate, options: CreateOptions = {}): Call<types.Channel> {
+    const input = { body };
+    return this.api.send("POST", "/channels", input, options);
+  }
+
+  /** Get a channel. One channel. */
+  get(id: string, options: ReadOptions): Call<types.Channel | undefined>;
+  /** Get a channel. One channel. */
+  get(id: string, options?: RequestOptions): Call<types.Channel>;
+  get(id: string, options?: RequestOptions): Call<types.Channel | undefined> {
+    const input = { path: { id } };
+    return this.api.send("GET", "/channels/{id}", input, options);
+  }
+
+  /** Update a channel. Absent members stay. A channel that failed for ten days is switched off; `isEnabled` switches it on again. */
+  update(id: string, body: types.ChannelUpdate, options: ChangeOptions = {}): Call<types.Channel> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/channels/{id}", input, options);
+  }
+
+  /** Delete a channel. What waits to be sent to it is not sent. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/channels/{id}", input, options);
+  }
+
+  /** Verify a channel. With the code that was sent, which is good for an hour and five tries. Without one another code is sent, at most three a day to an address. */
+  verify(id: string, body: types.ChannelVerification = {}, options: CreateOptions = {}): Call<types.Channel> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/channels/{id}/verify", input, options);
+  }
+
+  /** Try a channel out. Sends a message that says that it works, at most five an hour. `GET /channels/{id}/deliveries` says whether it arrived. */
+  test(id: string, options: CreateOptions = {}): Call<types.Channel> {
+    const input = { path: { id } };
+    return this.api.send("POST", "/channels/{id}/test", input, options);
+  }
+
+  /** List what was sent to a channel. One page of the deliveries of the last 30 days, the latest first. */
+  listDeliveries(id: string, query: types.ListDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
+    return this.api.list("/channels/{id}/deliveries", query, options, { id });
+  }
+}
+
+export class UnsubscribeMethods extends Resource {
+  /** Ask whether mails are to stop. Says how to stop them. Changes nothing: programs open links before people do. */
+  askToStop(secret: string, options: RequestOptions = {}): Call<string> {
+    const input = { path: { secret } };
+    return this.api.send("GET", "/unsubscribe/{secret}", input, options, "text");
+  }
+
+  /** Stop the mails of a channel. Switches the channel off whose secret the link has, as RFC 8058 says. Its owner can switch it on again. */
+  stopMails(secret: string, options: CreateOptions = {}): Call<string> {
+    const input = { path: { secret } };
+    return this.api.send("POST", "/unsubscribe/{secret}", input, options, "text");
+  }
+}
+
 export class ServiceMethods extends Resource {
   /** Check the service. 503 when the database does not answer. Needs no credential. */
   getHealth(options: RequestOptions = {}): Call<types.Health> {
@@ -609,6 +674,8 @@ export class Resources {
   readonly trash: TrashMethods;
   readonly apiKeys: ApiKeysMethods;
   readonly connections: ConnectionsMethods;
+  readonly channels: ChannelsMethods;
+  readonly unsubscribe: UnsubscribeMethods;
   readonly service: ServiceMethods;
   /** Export everything. Profile, fields, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
   readonly export: (query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;
@@ -631,6 +698,8 @@ export class Resources {
     this.trash = new TrashMethods(api);
     this.apiKeys = new ApiKeysMethods(api);
     this.connections = new ConnectionsMethods(api);
+    this.channels = new ChannelsMethods(api);
+    this.unsubscribe = new UnsubscribeMethods(api);
     this.service = new ServiceMethods(api);
     this.export = (query = {}, options = {}) => api.download("/export", query, options);
     this.changes = (query = {}, options = {}) => api.feed("/changes", query, options);

@@ -1051,6 +1051,142 @@ export interface paths {
         patch: operations["updateConnection"];
         trace?: never;
     };
+    "/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @description One page of the channels, oldest first.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Create a channel
+         * @description A code is sent to the address, and nothing else before `POST /channels/{id}/verify` has it. Once it is verified, the channel gets a digest at `digestAt` of the profile on each day on which something is due. An account has at most 10; 409 where the deployment sends no mail.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a channel
+         * @description One channel.
+         */
+        get: operations["getChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description What waits to be sent to it is not sent.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a channel
+         * @description Absent members stay. A channel that failed for ten days is switched off; `isEnabled` switches it on again.
+         */
+        patch: operations["updateChannel"];
+        trace?: never;
+    };
+    "/channels/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a channel
+         * @description With the code that was sent, which is good for an hour and five tries. Without one another code is sent, at most three a day to an address.
+         */
+        post: operations["verifyChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a channel out
+         * @description Sends a message that says that it works, at most five an hour. `GET /channels/{id}/deliveries` says whether it arrived.
+         */
+        post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to a channel
+         * @description One page of the deliveries of the last 30 days, the latest first.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether mails are to stop
+         * @description Says how to stop them. Changes nothing: programs open links before people do.
+         */
+        get: operations["askToStop"];
+        put?: never;
+        /**
+         * Stop the mails of a channel
+         * @description Switches the channel off whose secret the link has, as RFC 8058 says. Its owner can switch it on again.
+         */
+        post: operations["stopMails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1628,6 +1764,184 @@ export interface components {
             value?: {
                 [key: string]: unknown;
             };
+        };
+        Channel: {
+            /**
+             * Format: uuid
+             * @description Identifies the channel.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @description How you are told. */
+            kind: "email" | (string & {});
+            /**
+             * @description What you call it.
+             * @example My mail
+             */
+            name: string;
+            /**
+             * @description The address.
+             * @example ada@example.com
+             */
+            target: string;
+            /** @description Whether digests are sent to it. */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description When you proved that the address is yours; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            verifiedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a digest, or what tries it out, was last delivered.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastDeliveredAt: string | null;
+            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
+            lastError: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description Since when all deliveries fail: after ten days the channel is switched off.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        ChannelCreate: {
+            /** @description How you are told: `email`. */
+            kind: string;
+            /**
+             * @description What you call it.
+             * @example My mail
+             */
+            name: string;
+            /**
+             * @description The address.
+             * @example ada@example.com
+             */
+            target: string;
+            /** @description Whether digests are sent to it. */
+            isEnabled?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the channel.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When you proved that the address is yours; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly verifiedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a digest, or what tries it out, was last delivered.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastDeliveredAt?: string | null;
+            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description Since when all deliveries fail: after ten days the channel is switched off.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly failingSince?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        ChannelPage: {
+            data: components["schemas"]["Channel"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ChannelUpdate: {
+            /**
+             * @description What you call it.
+             * @example My mail
+             */
+            name?: string;
+            /** @description Whether digests are sent to it. */
+            isEnabled?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the channel.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /** @description How you are told. */
+            readonly kind?: "email" | (string & {});
+            /**
+             * @description The address.
+             * @example ada@example.com
+             */
+            readonly target?: string;
+            /**
+             * Format: date-time
+             * @description When you proved that the address is yours; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly verifiedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When a digest, or what tries it out, was last delivered.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastDeliveredAt?: string | null;
+            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description Since when all deliveries fail: after ten days the channel is switched off.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly failingSince?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        ChannelVerification: {
+            /**
+             * @description The code in the message; without it another one is sent.
+             * @example 123456
+             */
+            code?: string;
         };
         Connection: {
             /**
@@ -2613,6 +2927,43 @@ export interface components {
         };
         /** @enum {string} */
         DateKind: "anniversary" | "nameDay" | "death" | "memorial" | "other";
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description Identifies the delivery.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @description What it is. */
+            kind: "digest" | "code" | "test" | (string & {});
+            /** @description Whether it was sent. `empty`: nothing was due by then, so nothing was sent. */
+            state: "waiting" | "sent" | "empty" | "failed" | (string & {});
+            /** @description How often it was tried. */
+            tries: number;
+            /** @description Why the last try failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
+            error: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description When it was planned.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was sent; null where it was not.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sentAt: string | null;
+        };
+        DeliveryPage: {
+            data: components["schemas"]["Delivery"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
         DroppedProperty: {
             /** @description Its name in the file. */
             property: string;
@@ -3797,6 +4148,15 @@ export interface components {
              */
             eastAsianNames: string;
             /**
+             * @description At what time of the day channels get a digest, in the profile's time zone.
+             * @example 08:00
+             */
+            digestAt: string;
+            /** @description On which days of the week channels get a digest: 1 for Monday to 7 for Sunday. */
+            digestDays: number[];
+            /** @description How many days before a birthday or another date a digest says so too; 0 for not before. */
+            leadDays: number;
+            /**
              * Format: uuid
              * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
@@ -3854,6 +4214,15 @@ export interface components {
              * @example lastName
              */
             eastAsianNames?: string;
+            /**
+             * @description At what time of the day channels get a digest, in the profile's time zone.
+             * @example 08:00
+             */
+            digestAt?: string;
+            /** @description On which days of the week channels get a digest: 1 for Monday to 7 for Sunday. */
+            digestDays?: number[];
+            /** @description How many days before a birthday or another date a digest says so too; 0 for not before. */
+            leadDays?: number;
             /**
              * Format: uuid
              * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
@@ -4379,8 +4748,14 @@ export interface components {
          */
         Scope: "contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write";
         Tick: {
+            /** @description Owners whose digests were planned. */
+            digests: number;
+            /** @description Messages that were sent to channels. */
+            sent: number;
             /** @description Stored answers to requests with an `Idempotency-Key` that were deleted. */
             answers: number;
+            /** @description Deliveries of more than 30 days ago that were forgotten. */
+            deliveries: number;
             /** @description Previews of imports that were deleted. */
             imports: number;
             /** @description Times that a log of changes was shortened. */
@@ -9293,6 +9668,17 @@ export interface operations {
                      *         "country": "NZ",
                      *         "nameOrder": "firstName",
                      *         "eastAsianNames": "lastName",
+                     *         "digestAt": "08:00",
+                     *         "digestDays": [
+                     *           1,
+                     *           2,
+                     *           3,
+                     *           4,
+                     *           5,
+                     *           6,
+                     *           7
+                     *         ],
+                     *         "leadDays": 7,
                      *         "contactId": null,
                      *         "createdAt": "2026-03-02T08:15:00.000Z",
                      *         "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -9360,6 +9746,17 @@ export interface operations {
                      *       "country": "NZ",
                      *       "nameOrder": "firstName",
                      *       "eastAsianNames": "lastName",
+                     *       "digestAt": "08:00",
+                     *       "digestDays": [
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         4,
+                     *         5,
+                     *         6,
+                     *         7
+                     *       ],
+                     *       "leadDays": 7,
                      *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -9484,6 +9881,17 @@ export interface operations {
                      *       "country": "NZ",
                      *       "nameOrder": "firstName",
                      *       "eastAsianNames": "lastName",
+                     *       "digestAt": "08:00",
+                     *       "digestDays": [
+                     *         1,
+                     *         2,
+                     *         3,
+                     *         4,
+                     *         5,
+                     *         6,
+                     *         7
+                     *       ],
+                     *       "leadDays": 7,
                      *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -11201,6 +11609,628 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listChannels: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of channels. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-e297-7f6e-85a8-b36c71819a0e",
+                     *           "kind": "email",
+                     *           "name": "My mail",
+                     *           "target": "ada@example.com",
+                     *           "isEnabled": true,
+                     *           "verifiedAt": "2026-03-02T08:16:00.000Z",
+                     *           "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
+                     *           "lastError": null,
+                     *           "failingSince": null,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:16:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `verifiedAt`, `lastDeliveredAt`, `lastError`, `failingSince`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "email",
+                 *       "name": "My mail",
+                 *       "target": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelCreate"];
+            };
+        };
+        responses: {
+            /** @description The channel. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-e297-7f6e-85a8-b36c71819a0e",
+                     *       "kind": "email",
+                     *       "name": "My mail",
+                     *       "target": "ada@example.com",
+                     *       "isEnabled": true,
+                     *       "verifiedAt": "2026-03-02T08:16:00.000Z",
+                     *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
+                     *       "lastError": null,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:16:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-e297-7f6e-85a8-b36c71819a0e",
+                     *       "kind": "email",
+                     *       "name": "My mail",
+                     *       "target": "ada@example.com",
+                     *       "isEnabled": true,
+                     *       "verifiedAt": "2026-03-02T08:16:00.000Z",
+                     *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
+                     *       "lastError": null,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:16:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `kind`, `target`, `verifiedAt`, `lastDeliveredAt`, `lastError`, `failingSince`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelUpdate"];
+            };
+        };
+        responses: {
+            /** @description The channel as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-e297-7f6e-85a8-b36c71819a0e",
+                     *       "kind": "email",
+                     *       "name": "My mail",
+                     *       "target": "ada@example.com",
+                     *       "isEnabled": true,
+                     *       "verifiedAt": "2026-03-02T08:16:00.000Z",
+                     *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
+                     *       "lastError": null,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:16:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelVerification"];
+            };
+        };
+        responses: {
+            /** @description The channel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-e297-7f6e-85a8-b36c71819a0e",
+                     *       "kind": "email",
+                     *       "name": "My mail",
+                     *       "target": "ada@example.com",
+                     *       "isEnabled": true,
+                     *       "verifiedAt": "2026-03-02T08:16:00.000Z",
+                     *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
+                     *       "lastError": null,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:16:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-e297-7f6e-85a8-b36c71819a0e",
+                     *       "kind": "email",
+                     *       "name": "My mail",
+                     *       "target": "ada@example.com",
+                     *       "isEnabled": true,
+                     *       "verifiedAt": "2026-03-02T08:16:00.000Z",
+                     *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
+                     *       "lastError": null,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:16:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-f3a8-7a7f-96b9-c47d82929b1f",
+                     *           "kind": "digest",
+                     *           "state": "sent",
+                     *           "tries": 1,
+                     *           "error": null,
+                     *           "createdAt": "2026-03-14T07:00:00.000Z",
+                     *           "sentAt": "2026-03-14T07:00:04.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askToStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The secret of the channel, as the link has it.
+                 * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Words for people. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Kith sends no more mails to this address. */
+                    "text/plain": string;
+                };
+            };
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+        };
+    };
+    stopMails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The secret of the channel, as the link has it.
+                 * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Words for people. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Kith sends no more mails to this address. */
+                    "text/plain": string;
+                };
+            };
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -11255,7 +12285,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "digests": 2,
+                     *       "sent": 2,
                      *       "answers": 12,
+                     *       "deliveries": 0,
                      *       "imports": 1,
                      *       "logs": 0,
                      *       "photos": 3

@@ -23,6 +23,11 @@ export type CalendarUpdate = components["schemas"]["CalendarUpdate"];
 export type ChangeAction = components["schemas"]["ChangeAction"];
 export type ChangePage = components["schemas"]["ChangePage"];
 export type ChangedResource = components["schemas"]["ChangedResource"];
+export type Channel = components["schemas"]["Channel"];
+export type ChannelCreate = components["schemas"]["ChannelCreate"];
+export type ChannelPage = components["schemas"]["ChannelPage"];
+export type ChannelUpdate = components["schemas"]["ChannelUpdate"];
+export type ChannelVerification = components["schemas"]["ChannelVerification"];
 export type Connection = components["schemas"]["Connection"];
 export type ConnectionCreate = components["schemas"]["ConnectionCreate"];
 export type ConnectionPage = components["schemas"]["ConnectionPage"];
@@ -45,6 +50,8 @@ export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
 export type CreatedAtOrder = components["schemas"]["CreatedAtOrder"];
 export type CreatedCalendar = components["schemas"]["CreatedCalendar"];
 export type DateKind = components["schemas"]["DateKind"];
+export type Delivery = components["schemas"]["Delivery"];
+export type DeliveryPage = components["schemas"]["DeliveryPage"];
 export type DroppedProperty = components["schemas"]["DroppedProperty"];
 export type Duplicate = components["schemas"]["Duplicate"];
 export type DuplicateContact = components["schemas"]["DuplicateContact"];
@@ -202,4 +209,10 @@ export type ListApiKeysQuery = NonNullable<
 >;
 export type ListConnectionsQuery = NonNullable<
   operations["listConnections"]["parameters"]["query"]
+>;
+export type ListChannelsQuery = NonNullable<
+  operations["listChannels"]["parameters"]["query"]
+>;
+export type ListDeliveriesQuery = NonNullable<
+  operations["listDeliveries"]["parameters"]["query"]
 >;

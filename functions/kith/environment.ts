@@ -16,6 +16,8 @@ export interface Environment {
   oauthUrl: string | undefined;
   /** Where people open the settings page; absent where that is not known. */
   pageUrl: string | undefined;
+  /** How mails are sent; absent where they are not. */
+  mail: { url: string; from: string | undefined } | undefined;
   /** SHA-256 of the secret of the clock, in hexadecimal; absent where there is none. */
   tickSha256: string | undefined;
 }
@@ -25,7 +27,8 @@ export interface Environment {
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
  * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
  * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
- * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns.
+ * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns; `KITH_MAIL_URL` and
+ * `KITH_MAIL_FROM`, by which mails are sent and where they come from, as notices/mail.ts says.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -64,6 +67,9 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     publicUrl: ownUrl || (project.startsWith("https://") ? project : undefined),
     oauthUrl: get("KITH_OAUTH") === "on" ? ownUrl || project : undefined,
     pageUrl,
+    mail: get("KITH_MAIL_URL")
+      ? { url: get("KITH_MAIL_URL")!, from: get("KITH_MAIL_FROM") }
+      : undefined,
     tickSha256: get("KITH_TICK_SHA256")?.trim().toLowerCase() || undefined,
   };
 }

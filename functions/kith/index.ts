@@ -1,5 +1,6 @@
 // Starts the function: the environment, the database, Storage and Auth put together.
 import { createApp } from "./app.ts";
+import type { SendMail } from "./core/call.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { connectStorage } from "./contacts/photos/storage.ts";
 import { createPhotoStore } from "./contacts/photos/store.ts";
@@ -16,6 +17,11 @@ const { EdgeRuntime } = globalThis as {
 
 const waitUntil = (work: Promise<void>) => EdgeRuntime?.waitUntil(work);
 
+/** What sends mails is imported with the first of them. */
+function sendMail({ url, from }: NonNullable<typeof environment.mail>): SendMail {
+  return async (mail, id) => (await import("./notices/mail.ts")).connectMail(url, from)(mail, id);
+}
+
 const app = createApp({
   authenticate: createAuthenticator(environment.accessTokens),
   database: connectPostgres(environment.databaseUrl, environment.databaseCertificate),
@@ -23,6 +29,7 @@ const app = createApp({
   publicUrl: environment.publicUrl,
   oauthUrl: environment.oauthUrl,
   pageUrl: environment.pageUrl,
+  mail: environment.mail && sendMail(environment.mail),
   tickSha256: environment.tickSha256,
   waitUntil,
   log: createLog(waitUntil),

@@ -34,6 +34,8 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "changes": async () => (await import("./activity/changes.ts")).changeRoutes,
   "api-keys": async () => (await import("./api-keys/routes.ts")).apiKeyRoutes,
   "connections": async () => (await import("./connections/routes.ts")).connectionRoutes,
+  "channels": async () => (await import("./channels/routes.ts")).channelRoutes,
+  "unsubscribe": async () => (await import("./notices/routes.ts")).unsubscribeRoutes,
   "health": async () => (await import("./service/health.ts")).healthRoutes,
   "tick": async () => (await import("./service/tick.ts")).tickRoutes,
   "openapi.json": loadDocuments,

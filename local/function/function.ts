@@ -61,6 +61,9 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
     KITH_OAUTH: "on",
     // The gateway serves the page.
     KITH_PAGE_URL: url,
+    // The gateway takes mails, too.
+    KITH_MAIL_URL: `${url}/mail`,
+    KITH_MAIL_FROM: "Kith <kith@localhost>",
     KITH_TICK_SHA256: createHash("sha256").update(tickSecret).digest("hex"),
   };
 }

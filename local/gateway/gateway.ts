@@ -7,6 +7,7 @@ import { cors } from "hono/cors";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { publicPath } from "../../functions/kith/core/paths.ts";
+import type { Mail } from "../core/mail.ts";
 import { loopback, portIsTaken } from "../core/settings.ts";
 import { forwardToFunction } from "./function-proxy.ts";
 import type { Page } from "./page.ts";
@@ -19,6 +20,8 @@ export interface Upstreams {
   functionUrl?: string | undefined;
   /** The settings page, where there is one. */
   page?: Page | undefined;
+  /** What takes the mails of the function. */
+  onMail?: ((mail: Mail) => void) | undefined;
 }
 
 export interface Gateway {
@@ -81,6 +84,11 @@ export async function startGateway(port: number): Promise<Gateway> {
     app.use(`/${service}/*`, cors());
     app.all(`/${service}/*`, toService);
   }
+  // In the place of a provider of mail: KITH_MAIL_URL of the function.
+  app.post("/mail", async (context) => {
+    upstreams.onMail?.(await context.req.json<Mail>());
+    return context.body(null, 204);
+  });
   app.get("/llms.txt", (context) => context.redirect(`${publicPath}/llms.txt`, 307));
   app.get(
     "/reference/:file?",

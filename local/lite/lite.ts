@@ -11,7 +11,8 @@ import {
 } from "../core/keys.ts";
 import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";
-import { type Mail, templates } from "./mail.ts";
+import { templates } from "./mail.ts";
+import type { Mail } from "../core/mail.ts";
 import { adaptErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";

@@ -1,13 +1,7 @@
 // The mails that the local Auth would send.
 import { join } from "node:path";
+import type { Mail } from "../core/mail.ts";
 import { project } from "../core/settings.ts";
-
-/** What Auth would send by mail. */
-export interface Mail {
-  to: string;
-  subject: string;
-  html?: string;
-}
 
 const template = (name: string, subject: string) => ({
   subject,

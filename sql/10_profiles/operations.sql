@@ -18,6 +18,9 @@ begin
     'country', case when may_read then profile.country end,
     'nameOrder', coalesce(profile.name_order, 'firstName'),
     'eastAsianNames', coalesce(profile.east_asian_names, 'lastName'),
+    'digestAt', to_char(coalesce(profile.digest_at, '08:00'), 'HH24:MI'),
+    'digestDays', coalesce(profile.digest_days, '{1,2,3,4,5,6,7}'),
+    'leadDays', coalesce(profile.lead_days, 7),
     'contactId', case when may_read and profile.contact_id is not null and kith_private.has_scope('contacts:read') and kith_private.has_all_networks()
       then (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = profile.contact_id) end,
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -51,6 +54,10 @@ begin
     country = case when body ? 'country' then body ->> 'country' else p.country end,
     name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end,
     east_asian_names = case when body ? 'eastAsianNames' then body ->> 'eastAsianNames' else p.east_asian_names end,
+    digest_at = case when body ? 'digestAt' then (body ->> 'digestAt')::time else p.digest_at end,
+    digest_days = case when body ? 'digestDays' then array(
+      select distinct day::smallint from jsonb_array_elements_text(body -> 'digestDays') day order by 1) else p.digest_days end,
+    lead_days = case when body ? 'leadDays' then (body ->> 'leadDays')::smallint else p.lead_days end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);

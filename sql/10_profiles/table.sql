@@ -9,7 +9,11 @@ create table kith.profiles (
   updated_at timestamptz(3) not null default now(),
   name_order text not null default 'firstName' constraint profiles_name_order_check check (name_order in ('firstName', 'lastName')),
   contact_id uuid,
-  east_asian_names text not null default 'lastName' constraint profiles_east_asian_names_check check (east_asian_names in ('firstName', 'lastName'))
+  east_asian_names text not null default 'lastName' constraint profiles_east_asian_names_check check (east_asian_names in ('firstName', 'lastName')),
+  digest_at time not null default '08:00' constraint profiles_digest_at_check check (extract(second from digest_at) = 0 and digest_at < '24:00'),
+  digest_days smallint[] not null default '{1,2,3,4,5,6,7}' constraint profiles_digest_days_check check (
+    cardinality(digest_days) >= 1 and cardinality(digest_days) <= 7 and digest_days <@ '{1,2,3,4,5,6,7}'),
+  lead_days smallint not null default 7 constraint profiles_lead_days_check check (lead_days between 0 and 30)
 );
 comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
@@ -21,12 +25,15 @@ comment on column kith.profiles.contact_id is
   'The contact that is the user. It stays here where that contact is deleted, so that undoing the deletion finds it; then the API shows null.';
 comment on column kith.profiles.east_asian_names is
   'lastName or firstName: which of them comes first in names in Han, Kana or Hangul. The last name is followed by the first without a space.';
+comment on column kith.profiles.digest_at is 'At what time of the day channels get a digest, in the user''s time zone.';
+comment on column kith.profiles.digest_days is 'On which days of the week, 1 for Monday to 7 for Sunday.';
+comment on column kith.profiles.lead_days is 'How many days before a birthday or another date a digest says so too; 0 for not before.';
 comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant insert (owner_id, name, timezone, country, name_order, east_asian_names, contact_id),
-  update (name, timezone, country, name_order, east_asian_names, contact_id) on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone, country, name_order, east_asian_names, contact_id, digest_at, digest_days, lead_days),
+  update (name, timezone, country, name_order, east_asian_names, contact_id, digest_at, digest_days, lead_days) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
 call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');

@@ -38,7 +38,9 @@ begin
   filled := given - array(
     select unnest(array[case when p.name is not null then 'name' end, case when p.timezone <> 'UTC' then 'timezone' end,
       case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end,
-      case when p.east_asian_names <> 'lastName' then 'eastAsianNames' end, case when p.contact_id is not null then 'contactId' end])
+      case when p.east_asian_names <> 'lastName' then 'eastAsianNames' end,
+      case when p.digest_at <> '08:00' then 'digestAt' end, case when p.digest_days <> '{1,2,3,4,5,6,7}' then 'digestDays' end,
+      case when p.lead_days <> 7 then 'leadDays' end, case when p.contact_id is not null then 'contactId' end])
     from kith.profiles p where p.owner_id = (select auth.uid()));
   update kith_private.import_rows r set
     action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
@@ -69,10 +71,15 @@ begin
       timezone = coalesce(nullif(p.timezone, 'UTC'), given ->> 'timezone', p.timezone),
       country = coalesce(p.country, given ->> 'country'),
       name_order = coalesce(nullif(p.name_order, 'firstName'), given ->> 'nameOrder', p.name_order),
-      east_asian_names = coalesce(nullif(p.east_asian_names, 'lastName'), given ->> 'eastAsianNames', p.east_asian_names)
+      east_asian_names = coalesce(nullif(p.east_asian_names, 'lastName'), given ->> 'eastAsianNames', p.east_asian_names),
+      digest_at = coalesce(nullif(p.digest_at, '08:00'), (given ->> 'digestAt')::time, p.digest_at),
+      digest_days = case when p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays'
+        then array(select day::smallint from jsonb_array_elements_text(given -> 'digestDays') day) else p.digest_days end,
+      lead_days = coalesce(nullif(p.lead_days, 7), (given ->> 'leadDays')::smallint, p.lead_days)
     where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
       or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder'
-      or p.east_asian_names = 'lastName' and given ? 'eastAsianNames' or p.contact_id is null and given ? 'contactId');
+      or p.east_asian_names = 'lastName' and given ? 'eastAsianNames' or p.digest_at = '08:00' and given ? 'digestAt'
+      or p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays' or p.lead_days = 7 and given ? 'leadDays' or p.contact_id is null and given ? 'contactId');
     is_filled := found;
   end if;
   update kith_private.import_rows r set

@@ -19,8 +19,8 @@ begin
 end
 $$;
 
--- Deletes what is too old, of all accounts: at most so many stored answers, a few imports, and so many changes of one log. Returns how many
--- of each were deleted, of logs how many were shortened; null where nothing was left. Waits for nobody, and holds no log but the one it shortens.
+-- Deletes what is too old, of all accounts: at most so many stored answers and deliveries, a few imports, and so many changes of one log.
+-- Returns how many of each were deleted, of logs how many were shortened; null where nothing was left. Waits for nobody, and holds no log but the one it shortens.
 create function kith_private.sweep(most bigint) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -30,6 +30,7 @@ declare
   answers integer := 0;
   imports integer := 0;
   logs integer := 0;
+  deliveries integer := 0;
   owner uuid;
 begin
   if exists (select from kith_private.idempotent_requests r where r.created_at < day_ago) then
@@ -42,6 +43,11 @@ begin
       select old.ctid from kith_private.imports old where old.created_at < day_ago limit 5 for update skip locked));
     get diagnostics imports = row_count;
   end if;
+  if exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days') then
+    delete from kith_private.outbox o where o.ctid = any (array(
+      select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
+    get diagnostics deliveries = row_count;
+  end if;
   -- Nothing is waited for, so that this can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -49,18 +55,24 @@ begin
     perform kith_private.purge_changes(owner, cutoff, 0, most);
     logs := 1;
   end if;
-  return case when answers + imports + logs > 0 then jsonb_build_object('answers', answers, 'imports', imports, 'logs', logs) end;
+  return case when answers + deliveries + imports + logs > 0
+    then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs) end;
 end
 $$;
 
--- Notes that the clock runs, and does a part of what is due as kith_private.sweep does.
+-- Notes that the clock runs, plans digests, and sweeps. Returns of how many owners, and how much; null where nothing was left.
 create function kith_private.tick() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  planned integer;
+  swept jsonb;
 begin
   insert into kith_private.clock as c (is_only_row) values (true) on conflict (is_only_row) do update set ticked_at = excluded.ticked_at
   where c.ticked_at < excluded.ticked_at - interval '10 seconds';
-  return kith_private.sweep(1000);
+  planned := kith_private.plan_digests(1000);
+  swept := kith_private.sweep(1000);
+  return case when planned > 0 or swept is not null then jsonb_build_object('digests', planned) || coalesce(swept, '{}') end;
 end
 $$;
 
@@ -72,6 +84,9 @@ begin
   return exists (select from kith_private.idempotent_requests r where r.created_at < now() - interval '24 hours')
     or exists (select from kith_private.imports i where i.created_at < now() - interval '24 hours')
     or exists (select from kith_private.change_logs l where l.oldest_at < now() - kith_private.log_retention())
+    or exists (select from kith_private.digests d where d.next_at <= now())
+    or exists (select from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now())
+    or exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days')
     or kith_private.are_photos_due()
     -- So that requests know that the clock runs.
     or not exists (select from kith_private.clock c where c.ticked_at > now() - interval '12 hours');
@@ -89,19 +104,28 @@ begin
 end
 $$;
 
--- What pg_cron runs every minute: calls POST /tick by pg_net where something is due. Fire and forget: every tick can be repeated, and the next
--- one is. Deletes what pg_cron notes of its runs after a day.
+-- Calls POST /tick by pg_net, where the deployment has installed the clock. Fire and forget: every tick can be repeated, and the next one is.
+-- It is sent once the transaction has committed.
+create function kith_private.ring() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regclass('vault.decrypted_secrets') is null or to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null then
+    return;
+  end if;
+  perform net.http_post(url := u.decrypted_secret, body := '{}'::jsonb, timeout_milliseconds := 5000,
+    headers := jsonb_build_object('Authorization', 'Bearer ' || s.decrypted_secret, 'Content-Type', 'application/json'))
+  from vault.decrypted_secrets u, vault.decrypted_secrets s where u.name = 'kith_tick_url' and s.name = 'kith_tick_secret';
+end
+$$;
+
+-- What pg_cron runs every minute: rings where something is due. Deletes what pg_cron notes of its runs after a day.
 create function kith_private.wake() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if kith_private.is_due() then
-    perform net.http_post(
-      url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'kith_tick_url'),
-      body := '{}'::jsonb,
-      headers := jsonb_build_object('Authorization', 'Bearer ' || (
-        select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'kith_tick_secret'), 'Content-Type', 'application/json'),
-      timeout_milliseconds := 5000);
+    perform kith_private.ring();
   end if;
   if extract(minute from now()) = 0 then
     delete from cron.job_run_details d

@@ -19,13 +19,161 @@ DROP FUNCTION "kith_private"."photos_to_remove"(uuid);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone);
 
+CREATE TABLE "kith_private"."channels" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "name" text NOT NULL, "target" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "verified_at" timestamp(3) with time zone, "code" text, "code_made_at" timestamp with time zone, "code_tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "failing_since" timestamp(3) with time zone, "stop_secret" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), CONSTRAINT "channels_kind_check" CHECK ((kind = 'email'::text)), CONSTRAINT "channels_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "channels_stop_secret_key" UNIQUE (stop_secret), CONSTRAINT "channels_target_check" CHECK (((char_length(target) <= 254) AND (target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'::text))), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "channels_pkey" PRIMARY KEY (owner_id, id));
+
+ALTER TABLE "kith_private"."channels" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."channels" OWNER TO "postgres";
+
 CREATE TABLE "kith_private"."clock" ("is_only_row" boolean NOT NULL DEFAULT true, "ticked_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "clock_is_only_row_check" CHECK (is_only_row), CONSTRAINT "clock_pkey" PRIMARY KEY (is_only_row));
 
 ALTER TABLE "kith_private"."clock" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."clock" OWNER TO "postgres";
 
+CREATE TABLE "kith_private"."digests" ("owner_id" uuid NOT NULL, "next_at" timestamp with time zone NOT NULL, "occurrence" date NOT NULL, CONSTRAINT "digests_pkey" PRIMARY KEY (owner_id));
+
+ALTER TABLE "kith_private"."digests" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."digests" OWNER TO "postgres";
+
+CREATE TABLE "kith_private"."outbox" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel_id" uuid, "kind" text NOT NULL, "occurrence" text NOT NULL, "address" text, "state" text NOT NULL DEFAULT 'waiting'::text, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "tries" smallint NOT NULL DEFAULT 0, "error" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "sent_at" timestamp(3) with time zone, "owner_id" uuid NOT NULL, CONSTRAINT "outbox_kind_check" CHECK ((kind = ANY (ARRAY['digest'::text, 'code'::text, 'test'::text]))), CONSTRAINT "outbox_occurrence_key" UNIQUE (owner_id, channel_id, kind, occurrence), CONSTRAINT "outbox_pkey" PRIMARY KEY (owner_id, id), CONSTRAINT "outbox_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text]))));
+
+ALTER TABLE "kith_private"."outbox" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."outbox" OWNER TO "postgres";
+
 ALTER TABLE "kith"."profiles" ADD COLUMN "east_asian_names" text NOT NULL DEFAULT 'lastName'::text;
+
+ALTER TABLE "kith"."profiles" ADD COLUMN "digest_at" time without time zone NOT NULL DEFAULT '08:00:00'::time without time zone;
+
+ALTER TABLE "kith"."profiles" ADD COLUMN "digest_days" smallint[] NOT NULL DEFAULT '{1,2,3,4,5,6,7}'::smallint[];
+
+ALTER TABLE "kith"."profiles" ADD COLUMN "lead_days" smallint NOT NULL DEFAULT 7;
+
+CREATE OR REPLACE FUNCTION kith_api.create_channel(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith_private.channels (kind, name, target, is_enabled)
+  values (body ->> 'kind', body ->> 'name', body ->> 'target', coalesce((body ->> 'isEnabled')::boolean, true)) returning channels.id into made;
+  perform kith_private.send_code(made);
+  return kith_private.answer_resource((select c.body from kith_api.channels c where c.id = made), 201::smallint);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.delete_channel(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."delete_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.get_channel(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select c.body from kith_api.channels c where c.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."get_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_channels(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.channels', '{}', 'created_at, id');
+  return kith_private.answer_page(found, (
+    select string_agg((select c.body::text from kith_api.channels c where c.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_channels"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_deliveries(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  channel constant uuid := (select c.id from kith_api.channels c where c.id = (arguments ->> 'id')::uuid);
+  found kith_private.page;
+begin
+  if channel is null then
+    perform kith_private.not_found();
+  end if;
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.outbox', array[format('channel_id = %L', channel)], 'created_at desc, id');
+  return kith_private.answer_page(found, (
+    select string_agg((
+      select json_build_object('id', o.id, 'kind', o.kind, 'state', o.state, 'tries', o.tries, 'error', o.error,
+        'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'sentAt', to_char(o.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
+      from kith_private.outbox o where o.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_deliveries"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.test_channel(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  channel constant uuid := (select c.id from kith_api.channels c where c.id = (arguments ->> 'id')::uuid);
+begin
+  if channel is null then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.send_test(channel);
+  return kith_api.get_channel(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."test_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.update_channel(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+begin
+  update kith_private.channels c set
+    name = case when body ? 'name' then body ->> 'name' else c.name end,
+    is_enabled = case when body ? 'isEnabled' then (body ->> 'isEnabled')::boolean else c.is_enabled end
+  where c.owner_id = (select auth.uid()) and c.id = (arguments ->> 'id')::uuid;
+  return kith_api.get_channel(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."update_channel"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.update_me(arguments jsonb)
  RETURNS kith_api.answer
@@ -42,11 +190,38 @@ begin
     country = case when body ? 'country' then body ->> 'country' else p.country end,
     name_order = case when body ? 'nameOrder' then body ->> 'nameOrder' else p.name_order end,
     east_asian_names = case when body ? 'eastAsianNames' then body ->> 'eastAsianNames' else p.east_asian_names end,
+    digest_at = case when body ? 'digestAt' then (body ->> 'digestAt')::time else p.digest_at end,
+    digest_days = case when body ? 'digestDays' then array(
+      select distinct day::smallint from jsonb_array_elements_text(body -> 'digestDays') day order by 1) else p.digest_days end,
+    lead_days = case when body ? 'leadDays' then (body ->> 'leadDays')::smallint else p.lead_days end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_api.verify_channel(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  channel constant uuid := (select c.id from kith_api.channels c where c.id = (arguments ->> 'id')::uuid);
+begin
+  if channel is null then
+    perform kith_private.not_found();
+  end if;
+  if nullif(arguments #>> '{body,code}', '') is null then
+    perform kith_private.send_code(channel);
+  elsif not kith_private.take_code(channel, arguments #>> '{body,code}') then
+    -- No error, with which the try would not count.
+    return (200, '{"isWrong":true}')::kith_api.answer;
+  end if;
+  return kith_api.get_channel(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."verify_channel"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.are_photos_due()
  RETURNS boolean
@@ -297,10 +472,15 @@ begin
       timezone = coalesce(nullif(p.timezone, 'UTC'), given ->> 'timezone', p.timezone),
       country = coalesce(p.country, given ->> 'country'),
       name_order = coalesce(nullif(p.name_order, 'firstName'), given ->> 'nameOrder', p.name_order),
-      east_asian_names = coalesce(nullif(p.east_asian_names, 'lastName'), given ->> 'eastAsianNames', p.east_asian_names)
+      east_asian_names = coalesce(nullif(p.east_asian_names, 'lastName'), given ->> 'eastAsianNames', p.east_asian_names),
+      digest_at = coalesce(nullif(p.digest_at, '08:00'), (given ->> 'digestAt')::time, p.digest_at),
+      digest_days = case when p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays'
+        then array(select day::smallint from jsonb_array_elements_text(given -> 'digestDays') day) else p.digest_days end,
+      lead_days = coalesce(nullif(p.lead_days, 7), (given ->> 'leadDays')::smallint, p.lead_days)
     where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
       or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder'
-      or p.east_asian_names = 'lastName' and given ? 'eastAsianNames' or p.contact_id is null and given ? 'contactId');
+      or p.east_asian_names = 'lastName' and given ? 'eastAsianNames' or p.digest_at = '08:00' and given ? 'digestAt'
+      or p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays' or p.lead_days = 7 and given ? 'leadDays' or p.contact_id is null and given ? 'contactId');
     is_filled := found;
   end if;
   update kith_private.import_rows r set
@@ -370,6 +550,9 @@ begin
   return exists (select from kith_private.idempotent_requests r where r.created_at < now() - interval '24 hours')
     or exists (select from kith_private.imports i where i.created_at < now() - interval '24 hours')
     or exists (select from kith_private.change_logs l where l.oldest_at < now() - kith_private.log_retention())
+    or exists (select from kith_private.digests d where d.next_at <= now())
+    or exists (select from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now())
+    or exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days')
     or kith_private.are_photos_due()
     -- So that requests know that the clock runs.
     or not exists (select from kith_private.clock c where c.ticked_at > now() - interval '12 hours');
@@ -391,6 +574,41 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.mark_outbox(results jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,6 hours}';
+begin
+  with marked as (
+    update kith_private.outbox o set
+      state = case when given.error is null then case when given.is_empty then 'empty' else 'sent' end
+        when given.error in ('refused_address', 'gone') or o.tries > cardinality(waits) then 'failed' else 'waiting' end,
+      due_at = case when given.error is null then o.due_at else now() + coalesce(waits[o.tries], interval '6 hours') end,
+      error = given.error,
+      sent_at = case when given.error is null and not given.is_empty then now() end
+    from (
+      select (r ->> 'ownerId')::uuid as owner_id, (r ->> 'id')::uuid as id, r ->> 'error' as error, coalesce((r ->> 'isEmpty')::boolean, false) as is_empty
+      from jsonb_array_elements(results) r) given
+    where o.owner_id = given.owner_id and o.id = given.id and o.state = 'waiting'
+    returning o.owner_id, o.channel_id, o.kind, o.error, o.state)
+  update kith_private.channels c set
+    last_delivered_at = case when m.error is null and m.kind <> 'code' then now() else c.last_delivered_at end,
+    last_error = m.error,
+    failing_since = case when m.error is not null then coalesce(c.failing_since, now()) end,
+    is_enabled = c.is_enabled and (m.error is null or coalesce(c.failing_since, now()) > now() - interval '10 days')
+  from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty';
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."mark_outbox"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.match_profile(import uuid)
  RETURNS void
@@ -414,7 +632,9 @@ begin
   filled := given - array(
     select unnest(array[case when p.name is not null then 'name' end, case when p.timezone <> 'UTC' then 'timezone' end,
       case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end,
-      case when p.east_asian_names <> 'lastName' then 'eastAsianNames' end, case when p.contact_id is not null then 'contactId' end])
+      case when p.east_asian_names <> 'lastName' then 'eastAsianNames' end,
+      case when p.digest_at <> '08:00' then 'digestAt' end, case when p.digest_days <> '{1,2,3,4,5,6,7}' then 'digestDays' end,
+      case when p.lead_days <> 7 then 'leadDays' end, case when p.contact_id is not null then 'contactId' end])
     from kith.profiles p where p.owner_id = (select auth.uid()));
   update kith_private.import_rows r set
     action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
@@ -527,6 +747,37 @@ $function$;
 
 ALTER FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.plan_digests(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  item kith_private.digests;
+  planned integer := 0;
+begin
+  for item in
+    select d.* from kith_private.digests d where d.next_at <= now() order by d.next_at limit most for update skip locked
+  loop
+    if item.next_at > now() - interval '12 hours' then
+      insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
+      select c.owner_id, c.id, 'digest', item.occurrence::text from kith_private.channels c
+      where c.owner_id = item.owner_id and c.is_enabled and c.verified_at is not null
+      on conflict on constraint outbox_occurrence_key do nothing;
+    end if;
+    perform kith_private.schedule_digest(item.owner_id);
+    planned := planned + 1;
+  end loop;
+  return planned;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."plan_digests"(integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.profile_body()
  RETURNS json
  LANGUAGE plpgsql
@@ -548,6 +799,9 @@ begin
     'country', case when may_read then profile.country end,
     'nameOrder', coalesce(profile.name_order, 'firstName'),
     'eastAsianNames', coalesce(profile.east_asian_names, 'lastName'),
+    'digestAt', to_char(coalesce(profile.digest_at, '08:00'), 'HH24:MI'),
+    'digestDays', coalesce(profile.digest_days, '{1,2,3,4,5,6,7}'),
+    'leadDays', coalesce(profile.lead_days, 7),
     'contactId', case when may_read and profile.contact_id is not null and kith_private.has_scope('contacts:read') and kith_private.has_all_networks()
       then (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = profile.contact_id) end,
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -557,6 +811,125 @@ begin
     'expiresAt', to_char((limits ->> 'expiresAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.ring()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if to_regclass('vault.decrypted_secrets') is null or to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null then
+    return;
+  end if;
+  perform net.http_post(url := u.decrypted_secret, body := '{}'::jsonb, timeout_milliseconds := 5000,
+    headers := jsonb_build_object('Authorization', 'Bearer ' || s.decrypted_secret, 'Content-Type', 'application/json'))
+  from vault.decrypted_secrets u, vault.decrypted_secrets s where u.name = 'kith_tick_url' and s.name = 'kith_tick_secret';
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."ring"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.schedule_digest(owner uuid, after timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  profile kith.profiles;
+  zone text;
+begin
+  if not exists (
+    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null)
+  then
+    delete from kith_private.digests d where d.owner_id = owner;
+    return;
+  end if;
+  select p.* into profile from kith.profiles p where p.owner_id = owner;
+  zone := coalesce(profile.timezone, 'UTC');
+  insert into kith_private.digests as d (owner_id, next_at, occurrence)
+  select owner, day.at, day.date
+  from (
+    select (n + (after at time zone zone)::date) as date,
+      (n + (after at time zone zone)::date + coalesce(profile.digest_at, '08:00')) at time zone zone as at
+    from generate_series(0, 8) n) day
+  where day.at > after and extract(isodow from day.date) = any (coalesce(profile.digest_days, '{1,2,3,4,5,6,7}'))
+  order by day.date limit 1
+  on conflict (owner_id) do update set next_at = excluded.next_at, occurrence = excluded.occurrence;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."schedule_digest"(uuid, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.schedule_digests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('kith.deleting_account', true) is distinct from 'on' then
+    perform kith_private.schedule_digest(coalesce(new.owner_id, old.owner_id));
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."schedule_digests"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.send_code(channel uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  recipient constant text := (
+    select lower(c.target) from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = channel for update);
+begin
+  perform kith_private.refuse_limits();
+  if (select count(*) from kith_private.outbox o where o.address = recipient and o.created_at + interval '1 day' > now()) >= 3
+    or (select count(*) from kith_private.outbox o where o.owner_id = (select auth.uid()) and o.kind = 'code' and o.created_at + interval '1 day' > now()) >= 20
+  then
+    perform kith_private.fail('quota_exceeded', 'At most three codes a day are sent to an address, and twenty for an account.');
+  end if;
+  -- A million codes, five tries each.
+  update kith_private.channels c set code = lpad((('x' || left(replace(gen_random_uuid()::text, '-', ''), 8))::bit(32)::bigint % 1000000)::text, 6, '0'),
+    code_made_at = now(), code_tries = 0
+  where c.owner_id = (select auth.uid()) and c.id = channel;
+  insert into kith_private.outbox (owner_id, channel_id, kind, occurrence, address)
+  values (auth.uid(), channel, 'code', gen_random_uuid()::text, recipient);
+  perform kith_private.ring();
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."send_code"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.send_test(channel uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  perform from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = channel and c.verified_at is not null for update;
+  if not found then
+    perform kith_private.fail('conflict', 'The address has to be verified first.');
+  end if;
+  if (
+    select count(*) from kith_private.outbox o
+    where o.owner_id = (select auth.uid()) and o.channel_id = channel and o.kind = 'test' and o.created_at + interval '1 hour' > now()) >= 5
+  then
+    perform kith_private.fail('quota_exceeded', 'A channel is tried out at most five times an hour.');
+  end if;
+  insert into kith_private.outbox (owner_id, channel_id, kind, occurrence) values (auth.uid(), channel, 'test', gen_random_uuid()::text);
+  perform kith_private.ring();
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."send_test"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.shorten_log(writer uuid, number bigint, spared timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS void
@@ -645,6 +1018,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.stop_channel(secret text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update kith_private.channels c set is_enabled = false where c.stop_secret = secret;
+  return found;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."stop_channel"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.sweep(most bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -660,6 +1047,7 @@ declare
   answers integer := 0;
   imports integer := 0;
   logs integer := 0;
+  deliveries integer := 0;
   owner uuid;
 begin
   if exists (select from kith_private.idempotent_requests r where r.created_at < day_ago) then
@@ -672,6 +1060,11 @@ begin
       select old.ctid from kith_private.imports old where old.created_at < day_ago limit 5 for update skip locked));
     get diagnostics imports = row_count;
   end if;
+  if exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days') then
+    delete from kith_private.outbox o where o.ctid = any (array(
+      select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
+    get diagnostics deliveries = row_count;
+  end if;
   -- Nothing is waited for, so that this can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -679,11 +1072,60 @@ begin
     perform kith_private.purge_changes(owner, cutoff, 0, most);
     logs := 1;
   end if;
-  return case when answers + imports + logs > 0 then jsonb_build_object('answers', answers, 'imports', imports, 'logs', logs) end;
+  return case when answers + deliveries + imports + logs > 0
+    then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs) end;
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."sweep"(bigint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.take_code(channel uuid, given text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  update kith_private.channels c set verified_at = case when c.code = given then now() else c.verified_at end,
+    code = case when c.code <> given then c.code end, code_tries = c.code_tries + 1
+  where c.owner_id = (select auth.uid()) and c.id = channel and c.code is not null and c.code_tries < 5 and c.code_made_at > now() - interval '1 hour';
+  return found and exists (
+    select from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = channel and c.code is null and c.verified_at is not null);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."take_code"(uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.take_outbox(most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  taken jsonb;
+begin
+  with due as (
+    select o.owner_id, o.id from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now() order by o.due_at limit most for update skip locked),
+  leased as (
+    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
+    from due where o.owner_id = due.owner_id and o.id = due.id
+    returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 'target', c.target, 'code', c.code,
+    'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
+  into taken
+  from leased l
+  left join kith_private.channels c on c.owner_id = l.owner_id and c.id = l.channel_id
+  left join kith.profiles p on p.owner_id = l.owner_id;
+  return taken;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."take_outbox"(integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.tick()
  RETURNS jsonb
@@ -691,10 +1133,15 @@ CREATE OR REPLACE FUNCTION kith_private.tick()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  planned integer;
+  swept jsonb;
 begin
   insert into kith_private.clock as c (is_only_row) values (true) on conflict (is_only_row) do update set ticked_at = excluded.ticked_at
   where c.ticked_at < excluded.ticked_at - interval '10 seconds';
-  return kith_private.sweep(1000);
+  planned := kith_private.plan_digests(1000);
+  swept := kith_private.sweep(1000);
+  return case when planned > 0 or swept is not null then jsonb_build_object('digests', planned) || coalesce(swept, '{}') end;
 end
 $function$;
 
@@ -708,12 +1155,7 @@ CREATE OR REPLACE FUNCTION kith_private.wake()
 AS $function$
 begin
   if kith_private.is_due() then
-    perform net.http_post(
-      url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'kith_tick_url'),
-      body := '{}'::jsonb,
-      headers := jsonb_build_object('Authorization', 'Bearer ' || (
-        select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'kith_tick_secret'), 'Content-Type', 'application/json'),
-      timeout_milliseconds := 5000);
+    perform kith_private.ring();
   end if;
   if extract(minute from now()) = 0 then
     delete from cron.job_run_details d
@@ -724,19 +1166,198 @@ $function$;
 
 ALTER FUNCTION "kith_private"."wake"() OWNER TO "postgres";
 
+ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_digest_at_check" CHECK (((EXTRACT(second FROM digest_at) = (0)::numeric) AND (digest_at < '24:00:00'::time without time zone)));
+
+ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_digest_days_check" CHECK (((cardinality(digest_days) >= 1) AND (cardinality(digest_days) <= 7) AND (digest_days <@ '{1,2,3,4,5,6,7}'::smallint[])));
+
 ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_east_asian_names_check" CHECK ((east_asian_names = ANY (ARRAY['firstName'::text, 'lastName'::text])));
+
+ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_lead_days_check" CHECK (((lead_days >= 0) AND (lead_days <= 30)));
+
+ALTER TABLE "kith_private"."digests" ADD CONSTRAINT "digests_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "kith_private"."outbox" ADD CONSTRAINT "outbox_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE VIEW "kith_api"."channels" WITH (security_invoker=true) AS  SELECT c.id,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.channels c
+     CROSS JOIN LATERAL ( SELECT c.id,
+            c.kind,
+            c.name,
+            c.target,
+            c.is_enabled AS "isEnabled",
+            to_char((c.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((c.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
+            to_char((c.verified_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "verifiedAt",
+            to_char((c.last_delivered_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastDeliveredAt",
+            c.last_error AS "lastError",
+            to_char((c.failing_since AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "failingSince") shape);
+
+ALTER VIEW "kith_api"."channels" OWNER TO "postgres";
+
+CREATE INDEX digests_next_at_idx ON kith_private.digests USING btree (next_at);
+
+CREATE INDEX outbox_address_idx ON kith_private.outbox USING btree (address) WHERE (address IS NOT NULL);
+
+CREATE INDEX outbox_created_at_idx ON kith_private.outbox USING btree (created_at);
+
+CREATE INDEX outbox_due_at_idx ON kith_private.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX outbox_owner_id_idx ON kith_private.outbox USING btree (owner_id, channel_id, created_at DESC, id);
 
 CREATE TRIGGER note_cards AFTER UPDATE ON kith.profiles REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
 
+CREATE TRIGGER schedule_digests AFTER UPDATE ON kith.profiles FOR EACH ROW WHEN (((old.timezone IS DISTINCT FROM new.timezone) OR (old.digest_at IS DISTINCT FROM new.digest_at) OR (old.digest_days IS DISTINCT FROM new.digest_days))) EXECUTE FUNCTION kith_private.schedule_digests();
+
+CREATE TRIGGER check_usage AFTER INSERT ON kith_private.channels REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.channels FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
+
+CREATE TRIGGER schedule_digests_again AFTER UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION kith_private.schedule_digests();
+
+CREATE TRIGGER schedule_digests AFTER INSERT OR DELETE ON kith_private.channels FOR EACH ROW EXECUTE FUNCTION kith_private.schedule_digests();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION kith_private.stamp_change();
+
+CREATE POLICY "Limited keys do not reach channels" ON "kith_private"."channels" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
+
 CREATE POLICY "No client reaches the clock" ON "kith_private"."clock" FOR ALL TO "authenticated" USING (false);
 
+CREATE POLICY "No client reaches the digests" ON "kith_private"."digests" FOR ALL TO "authenticated" USING (false);
+
+CREATE POLICY "Limited keys do not reach deliveries" ON "kith_private"."outbox" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
+
+CREATE POLICY "Owners read their deliveries" ON "kith_private"."outbox" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith"."profiles"."digest_at" IS 'At what time of the day channels get a digest, in the user''s time zone.';
+
+COMMENT ON COLUMN "kith"."profiles"."digest_days" IS 'On which days of the week, 1 for Monday to 7 for Sunday.';
+
 COMMENT ON COLUMN "kith"."profiles"."east_asian_names" IS 'lastName or firstName: which of them comes first in names in Han, Kana or Hangul. The last name is followed by the first without a space.';
+
+COMMENT ON COLUMN "kith"."profiles"."lead_days" IS 'How many days before a birthday or another date a digest says so too; 0 for not before.';
+
+COMMENT ON COLUMN "kith_private"."channels"."code" IS 'The code that was sent there, until it is used or replaced.';
+
+COMMENT ON COLUMN "kith_private"."channels"."code_made_at" IS 'When the code was made; it is good for an hour.';
+
+COMMENT ON COLUMN "kith_private"."channels"."code_tries" IS 'How often a wrong code was given since.';
+
+COMMENT ON COLUMN "kith_private"."channels"."created_at" IS 'When it was created.';
+
+COMMENT ON COLUMN "kith_private"."channels"."failing_since" IS 'Since when all deliveries fail; after ten days the channel is switched off.';
+
+COMMENT ON COLUMN "kith_private"."channels"."id" IS 'Identifies the channel.';
+
+COMMENT ON COLUMN "kith_private"."channels"."is_enabled" IS 'Whether digests are sent to it.';
+
+COMMENT ON COLUMN "kith_private"."channels"."kind" IS 'How it is told: email.';
+
+COMMENT ON COLUMN "kith_private"."channels"."last_delivered_at" IS 'When a digest, or what tries it out, was last delivered.';
+
+COMMENT ON COLUMN "kith_private"."channels"."last_error" IS 'Why the last delivery failed; null after one that did not.';
+
+COMMENT ON COLUMN "kith_private"."channels"."name" IS 'What the owner calls it.';
+
+COMMENT ON COLUMN "kith_private"."channels"."stop_secret" IS 'The secret in the links of mails that switch the channel off; it is good for nothing else.';
+
+COMMENT ON COLUMN "kith_private"."channels"."target" IS 'The address.';
+
+COMMENT ON COLUMN "kith_private"."channels"."updated_at" IS 'When the owner last changed it.';
+
+COMMENT ON COLUMN "kith_private"."channels"."verified_at" IS 'When the owner proved that the address is theirs; null before.';
 
 COMMENT ON COLUMN "kith_private"."clock"."is_only_row" IS 'True.';
 
 COMMENT ON COLUMN "kith_private"."clock"."ticked_at" IS 'When POST /tick was last called.';
 
+COMMENT ON COLUMN "kith_private"."digests"."next_at" IS 'When.';
+
+COMMENT ON COLUMN "kith_private"."digests"."occurrence" IS 'Of which day it is, in the owner''s time zone.';
+
+COMMENT ON COLUMN "kith_private"."digests"."owner_id" IS 'Who gets it.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."address" IS 'Where a code is sent, so that nobody gets many, whoever asks.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."channel_id" IS 'The channel; null where it was deleted.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."created_at" IS 'When it was planned.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."due_at" IS 'When it is to be sent, or tried again. While it is being sent, when somebody else may.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."error" IS 'Why the last try failed.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."id" IS 'Identifies the delivery, also to providers that send nothing twice.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."kind" IS 'digest, code or test.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."occurrence" IS 'Which one of its kind: the day of a digest. There is one for each channel.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."owner_id" IS 'Whose channel it is for.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."sent_at" IS 'When it was delivered.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."state" IS 'waiting, sent, empty where nothing was due by then, or failed.';
+
+COMMENT ON COLUMN "kith_private"."outbox"."tries" IS 'How often it was tried.';
+
+COMMENT ON FUNCTION "kith_api"."create_channel"(jsonb) IS 'Creates a channel, and sends a code to its address.';
+
+COMMENT ON FUNCTION "kith_api"."delete_channel"(jsonb) IS 'Deletes a channel.';
+
+COMMENT ON FUNCTION "kith_api"."get_channel"(jsonb) IS 'One channel.';
+
+COMMENT ON FUNCTION "kith_api"."list_channels"(jsonb) IS 'The current user''s channels, oldest first.';
+
+COMMENT ON FUNCTION "kith_api"."list_deliveries"(jsonb) IS 'What was sent to a channel in the last 30 days, or is to be sent, the latest first.';
+
+COMMENT ON FUNCTION "kith_api"."test_channel"(jsonb) IS 'Sends a message to a channel that tries it out.';
+
+COMMENT ON FUNCTION "kith_api"."update_channel"(jsonb) IS 'Renames a channel, or switches it on or off.';
+
+COMMENT ON FUNCTION "kith_api"."verify_channel"(jsonb) IS 'Verifies a channel by the code that was sent to it; without one it sends another.';
+
+COMMENT ON TABLE "kith_private"."channels" IS 'Where Kith tells an owner of what is due, at most 10 of each account.';
+
 COMMENT ON TABLE "kith_private"."clock" IS 'When the clock ran last: one row, or none where it never has.';
+
+COMMENT ON TABLE "kith_private"."digests" IS 'When owners get their next digest: those with a channel that is switched on.';
+
+COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and what was sent in the last 30 days.';
+
+COMMENT ON VIEW "kith_api"."channels" IS 'Channels as the API shows them.';
+
+REVOKE ALL ON FUNCTION "kith_api"."create_channel"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."create_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."delete_channel"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."delete_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."get_channel"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."get_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_channels"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_channels"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_deliveries"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_deliveries"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."test_channel"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."test_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."update_channel"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."update_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."verify_channel"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."verify_channel"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."are_photos_due"() FROM PUBLIC;
 
@@ -754,20 +1375,130 @@ REVOKE ALL ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) FROM P
 
 GRANT EXECUTE ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."plan_digests"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."ring"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."schedule_digest"(uuid, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."schedule_digests"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."send_code"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."send_code"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."send_test"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."send_test"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."shorten_log"(uuid, bigint, timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."stop_channel"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."sweep"(bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."take_code"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."take_code"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."take_outbox"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."tick"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."wake"() FROM PUBLIC;
 
+REVOKE ALL ("digest_at") ON TABLE "kith"."profiles" FROM "authenticated";
+
+GRANT INSERT ("digest_at"), SELECT ("digest_at"), UPDATE ("digest_at") ON TABLE "kith"."profiles" TO "authenticated";
+
+REVOKE ALL ("digest_days") ON TABLE "kith"."profiles" FROM "authenticated";
+
+GRANT INSERT ("digest_days"), SELECT ("digest_days"), UPDATE ("digest_days") ON TABLE "kith"."profiles" TO "authenticated";
+
 REVOKE ALL ("east_asian_names") ON TABLE "kith"."profiles" FROM "authenticated";
 
 GRANT INSERT ("east_asian_names"), SELECT ("east_asian_names"), UPDATE ("east_asian_names") ON TABLE "kith"."profiles" TO "authenticated";
 
+REVOKE ALL ("lead_days") ON TABLE "kith"."profiles" FROM "authenticated";
+
+GRANT INSERT ("lead_days"), SELECT ("lead_days"), UPDATE ("lead_days") ON TABLE "kith"."profiles" TO "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("failing_since") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT INSERT ("is_enabled"), SELECT ("is_enabled"), UPDATE ("is_enabled") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT INSERT ("kind"), SELECT ("kind") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("last_delivered_at") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("last_error") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT INSERT ("name"), SELECT ("name"), UPDATE ("name") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT INSERT ("target"), SELECT ("target") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("updated_at") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("verified_at") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT DELETE ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT SELECT ("channel_id") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("error") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("kind") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("occurrence") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("owner_id") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("sent_at") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("state") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ("tries") ON TABLE "kith_private"."outbox" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."channels" TO "authenticated";
+
+ALTER TABLE "kith_private"."channels" ADD CONSTRAINT "channels_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "kith_private"."outbox" ADD CONSTRAINT "outbox_channel_id_fkey" FOREIGN KEY (owner_id, channel_id) REFERENCES kith_private.channels(owner_id, id) ON DELETE SET NULL (channel_id);
+
+CREATE INDEX channels_owner_id_idx ON kith_private.channels USING btree (owner_id, created_at, id);
+
+CREATE POLICY "Owners reach their channels" ON "kith_private"."channels" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith_private"."channels"."owner_id" IS 'Whose channel it is.';
+
+GRANT SELECT ("owner_id") ON TABLE "kith_private"."channels" TO "authenticated";
+
+alter table kith.profiles alter column digest_at set statistics 0;
+
+alter table kith.profiles alter column digest_days set statistics 0;
+
 alter table kith.profiles alter column east_asian_names set statistics 0;
+
+alter table kith.profiles alter column lead_days set statistics 0;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
+
+insert into kith_private.quotas (name, maximum)
+select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}]')
+on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
 
 reset check_function_bodies;

@@ -41,6 +41,7 @@ const needed = (path: string): Json => exampleBody({ method: "post", path, takes
 
 /** What a resource is created with, and cannot be changed. */
 const fixed: Record<string, string[]> = {
+  "/channels": ["kind", "target"],
   "/connections": ["clientId", "redirectHost"],
   "/fields": ["key", "type"],
 };

@@ -79,7 +79,16 @@ describe("the table of routes", () => {
   it("needs a credential everywhere but for public texts and a secret in the path", () => {
     const open = routes.filter(({ credential }) => credential === "none").map(({ path }) => path);
     expect(open.sort()).toEqual(
-      ["/calendar/{secret}.ics", "/errors", "/health", "/llms.txt", "/openapi.json", "/tick"],
+      [
+        "/calendar/{secret}.ics",
+        "/errors",
+        "/health",
+        "/llms.txt",
+        "/openapi.json",
+        "/tick",
+        "/unsubscribe/{secret}",
+        "/unsubscribe/{secret}",
+      ],
     );
   });
 
@@ -109,8 +118,8 @@ describe.each(routes)("$name", async (route) => {
     expect(allowed("headers")).toEqual(expect.arrayContaining(["authorization", "content-type"]));
     expect(headers.get("access-control-allow-credentials")).toBeNull();
   });
-  // test/sql/clock.test.ts has the one with a secret of its own.
-  if (route.path === "/tick") return;
+  // test/sql/clock.test.ts and test/sql/notices.test.ts have those with secrets of their own.
+  if (["/tick", "/unsubscribe/{secret}"].includes(route.path)) return;
   if (route.credential === "none") {
     it("answers anybody, whatever parameters monitors and caches add", async () => {
       const { path } = await successfulRequest(route, await signUp());

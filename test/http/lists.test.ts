@@ -117,8 +117,11 @@ function bothDirections(sort: string): string[] {
   return [field, `-${field}`];
 }
 
-/** Of imports there are at most three, and rows are of one import: test/http/imports.test.ts tries their pages. */
-const triedElsewhere = ["/imports", "/imports/{id}/rows"];
+/**
+ * Of imports there are at most three, and rows are of one import: test/http/imports.test.ts tries their pages. Of channels there are ten:
+ * test/sql/notices.test.ts lists them and their deliveries.
+ */
+const triedElsewhere = ["/imports", "/imports/{id}/rows", "/channels", "/channels/{id}/deliveries"];
 
 it("every list of the API is tried here, and in each order that it offers", () => {
   const offered = Object.entries<Json>(document.paths)

@@ -17,7 +17,8 @@ const table: Record<string, string[]> = {
   "contacts/photos": ["core"],
   "contacts": ["core", "contacts/photos"],
   "me": ["core", "contacts/photos"],
-  "service": ["core"],
+  "service": ["core", "notices"],
+  "notices": ["core"],
   "activity": ["core", "contacts/photos", "kinds"],
   "api-keys": ["core", "auth"],
   "exports": ["core", "contacts", "contacts/photos", "kinds", "relationships"],
@@ -181,6 +182,7 @@ describe("a request for a resource loads", () => {
     changes: "activity/changes.ts",
     health: "service/health.ts",
     tick: "service/tick.ts",
+    unsubscribe: "notices/routes.ts",
   };
 
   it.each(resources)("%s alone", (name) => {

@@ -112,7 +112,15 @@ it("ticks for its secret alone, does all that is due, and two at once do nothing
     const sum = (name: string) => ticks.reduce((all, { body }) => all + body[name], 0);
     expect([sum("answers"), sum("imports"), sum("photos")]).toEqual([2500, 1, 0]);
     expect((await as(secret, base).post("/tick")).body)
-      .toEqual({ answers: 0, imports: 0, logs: 0, photos: 0 });
+      .toEqual({
+        digests: 0,
+        sent: 0,
+        answers: 0,
+        deliveries: 0,
+        imports: 0,
+        logs: 0,
+        photos: 0,
+      });
   });
 });
 

@@ -55,6 +55,8 @@ const values: Record<string, Change["values"]> = {
   color: () => ["#000000", "#ffffff"],
   country: () => ["FR", "NZ"],
   timezone: () => ["Europe/Paris", "Pacific/Auckland"],
+  digestAt: () => ["08:00", "07:30"],
+  digestDays: () => [[1, 2, 3, 4, 5, 6, 7], [1, 5]],
   recurrence: () => ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO"],
   expiresAt: () => ["2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"],
   scopes: () => [["contacts:read"], ["notes:read", "notes:write"]],
@@ -126,7 +128,11 @@ function refusedBy(schema: Json, valid: Json): Refusal[] {
     [maxItems, "?", " invalid_type"],
     [maxItems, maxItems && many(), " too_long"],
     [minItems, [], " too_short"],
-    [resolved && !resolved.properties && !resolved.maxLength, ["?"], "/0 invalid_format"],
+    [
+      resolved && !resolved.properties && !resolved.maxLength,
+      ["?"],
+      `/0 ${resolved?.type === "integer" ? "invalid_type" : "invalid_format"}`,
+    ],
     [
       resolved?.properties,
       [{ ...valid?.[0], noSuchMember: "x" }],

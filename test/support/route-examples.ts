@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
 import { type Account, expectStatus } from "./accounts.ts";
 import type { Answer, Json } from "./client.ts";
+import { openDatabase } from "./database.ts";
 
 /** How one thing of each collection is made; the tests of every route ask for these by the collection's path. */
 const makers: Record<string, () => Json> = {
@@ -13,6 +15,11 @@ const makers: Record<string, () => Json> = {
   relationships: () => ({ contactId: randomUUID(), relatedName: "Example", kind: "friend" }),
   "api-keys": () => ({ name: "Example" }),
   imports: () => ({ kith: 1, contacts: [{ firstName: "Example" }] }),
+  channels: () => ({
+    kind: "email",
+    name: "Example",
+    target: `${randomUUID().slice(0, 8)}@example.com`,
+  }),
   connections: () => ({
     clientId: randomUUID(),
     name: "Example",
@@ -28,6 +35,17 @@ const sideEffects: Record<string, (account: Account) => Promise<string>> = {
     const two = [await makeOne(account, "contacts"), await makeOne(account, "contacts")];
     const body = { contactId: two[0], relatedContactId: two[1], kind: "friend" };
     return (await account.make("/relationships", body)).id;
+  },
+  // Verified, which takes a code that a mail has.
+  channels: async (account) => {
+    await makeRoom(account, "channels", 10);
+    const { name, target } = makers["channels"]!();
+    const sql = openDatabase(inject("stack").adminDatabaseUrl);
+    const [row] = await sql`
+      insert into kith_private.channels (owner_id, kind, name, target, verified_at)
+      values (${account.id}, 'email', ${name}, ${target}, now()) returning id`;
+    await sql.end();
+    return row!["id"];
   },
   // What its path has is a secret.
   calendar: async (account) =>
@@ -73,6 +91,8 @@ const bodies: Record<string, () => Json> = {
   "patch /api-keys/{id}": () => ({ name: "Changed" }),
   "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
   "patch /connections/{id}": () => ({ name: "Changed" }),
+  "patch /channels/{id}": () => ({ name: "Changed" }),
+  "post /channels/{id}/verify": () => ({}),
   "patch /me": () => ({ name: "Changed" }),
   "patch /me/calendar": () => ({ birthdays: "close" }),
   "post /activity/{id}/undo": () => ({}),

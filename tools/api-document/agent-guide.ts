@@ -12,11 +12,11 @@ import { logDays, pageSizes, rateLimit } from "../../functions/kith/core/limits.
 const opening = `\
 # Kith
 
-> A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and whom
+> A personal contact manager over HTTP: contacts, the networks they belong to, notes, reminders, and whom
 > to contact.
 
-Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the exact contract,
-\`GET /errors\`, what each error code means, \`GET /health\`, and this, \`GET /llms.txt\`. \`POST /tick\` is the scheduler's.
+Base URL: \`<project URL>${publicPath}\`. Without a token: \`GET /openapi.json\`, the contract,
+\`GET /errors\`, all error codes, \`GET /health\`, and this, \`GET /llms.txt\`.
 
 ## Conventions
 

@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   "target|duplicate": "MergeChoice",
   "create|update|delete": "ChangeAction",
   "all|close|none": "CalendarBirthdays",
+  "email": "ChannelKind",
   "anniversary|nameDay|death|memorial|other": "DateKind",
   "done|failed": "ItemStatus",
   "body|query|path|header|resource": "ViolationPlace",

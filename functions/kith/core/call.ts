@@ -2,6 +2,21 @@
 import type { Arguments, Credential, Database } from "./database.ts";
 import type { Incident, LogEntry } from "./trace.ts";
 
+/** A mail to one address. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Sends a mail. The id is that of the delivery, so that a provider that knows it sends nothing twice.
+ * @throws DeliveryError of notices/mail.ts
+ */
+export type SendMail = (mail: Mail, id: string) => Promise<void>;
+
 /** The services that request handlers use. */
 export interface Dependencies {
   /**
@@ -17,6 +32,8 @@ export interface Dependencies {
   oauthUrl?: string | undefined;
   /** Where people open the settings page; absent where the function does not know. */
   pageUrl?: string | undefined;
+  /** Sends mails; absent where the deployment sends none. */
+  mail?: SendMail | undefined;
   /** SHA-256 of the secret that a scheduler calls `POST /tick` with; absent where there is none. */
   tickSha256?: string | undefined;
   log(entry: LogEntry | Incident): void;
@@ -86,6 +103,8 @@ export interface Call {
   openSnapshot(): Promise<SnapshotRunner>;
   /** The headers of the request. */
   headers: Headers;
+  /** The last part of the path of a public route, where that is a secret. */
+  secret?: string;
   /** Logs a failure with a request that succeeds nevertheless. */
   note(cause: unknown): void;
 }

@@ -163,6 +163,33 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
+/** What waits to be sent to a channel. */
+export interface Delivery {
+  /** Also for providers that send nothing twice. */
+  id: string;
+  ownerId: string;
+  kind: "digest" | "code" | "test";
+  /** Of which day a digest is. */
+  day: string;
+  /** The address; null where the channel was deleted. */
+  target: string | null;
+  code: string | null;
+  /** What switches the channel off. */
+  stopSecret: string;
+  /** How many days before a date a digest says it. */
+  leadDays: number;
+  /** At what time of the day digests come. */
+  digestAt: string;
+}
+
+/** What has become of a delivery: sent, unless there is an error or nothing was to be said. */
+export interface DeliveryResult {
+  id: string;
+  ownerId: string;
+  error?: string;
+  isEmpty?: true;
+}
+
 /** The database, as request handlers use it. */
 export interface Database {
   /**
@@ -183,10 +210,23 @@ export interface Database {
    */
   photosToRemove(account: string | null, byClock?: boolean): Promise<string[]>;
   /**
-   * Does a part of what is due although nobody asks; says how much of each was deleted, null where nothing was left.
+   * Does a part of what is due although nobody asks; says of how many owners digests were planned and how much of each was deleted, null
+   * where nothing was left.
    * @throws Problem unavailable, or internal
    */
-  tick(): Promise<Record<"answers" | "imports" | "logs", number> | null>;
+  tick(): Promise<Record<string, number> | null>;
+  /**
+   * Takes at most so many deliveries that are due; they are somebody else's after a minute.
+   * @throws Problem unavailable, or internal
+   */
+  takeDeliveries(most: number): Promise<Delivery[]>;
+  /** @throws Problem unavailable, or internal */
+  markDeliveries(results: DeliveryResult[]): Promise<void>;
+  /**
+   * Switches the channel off whose secret a link has; false where there is none.
+   * @throws Problem unavailable, or internal
+   */
+  stopChannel(secret: string): Promise<boolean>;
   /**
    * Checks that the database answers.
    * @throws Problem unavailable, or internal

@@ -33,6 +33,12 @@ const photosStatement = "select unnest(kith_private.photos_to_remove($1::uuid, $
 
 const tickStatement = "select kith_private.tick()";
 
+const takeStatement = "select kith_private.take_outbox($1::integer)";
+
+const markStatement = "select kith_private.mark_outbox($1::jsonb)";
+
+const stopStatement = "select kith_private.stop_channel($1::text)";
+
 /**
  * Creates a pool of connections, which are opened when they are needed.
  * @param url `postgres://…`; `sslmode` as in libpq
@@ -108,6 +114,17 @@ export function connectPostgres(url: string, certificate?: string): Database {
     async tick() {
       const [[done] = []] = await runAs("clock", tickStatement, [], "write");
       return done ? JSON.parse(done) : null;
+    },
+    async takeDeliveries(most) {
+      const [[taken] = []] = await runAs("clock", takeStatement, [String(most)], "write");
+      return taken ? JSON.parse(taken) : [];
+    },
+    async markDeliveries(results) {
+      await runAs("clock", markStatement, [JSON.stringify(results)], "write");
+    },
+    async stopChannel(secret) {
+      const [[stopped] = []] = await runAs("stop", stopStatement, [secret], "write");
+      return stopped === "t" || stopped === "true";
     },
     async ping() {
       const [[found] = []] = await runAs("health", pingStatement, []);

@@ -35,6 +35,7 @@ async function servePublic(
     arguments: {},
     dependencies,
     headers: request.headers,
+    secret: path.slice(path.lastIndexOf("/") + 1),
     run: () => Promise.reject(new TypeError()),
     openSnapshot: () => Promise.reject(new TypeError()),
     note: () => {},

@@ -37,6 +37,16 @@ const fields = lazily(() => ({
       "a space, or the first name, as in all other names.",
     example: "lastName",
   }),
+  digestAt: formatted(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "Must be a time such as 08:00.").meta({
+    description: "At what time of the day channels get a digest, in the profile's time zone.",
+    example: "08:00",
+  }),
+  digestDays: z.array(z.int().min(1).max(7)).min(1).max(7).describe(
+    "On which days of the week channels get a digest: 1 for Monday to 7 for Sunday.",
+  ),
+  leadDays: z.int().min(0).max(30).describe(
+    "How many days before a birthday or another date a digest says so too; 0 for not before.",
+  ),
   contactId: id(
     "The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, " +
       "and for keys that do not see all contacts.",
@@ -75,6 +85,9 @@ export const profile = lazily(() =>
       country: "NZ",
       nameOrder: "firstName",
       eastAsianNames: "lastName",
+      digestAt: "08:00",
+      digestDays: [1, 2, 3, 4, 5, 6, 7],
+      leadDays: 7,
       contactId: null,
       createdAt: "2026-03-02T08:15:00.000Z",
       updatedAt: "2026-03-14T09:26:53.000Z",

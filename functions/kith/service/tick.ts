@@ -13,23 +13,42 @@ const count = (what: string) => z.int().min(0).describe(what);
 
 const tick = lazily(() =>
   z.object({
+    digests: count("Owners whose digests were planned."),
+    sent: count("Messages that were sent to channels."),
     answers: count("Stored answers to requests with an `Idempotency-Key` that were deleted."),
+    deliveries: count("Deliveries of more than 30 days ago that were forgotten."),
     imports: count("Previews of imports that were deleted."),
     logs: count("Times that a log of changes was shortened."),
     photos: count("Files of photos that were removed."),
-  }).meta({ id: "Tick", example: { answers: 12, imports: 1, logs: 0, photos: 3 } })
+  }).meta({
+    id: "Tick",
+    example: { digests: 2, sent: 2, answers: 12, deliveries: 0, imports: 1, logs: 0, photos: 3 },
+  })
 );
 
 type Counts = z.infer<ReturnType<typeof tick>>;
 
 /** Does what is due, a part at a time, until nothing is left or the time is over. */
-async function doWhatIsDue({ database, photos }: Dependencies): Promise<Counts> {
+async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
+  const { database, photos } = dependencies;
   const end = performance.now() + tickMs;
-  const counts: Counts = { answers: 0, imports: 0, logs: 0, photos: 0 };
+  const left = () => (end - performance.now()) / 1000;
+  const counts: Counts = {
+    digests: 0,
+    sent: 0,
+    answers: 0,
+    deliveries: 0,
+    imports: 0,
+    logs: 0,
+    photos: 0,
+  };
+  // Other ticks send meanwhile what this one has planned.
   for (let done = await database.tick(); done; done = await database.tick()) {
-    for (const [name, number] of Object.entries(done)) counts[name as keyof typeof done] += number;
-    if (performance.now() > end) return counts;
+    for (const [name, number] of Object.entries(done)) counts[name as keyof Counts] += number;
+    if (left() < 0) return counts;
   }
+  const { deliver } = await import("../notices/deliver.ts");
+  counts.sent = await deliver(dependencies, left());
   const paths = await database.photosToRemove(null, true);
   await photos.remove(paths);
   counts.photos = paths.length;

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import pg from "pg";
 import { expect, inject } from "vitest";
-import { linkIn, type Mail } from "../../../local/lite/mail.ts";
+import type { Mail } from "../../../local/core/mail.ts";
+import { linkIn } from "../../../local/lite/mail.ts";
 import { App } from "../../support/mcp/oauth.ts";
 import { askAuth } from "./account.ts";
 

@@ -125,6 +125,9 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     rows: [{ ...row, networks: [], notes: [] }],
   });
   await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
+  const target = `${account}@example.com`;
+  await id("create_channel", { kind: "email", name: textOf("channel"), target });
+  await sql`update kith_private.channels set verified_at = now() where owner_id = ${account}`;
   const { credential: key } = await newKey("for one network", { networkIds: [networks.inside] });
   const actor = await newKey("another");
   const app = { name: "an app", clientId: "another", redirectHost: "app.example.com" };

@@ -175,6 +175,9 @@ const newRows: Record<string, (content: Content) => [Place, Json][]> = {
     return [["outside", { ...row, import_id: content.import, number: 2, line: 1 }]];
   },
   "kith_private.calendars": () => [["everywhere", { hash: newHash() }]],
+  "kith_private.channels": () => [
+    ["everywhere", { kind: "email", name: "New", target: "new@example.com" }],
+  ],
   "kith_private.api_keys": () => [
     ["everywhere", { name: "New", key_prefix: "kith_0000", hash: newHash() }],
   ],

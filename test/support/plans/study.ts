@@ -13,6 +13,8 @@ const otherWays: Record<string, string> = {
   "kith_private.photo_uploads: created_at <": "a few that have expired go, whosever they are",
   "kith_private.photo_uploads: path =": "a random path, one row",
   "kith_private.idempotent_requests: created_at <": "a few that have expired go, whosever they are",
+  "kith_private.outbox: created_at <": "a few that are old go, whosever they are",
+  "kith_private.outbox: address =": "the codes that an address got, at most three a day",
   "kith_private.change_logs: oldest_at <": "the log that reaches back furthest, whosever it is",
   "kith_private.imports: created_at <": "a few that have expired go, whosever they are",
   "auth.sessions: id =": "the session that the access token names, and only if it is his",

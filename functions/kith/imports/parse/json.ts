@@ -169,10 +169,13 @@ function refsOf(value: Item): ImportRefs {
 }
 
 /** Members of a profile in which nobody has chosen them. */
-const defaults: Record<string, string> = {
+const defaults: Record<string, unknown> = {
   timezone: "UTC",
   nameOrder: "firstName",
   eastAsianNames: "lastName",
+  digestAt: "08:00",
+  digestDays: [1, 2, 3, 4, 5, 6, 7],
+  leadDays: 7,
 };
 
 /**
@@ -205,7 +208,9 @@ function readProfile(
     };
   }
   const said = Object.entries((value ?? {}) as object)
-    .filter(([name, each]) => each !== null && each !== defaults[name]);
+    .filter(([name, each]) =>
+      each !== null && JSON.stringify(each) !== JSON.stringify(defaults[name])
+    );
   if (said.length === 0) return { records: [], errors: [] };
   const record = newRecord(line, "profile", null, Object.fromEntries(said));
   return { records: [record], errors: [] };

@@ -1,0 +1,235 @@
+// Writes a digest: what is due today, and what comes, in a mail that one reads in a few seconds.
+import type { Mail } from "../core/call.ts";
+
+/** An item of `GET /upcoming`. */
+interface Item {
+  kind: "reminder" | "contact" | "birthday" | "date";
+  reminder?: { title: string; contactIds: string[] };
+  contactId?: string;
+  displayName?: string;
+  age?: number | null;
+  dateKind?: string;
+  label?: string | null;
+  years?: number | null;
+}
+
+/** The answer of `GET /upcoming`, as far as it is read here. */
+export interface Upcoming {
+  today: string;
+  days: { date: string; items: Item[] }[];
+  names?: Record<string, string>;
+}
+
+/** What a digest says besides. */
+export interface DigestSettings {
+  /** How many days before a date it is said. */
+  leadDays: number;
+  /** At what time of the day it comes. */
+  digestAt: string;
+  /** Where the page is; absent where that is not known. */
+  pageUrl?: string | undefined;
+  /** What switches the channel off; absent where the function does not know its address. */
+  stopUrl?: string | undefined;
+}
+
+/** People to be in touch with that are named. */
+const mostPeople = 10;
+
+/** A line: what it says, and where it leads. */
+interface Line {
+  text: string;
+  contactId?: string | undefined;
+}
+
+interface Section {
+  title: string;
+  lines: Line[];
+}
+
+const dayMs = 86_400_000;
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** "for 5 weeks", of so many days. */
+function since(days: number): string {
+  if (days < 14) return plural(days, "day");
+  if (days < 60) return plural(Math.floor(days / 7), "week");
+  return plural(Math.floor(days / 30), "month");
+}
+
+const ordinal = (n: number) =>
+  `${n}${["th", "st", "nd", "rd"][n % 100 >= 11 && n % 100 <= 13 ? 0 : n % 10] ?? "th"}`;
+
+/** "Zoë's birthday", as it is said of a day: with the age or the years where they are known. */
+function occasion({ kind, displayName = "", age, dateKind, label, years }: Item): string {
+  const whose = `${displayName}’s`;
+  if (kind === "birthday") return age ? `${whose} ${ordinal(age)} birthday` : `${whose} birthday`;
+  const what = label ?? (dateKind === "other" || !dateKind ? "date" : dateKind);
+  return years ? `${whose} ${what}, ${plural(years, "year")} ago` : `${whose} ${what}`;
+}
+
+/** The sections of a digest; none on a day on which nothing is due. */
+function sectionsOf({ today, days, names = {} }: Upcoming, leadDays: number): Section[] {
+  const due = days.filter(({ date }) => date <= today);
+  const items = due.flatMap(({ date, items }) => items.map((item) => ({ ...item, date })));
+  const dates = items.filter(({ kind }) => kind === "birthday" || kind === "date");
+  const reminders = items.filter(({ kind }) => kind === "reminder");
+  const people = items.filter(({ kind }) => kind === "contact");
+  const coming = leadDays === 0 ? [] : days
+    .filter(({ date }) => daysBetween(today, date) === leadDays)
+    .flatMap(({ items }) => items)
+    .filter(({ kind }) => kind === "birthday" || kind === "date");
+  const nameOf = (id: string | undefined) => id === undefined ? undefined : names[id];
+  const sections: Section[] = [
+    {
+      title: "Today",
+      lines: dates.map((item) => ({ text: occasion(item), contactId: item.contactId })),
+    },
+    {
+      title: "Reminders",
+      lines: reminders.map(({ reminder, date }) => {
+        const about = nameOf(reminder!.contactIds[0]);
+        const late = date < today ? ` – since ${since(daysBetween(date, today))}` : "";
+        return {
+          text: `${reminder!.title}${about ? ` (${about})` : ""}${late}`,
+          contactId: reminder!.contactIds[0],
+        };
+      }),
+    },
+    {
+      title: "Get in touch",
+      lines: [
+        ...people.slice(0, mostPeople).map(({ displayName, contactId, date }) => ({
+          text: date < today
+            ? `${displayName} – due for ${since(daysBetween(date, today))}`
+            : `${displayName}`,
+          contactId,
+        })),
+        ...(people.length > mostPeople ? [{ text: `and ${people.length - mostPeople} more` }] : []),
+      ],
+    },
+    {
+      title: `In ${plural(leadDays, "day")}`,
+      lines: coming.map((item) => ({ text: occasion(item), contactId: item.contactId })),
+    },
+  ];
+  return sections.filter(({ lines }) => lines.length > 0);
+}
+
+/** "Zoë’s birthday, and 3 to get in touch with": names at most two. */
+function subjectOf(upcoming: Upcoming, sections: Section[]): string {
+  const of = (title: string) => sections.find((section) => section.title === title)?.lines ?? [];
+  const people = upcoming.days.filter(({ date }) => date <= upcoming.today)
+    .flatMap(({ items }) => items).filter(({ kind }) => kind === "contact").length;
+  const [today, reminders] = [of("Today"), of("Reminders")];
+  const named = (lines: Line[], one: string) =>
+    lines.length <= 2 ? lines.map(({ text }) => text).join(" and ") : plural(lines.length, one);
+  const parts = [
+    ...(today.length > 0 ? [named(today, "occasion")] : []),
+    ...(reminders.length > 0
+      ? [
+        today.length === 0 && reminders.length === 1
+          ? reminders[0]!.text
+          : plural(reminders.length, "reminder"),
+      ]
+      : []),
+    ...(people > 0 ? [`${people} to get in touch with`] : []),
+  ];
+  if (parts.length === 0) return `${sections[0]!.title}: ${named(sections[0]!.lines, "occasion")}`;
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}`;
+}
+
+const escaped = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[char]!,
+  );
+
+/** One line of a header: control characters and line breaks are spaces, and it is not long. */
+const oneLine = (text: string) =>
+  text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").slice(0, 200);
+
+/** The text and the HTML of a mail: sections of lines, and a foot. Links open something; none changes anything by being opened. */
+function write(
+  to: string,
+  subject: string,
+  sections: Section[],
+  foot: string[],
+  { pageUrl, stopUrl }: Pick<DigestSettings, "pageUrl" | "stopUrl">,
+): Mail {
+  const linkOf = ({ contactId }: Line) =>
+    pageUrl && contactId ? `${pageUrl}#/contacts/${contactId}` : undefined;
+  const text = [
+    ...sections.flatMap((
+      { title, lines },
+    ) => [title, ...lines.map((line) => `- ${line.text}`), ""]),
+    "--",
+    ...foot,
+    ...(pageUrl ? [`Kith: ${pageUrl}`] : []),
+    ...(stopUrl ? [`Stop these mails: ${stopUrl}`] : []),
+  ].join("\n");
+  const link = (href: string, words: string) =>
+    `<a href="${escaped(href)}" style="color:inherit">${escaped(words)}</a>`;
+  const html =
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>` +
+    `<body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">` +
+    sections.map(({ title, lines }) =>
+      `<h2 style="font-size:16px;margin:24px 0 8px">${
+        escaped(title)
+      }</h2><ul style="margin:0;padding-left:20px">${
+        lines.map((line) => {
+          const href = linkOf(line);
+          return `<li style="margin:4px 0;overflow-wrap:anywhere">${
+            href ? link(href, line.text) : escaped(line.text)
+          }</li>`;
+        }).join("")
+      }</ul>`
+    ).join("") +
+    `<p style="font-size:13px;opacity:.75;margin-top:32px">${foot.map(escaped).join("<br>")}${
+      [
+        ...(pageUrl ? [link(pageUrl, "Open Kith")] : []),
+        ...(stopUrl ? [link(stopUrl, "Stop these mails")] : []),
+      ].map((each) => `<br>${each}`).join("")
+    }</p></div></body></html>`;
+  return {
+    to,
+    subject: oneLine(subject),
+    text,
+    html,
+    headers: stopUrl
+      ? {
+        "List-Unsubscribe": `<${stopUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }
+      : {},
+  };
+}
+
+/** A digest; null on a day on which nothing is due. */
+export function writeDigest(to: string, upcoming: Upcoming, settings: DigestSettings): Mail | null {
+  const sections = sectionsOf(upcoming, settings.leadDays);
+  if (sections.length === 0) return null;
+  const foot = [
+    `You get this at ${settings.digestAt} on days on which something is due. The hour, the days and this address are in your profile.`,
+  ];
+  return write(to, subjectOf(upcoming, sections), sections, foot, settings);
+}
+
+/** The mail with a code. */
+export function writeCode(to: string, code: string): Mail {
+  const lines = [{ text: code }];
+  const foot = [
+    "Somebody wants Kith to send what is due to this address. The code is good for an hour.",
+    "If it was not you, do nothing: nothing else is sent.",
+  ];
+  return write(to, `${code} is your code for Kith`, [{ title: "Your code", lines }], foot, {});
+}
+
+/** The mail that tries a channel out. */
+export function writeTest(to: string, settings: DigestSettings): Mail {
+  const lines = [{ text: "This address gets what is due." }];
+  const foot = [`A digest comes at ${settings.digestAt} on days on which something is due.`];
+  return write(to, "Kith reaches you here", [{ title: "It works", lines }], foot, settings);
+}

@@ -1,0 +1,7 @@
+/** A mail that Auth or the function would send. */
+export interface Mail {
+  to: string;
+  subject: string;
+  html?: string;
+  text?: string;
+}

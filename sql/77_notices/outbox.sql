@@ -1,0 +1,89 @@
+-- The outbox: what is planned, taken, sent and tried again. The clock calls these.
+
+-- Plans digests that are due, of at most so many owners, and when their next ones are. One that was missed is late, but for one that is more
+-- than half a day late, which is left out. Returns of how many.
+create function kith_private.plan_digests(most integer) returns integer
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
+as $$
+declare
+  item kith_private.digests;
+  planned integer := 0;
+begin
+  for item in
+    select d.* from kith_private.digests d where d.next_at <= now() order by d.next_at limit most for update skip locked
+  loop
+    if item.next_at > now() - interval '12 hours' then
+      insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
+      select c.owner_id, c.id, 'digest', item.occurrence::text from kith_private.channels c
+      where c.owner_id = item.owner_id and c.is_enabled and c.verified_at is not null
+      on conflict on constraint outbox_occurrence_key do nothing;
+    end if;
+    perform kith_private.schedule_digest(item.owner_id);
+    planned := planned + 1;
+  end loop;
+  return planned;
+end
+$$;
+
+-- Takes at most so many deliveries that are due, as a list with what is needed to send each. Whoever takes one has a minute: then somebody else
+-- may, so that a process that was killed loses nothing.
+create function kith_private.take_outbox(most integer) returns jsonb
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
+as $$
+declare
+  taken jsonb;
+begin
+  with due as (
+    select o.owner_id, o.id from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now() order by o.due_at limit most for update skip locked),
+  leased as (
+    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
+    from due where o.owner_id = due.owner_id and o.id = due.id
+    returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 'target', c.target, 'code', c.code,
+    'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
+  into taken
+  from leased l
+  left join kith_private.channels c on c.owner_id = l.owner_id and c.id = l.channel_id
+  left join kith.profiles p on p.owner_id = l.owner_id;
+  return taken;
+end
+$$;
+
+-- Marks deliveries: a list of ids and owners, each with an error, or with isEmpty where nothing was to be said. What failed is tried again after 1, 5 and 30
+-- minutes, 2 and 6 hours, but for an address that was refused.
+create function kith_private.mark_outbox(results jsonb) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
+as $$
+declare
+  waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,6 hours}';
+begin
+  with marked as (
+    update kith_private.outbox o set
+      state = case when given.error is null then case when given.is_empty then 'empty' else 'sent' end
+        when given.error in ('refused_address', 'gone') or o.tries > cardinality(waits) then 'failed' else 'waiting' end,
+      due_at = case when given.error is null then o.due_at else now() + coalesce(waits[o.tries], interval '6 hours') end,
+      error = given.error,
+      sent_at = case when given.error is null and not given.is_empty then now() end
+    from (
+      select (r ->> 'ownerId')::uuid as owner_id, (r ->> 'id')::uuid as id, r ->> 'error' as error, coalesce((r ->> 'isEmpty')::boolean, false) as is_empty
+      from jsonb_array_elements(results) r) given
+    where o.owner_id = given.owner_id and o.id = given.id and o.state = 'waiting'
+    returning o.owner_id, o.channel_id, o.kind, o.error, o.state)
+  update kith_private.channels c set
+    last_delivered_at = case when m.error is null and m.kind <> 'code' then now() else c.last_delivered_at end,
+    last_error = m.error,
+    failing_since = case when m.error is not null then coalesce(c.failing_since, now()) end,
+    is_enabled = c.is_enabled and (m.error is null or coalesce(c.failing_since, now()) > now() - interval '10 days')
+  from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty';
+end
+$$;
+
+-- Switches the channel off whose secret a link has; false where there is none.
+create function kith_private.stop_channel(secret text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update kith_private.channels c set is_enabled = false where c.stop_secret = secret;
+  return found;
+end
+$$;
