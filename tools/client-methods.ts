@@ -43,9 +43,13 @@ export interface ClientMethod {
 export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The methods for all operations: those of a path's first part are those of one resource. */
+/** What a scheduler calls, and the link in mails: neither is for who has a token. */
+const notForClients = ["/tick", "/unsubscribe/{secret}"];
+
+/** The methods for all other operations: those of a path's first part are those of one resource. */
 export function clientMethods(document: Document): ClientMethod[] {
-  const methods = Object.entries(document.paths).flatMap(([path, item]) =>
+  const paths = Object.entries(document.paths).filter(([path]) => !notForClients.includes(path));
+  const methods = paths.flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => methodFor(path, verb, operation, document))
   );
   const names = methods.map(nameOfMethod);

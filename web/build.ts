@@ -37,8 +37,12 @@ const uncalled = /\/auth-js\/.*\/lib\/(webauthn|web3\/ethereum)\.js$/;
 const uncalledMethods: Record<string, RegExp> = {
   GoTrueAdminApi: /^( {4}(?:async )?(?!constructor|signOut\b)\w+)\([^)]*\) \{\n.*?^ {4}\}$/gms,
   GoTrueClient:
-    /^( {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick))\([^)]*\) \{\n.*?^ {4}\}$/gms,
+    /^( {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_?exchangeCodeForSession|_isPKCECallback|_isImplicitGrantCallback|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick|dispose))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
+
+/** Those of them that the client itself does not name either. */
+const unnamed =
+  /^ {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|getClaims|exchangeCodeForSession|(?:un)?linkIdentity|dispose)\([^)]*\) \{\n.*?^ {4}\}$/gms;
 
 /** What the client says where `debug` is set. */
 const debugging = /^ *this\._debug\(.*\);$/gm;
@@ -49,7 +53,8 @@ const withoutUncalled = {
   async load(id: string) {
     const name = basename(id, ".js");
     if (Object.hasOwn(uncalledMethods, name)) {
-      return (await readFile(id, "utf8")).replaceAll(uncalledMethods[name]!, "$1() {}")
+      return (await readFile(id, "utf8")).replaceAll(unnamed, "")
+        .replaceAll(uncalledMethods[name]!, "$1() {}")
         .replaceAll(debugging, "");
     }
     if (!uncalled.test(id)) return null;

@@ -608,31 +608,11 @@ export class ChannelsMethods extends Resource {
   }
 }
 
-export class UnsubscribeMethods extends Resource {
-  /** Ask whether mails are to stop. Says how to stop them. Changes nothing: programs open links before people do. */
-  askToStop(secret: string, options: RequestOptions = {}): Call<string> {
-    const input = { path: { secret } };
-    return this.api.send("GET", "/unsubscribe/{secret}", input, options, "text");
-  }
-
-  /** Stop the mails of a channel. Switches the channel off whose secret the link has, as RFC 8058 says. Its owner can switch it on again. */
-  stopMails(secret: string, options: CreateOptions = {}): Call<string> {
-    const input = { path: { secret } };
-    return this.api.send("POST", "/unsubscribe/{secret}", input, options, "text");
-  }
-}
-
 export class ServiceMethods extends Resource {
   /** Check the service. 503 when the database does not answer. Needs no credential. */
   getHealth(options: RequestOptions = {}): Call<types.Health> {
     const input = {};
     return this.api.send("GET", "/health", input, options);
-  }
-
-  /** Let the clock tick. For a scheduler, once a minute: does what is due although nobody asks. Any number of calls at once do nothing twice. Needs `Authorization: Bearer kith_tick_…`, the secret of the deployment's clock; docs/operating.md says where it is. */
-  tick(options: CreateOptions = {}): Call<void> {
-    const input = {};
-    return this.api.send("POST", "/tick", input, options);
   }
 
   /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */
@@ -675,7 +655,6 @@ export class Resources {
   readonly apiKeys: ApiKeysMethods;
   readonly connections: ConnectionsMethods;
   readonly channels: ChannelsMethods;
-  readonly unsubscribe: UnsubscribeMethods;
   readonly service: ServiceMethods;
   /** Export everything. Profile, fields, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
   readonly export: (query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;
@@ -699,7 +678,6 @@ export class Resources {
     this.apiKeys = new ApiKeysMethods(api);
     this.connections = new ConnectionsMethods(api);
     this.channels = new ChannelsMethods(api);
-    this.unsubscribe = new UnsubscribeMethods(api);
     this.service = new ServiceMethods(api);
     this.export = (query = {}, options = {}) => api.download("/export", query, options);
     this.changes = (query = {}, options = {}) => api.feed("/changes", query, options);

@@ -1,3 +1,5 @@
+// The mails that the stack catches.
+
 /** A mail that Auth or the function would send. */
 export interface Mail {
   to: string;

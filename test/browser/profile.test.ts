@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { askAuth, fillAccount, newPerson, type Person } from "./support/account.ts";
-import { linkMailedTo, recoveryLink, sessionsOf } from "./support/auth.ts";
+import { linkMailedTo, recoveryLink, sessionsOf, tickAndReadMail } from "./support/auth.ts";
 import { fakeFactors } from "./support/factors.ts";
 import { open, type Visit, type VisitOptions } from "./support/visit.ts";
 
@@ -17,6 +17,33 @@ const refuse = (status: number, code: string) => ({
   status,
   headers,
   json: { code: status, error_code: code, msg: code },
+});
+
+test("a mail each morning goes to an address that its code has confirmed, at the hour that is chosen, until it is switched off", async () => {
+  const it = await openProfile();
+  it.allow(/status of 409/);
+  const { kith, email } = it.person;
+  await it.press(`Send it to ${email}`);
+  const code = it.field(`Code from the mail to ${email}`);
+  await code.waitFor();
+  const [digits] = /\d{6}/.exec((await tickAndReadMail(it.person)).text!)!;
+  await code.fill(digits === "111111" ? "222222" : "111111");
+  await it.press("Confirm");
+  await it.see(/It is not the code/);
+  await code.fill(digits);
+  await it.press("Confirm");
+  await it.see("On");
+  await it.field("Hour").fill("06:45");
+  await expect.poll(async () => (await kith.me.get()).digestAt).toBe("06:45");
+  await it.press("Try it");
+  await it.see("A mail is on its way.");
+  expect((await tickAndReadMail(it.person)).subject).toBe("Kith reaches you here");
+  await it.press("Switch off");
+  await it.button("Switch on").waitFor();
+  const { data: [channel] } = await kith.channels.list();
+  expect(channel).toMatchObject({ target: email, isEnabled: false, lastError: null });
+  await it.press("Remove");
+  await it.button(`Send it to ${email}`).waitFor();
 });
 
 test("the profile keeps a name, a time zone that is found by its city or is the browser’s, and a country of those that the API accepts", async () => {

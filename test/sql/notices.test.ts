@@ -7,7 +7,7 @@ import { signToken } from "../support/forged-tokens.ts";
 import { freshDatabase } from "../support/fresh-database.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { listen } from "../support/listen.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { expectProblem } from "../support/problems.ts";
 
 /** Channels, the outbox and digests: on a database of their own, because whoever ticks sends what waits, of everybody. */
 const database = await freshDatabase();
@@ -91,14 +91,14 @@ describe("an address", () => {
 
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     const refused = await person.post(`${path}/verify`, { code: wrong });
-    expectViolations(refused, "body /code invalid_reference");
+    expectProblem(refused, 409, "conflict");
     const other = await newPerson();
     expectProblem(await other.post(`${path}/verify`, { code }), 404, "not_found");
     expectProblem(await other.get(`${path}/deliveries`), 404, "not_found");
     const verified = expectStatus(await person.post(`${path}/verify`, { code }), 200);
     expect(verified.verifiedAt).not.toBeNull();
     // It is spent.
-    expectViolations(await person.post(`${path}/verify`, { code }), "body /code invalid_reference");
+    expectProblem(await person.post(`${path}/verify`, { code }), 409, "conflict");
     expect((await person.read(path)).verifiedAt).toBe(verified.verifiedAt);
 
     expectStatus(await person.post(`${path}/test`), 200);
@@ -120,14 +120,14 @@ describe("an address", () => {
     const { target, code, path } = await newChannel(person);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     for (let n = 0; n < 5; n++) {
-      expect((await person.post(`${path}/verify`, { code: wrong })).status).toBe(400);
+      expect((await person.post(`${path}/verify`, { code: wrong })).status).toBe(409);
     }
-    expect((await person.post(`${path}/verify`, { code })).status).toBe(400);
+    expect((await person.post(`${path}/verify`, { code })).status).toBe(409);
     expectStatus(await person.post(`${path}/verify`), 200);
     await tick();
     await sql`update kith_private.channels set code_made_at = now() - interval '61 minutes' where target = ${target}`;
     const second = /\d{6}/.exec(mailsTo(target)[1]!.text)![0];
-    expect((await person.post(`${path}/verify`, { code: second })).status).toBe(400);
+    expect((await person.post(`${path}/verify`, { code: second })).status).toBe(409);
 
     const other = await newPerson();
     await other.make("/channels", { kind: "email", name: "Mail", target: target.toUpperCase() });

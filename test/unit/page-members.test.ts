@@ -37,6 +37,15 @@ const notShown: Record<string, Record<string, string>> = {
     scopes: isEveryones,
     networkIds: isEveryones,
     expiresAt: isEveryones,
+    digestDays: forPrograms,
+    leadDays: forPrograms,
+  },
+  Channel: {
+    createdAt: forPrograms,
+    updatedAt: forPrograms,
+    kind: "there is one",
+    name: "the address is shown",
+    failingSince: "the last error is shown",
   },
   Activity: {
     operation: "the summary says it in words",
@@ -78,6 +87,7 @@ const schemasNotShown: Record<string, string> = {
   ReminderBulkResult: "the page changes one reminder at a time",
   NoteWithReminder: "the page makes notes and reminders by themselves",
   ContactDetails: "the page reads notes and reminders by themselves",
+  Delivery: "the page says when the last one was, or why it failed",
   Health: "for whoever watches the service",
   PhotoUpload: "the client uses it to upload a photo",
 };

@@ -1,7 +1,7 @@
 // The routes of channels: where Kith tells of what is due.
 import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
-import { Problem, problems } from "../core/problems.ts";
+import { Problem } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
 import * as schemas from "./schema.ts";
 
@@ -19,12 +19,7 @@ async function verify(call: Call): Promise<Answer> {
   const { code } = (call.arguments.body ?? {}) as { code?: string };
   const answer = code === undefined ? await runWithMail(call) : await call.run(call.arguments);
   if (JSON.parse(answer.body!).isWrong === true) {
-    throw problems.validationFailed([{
-      in: "body",
-      pointer: "/code",
-      code: "invalid_reference",
-      message: "It is not the code, or not any more: ask for another one.",
-    }]);
+    throw new Problem("conflict", "It is not the code, or not any more. Ask for another one.");
   }
   return answer;
 }

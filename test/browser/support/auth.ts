@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import pg from "pg";
 import { expect, inject } from "vitest";
+import { tickSecret } from "../../../local/core/keys.ts";
 import type { Mail } from "../../../local/core/mail.ts";
 import { linkIn } from "../../../local/lite/mail.ts";
 import { App } from "../../support/mcp/oauth.ts";
@@ -10,11 +11,23 @@ import { askAuth } from "./account.ts";
 
 type Somebody = { email: string };
 
+/** The newest mail to somebody. */
+async function mailTo(email: string): Promise<Mail> {
+  const lines = (await readFile(inject("page").mails, "utf8")).trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as Mail).findLast(({ to }) => to === email)!;
+}
+
 /** The link in the newest mail to somebody. */
 export async function linkMailedTo(email: string): Promise<string> {
-  const lines = (await readFile(inject("page").mails, "utf8")).trim().split("\n");
-  const mails = lines.map((line) => JSON.parse(line) as Mail).filter(({ to }) => to === email);
-  return linkIn(mails.at(-1)!)!;
+  return linkIn(await mailTo(email))!;
+}
+
+/** Lets the clock tick; the newest mail to somebody then. */
+export async function tickAndReadMail({ email }: Somebody): Promise<Mail> {
+  const headers = { authorization: `Bearer ${tickSecret}` };
+  const url = `${inject("page").url}/functions/v1/kith/api/v1/tick`;
+  expect((await fetch(url, { method: "POST", headers })).status).toBe(202);
+  return await mailTo(email);
 }
 
 /** Has a link mailed to somebody who forgot their password. */

@@ -19,6 +19,7 @@ import { Field, SelectField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import { countries, countryName, likelyCountry, offsetOf, timeZones } from "../base/places.ts";
+import { DigestSection } from "./digest.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
 export function ProfileView() {
@@ -29,6 +30,7 @@ export function ProfileView() {
         ? (
           <>
             <ProfileForm profile={data} onSaved={change} />
+            <DigestSection profile={data} onSaved={change} />
             <SignInSection email={data.email ?? data.id} />
             <DeleteAccount email={data.email ?? data.id} />
           </>
