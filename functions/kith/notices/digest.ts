@@ -32,8 +32,14 @@ export interface DigestSettings {
   stopUrl?: string | undefined;
 }
 
-/** People to be in touch with that are named. */
-const mostPeople = 10;
+/** How many people to be in touch with are named, and how many of everything else. */
+const most = { people: 10, others: 30 };
+
+/** The first of these, and how many more there are. */
+const firstOf = <T>(all: T[], count: number, write: (item: T) => Line): Line[] => [
+  ...all.slice(0, count).map(write),
+  ...(all.length > count ? [{ text: `and ${all.length - count} more` }] : []),
+];
 
 /** A line: what it says, and where it leads. */
 interface Line {
@@ -44,6 +50,8 @@ interface Line {
 interface Section {
   title: string;
   lines: Line[];
+  /** Of how many things, of which the first have lines. */
+  count: number;
 }
 
 const dayMs = 86_400_000;
@@ -80,15 +88,18 @@ function sectionsOf({ today, days, names = {} }: Upcoming, leadDays: number): Se
     .filter(({ date }) => daysBetween(today, date) === leadDays)
     .flatMap(({ items }) => items)
     .filter(({ kind }) => kind === "birthday" || kind === "date");
+  const written = (item: Item) => ({ text: occasion(item), contactId: item.contactId });
   const nameOf = (id: string | undefined) => id === undefined ? undefined : names[id];
   const sections: Section[] = [
     {
       title: "Today",
-      lines: dates.map((item) => ({ text: occasion(item), contactId: item.contactId })),
+      count: dates.length,
+      lines: firstOf(dates, most.others, written),
     },
     {
       title: "Reminders",
-      lines: reminders.map(({ reminder, date }) => {
+      count: reminders.length,
+      lines: firstOf(reminders, most.others, ({ reminder, date }) => {
         const about = nameOf(reminder!.contactIds[0]);
         const late = date < today ? ` – since ${since(daysBetween(date, today))}` : "";
         return {
@@ -99,44 +110,41 @@ function sectionsOf({ today, days, names = {} }: Upcoming, leadDays: number): Se
     },
     {
       title: "Get in touch",
-      lines: [
-        ...people.slice(0, mostPeople).map(({ displayName, contactId, date }) => ({
-          text: date < today
-            ? `${displayName} – due for ${since(daysBetween(date, today))}`
-            : `${displayName}`,
-          contactId,
-        })),
-        ...(people.length > mostPeople ? [{ text: `and ${people.length - mostPeople} more` }] : []),
-      ],
+      count: people.length,
+      lines: firstOf(people, most.people, ({ displayName, contactId, date }) => ({
+        text: date < today
+          ? `${displayName} – due for ${since(daysBetween(date, today))}`
+          : `${displayName}`,
+        contactId,
+      })),
     },
     {
       title: `In ${plural(leadDays, "day")}`,
-      lines: coming.map((item) => ({ text: occasion(item), contactId: item.contactId })),
+      count: coming.length,
+      lines: firstOf(coming, most.others, written),
     },
   ];
   return sections.filter(({ lines }) => lines.length > 0);
 }
 
 /** "Zoë’s birthday, and 3 to get in touch with": names at most two. */
-function subjectOf(upcoming: Upcoming, sections: Section[]): string {
-  const of = (title: string) => sections.find((section) => section.title === title)?.lines ?? [];
-  const people = upcoming.days.filter(({ date }) => date <= upcoming.today)
-    .flatMap(({ items }) => items).filter(({ kind }) => kind === "contact").length;
-  const [today, reminders] = [of("Today"), of("Reminders")];
-  const named = (lines: Line[], one: string) =>
-    lines.length <= 2 ? lines.map(({ text }) => text).join(" and ") : plural(lines.length, one);
+function subjectOf(sections: Section[]): string {
+  const of = (title: string) => sections.find((section) => section.title === title);
+  const [today, reminders, people] = [of("Today"), of("Reminders"), of("Get in touch")];
+  const named = ({ lines, count }: Section) =>
+    count <= 2 ? lines.map(({ text }) => text).join(" and ") : plural(count, "occasion");
   const parts = [
-    ...(today.length > 0 ? [named(today, "occasion")] : []),
-    ...(reminders.length > 0
+    ...(today ? [named(today)] : []),
+    ...(reminders
       ? [
-        today.length === 0 && reminders.length === 1
-          ? reminders[0]!.text
-          : plural(reminders.length, "reminder"),
+        !today && reminders.count === 1
+          ? reminders.lines[0]!.text
+          : plural(reminders.count, "reminder"),
       ]
       : []),
-    ...(people > 0 ? [`${people} to get in touch with`] : []),
+    ...(people ? [`${people.count} to get in touch with`] : []),
   ];
-  if (parts.length === 0) return `${sections[0]!.title}: ${named(sections[0]!.lines, "occasion")}`;
+  if (parts.length === 0) return `${sections[0]!.title}: ${named(sections[0]!)}`;
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}`;
 }
 
@@ -214,7 +222,7 @@ export function writeDigest(to: string, upcoming: Upcoming, settings: DigestSett
   const foot = [
     `You get this at ${settings.digestAt} on days on which something is due. The hour, the days and this address are in your profile.`,
   ];
-  return write(to, subjectOf(upcoming, sections), sections, foot, settings);
+  return write(to, subjectOf(sections), sections, foot, settings);
 }
 
 /** The mail with a code. */
@@ -224,12 +232,24 @@ export function writeCode(to: string, code: string): Mail {
     "Somebody wants Kith to send what is due to this address. The code is good for an hour.",
     "If it was not you, do nothing: nothing else is sent.",
   ];
-  return write(to, `${code} is your code for Kith`, [{ title: "Your code", lines }], foot, {});
+  return write(
+    to,
+    `${code} is your code for Kith`,
+    [{ title: "Your code", lines, count: 1 }],
+    foot,
+    {},
+  );
 }
 
 /** The mail that tries a channel out. */
 export function writeTest(to: string, settings: DigestSettings): Mail {
   const lines = [{ text: "This address gets what is due." }];
   const foot = [`A digest comes at ${settings.digestAt} on days on which something is due.`];
-  return write(to, "Kith reaches you here", [{ title: "It works", lines }], foot, settings);
+  return write(
+    to,
+    "Kith reaches you here",
+    [{ title: "It works", lines, count: 1 }],
+    foot,
+    settings,
+  );
 }

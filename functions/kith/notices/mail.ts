@@ -97,7 +97,9 @@ const timeoutMs = 10_000;
  * @throws Error that says what is wrong with the settings
  */
 export function connectMail(url: string, from: string | undefined): SendMail {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  // A URL with a user has to have a host.
+  const whole = url.replace(/@$/, "@provider");
+  const parsed = URL.canParse(whole) ? new URL(whole) : undefined;
   const provider = parsed && providers[parsed.protocol];
   if (!provider) {
     throw new Error(
