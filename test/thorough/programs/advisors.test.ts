@@ -42,12 +42,14 @@ beforeAll(async () => {
   }
   // Every twentieth change set calls it, and it removes kept photos.
   const owner = seededId("accounts", accounts.ordinary, 0);
-  await session.query(`select kith_private.purge_logs('${owner}', 20)`);
+  await session.query(`select kith_private.shorten_log('${owner}', 20)`);
   await session.query(`select kith_private.purge_card_sequences('${owner}')`);
   // What no request does, but the sweep that comes after some.
   await session.query(
     "select kith_private.photos_to_remove(), kith_private.photos_to_remove('" + owner + "')",
   );
+  await session.query(`
+    select kith_private.tick(), kith_private.is_due(), kith_private.take_outbox(1), kith_private.mark_outbox('[]'), kith_private.stop_channel('x')`);
   // A file that no contact names is looked for in the log.
   await session.query(`select kith_private.unnamed_photos(array['${owner}/none.png'])`);
   await session.query("select pg_stat_force_next_flush()");
