@@ -37,12 +37,20 @@ const uncalled = /\/auth-js\/.*\/lib\/(webauthn|web3\/ethereum)\.js$/;
 const uncalledMethods: Record<string, RegExp> = {
   GoTrueAdminApi: /^( {4}(?:async )?(?!constructor|signOut\b)\w+)\([^)]*\) \{\n.*?^ {4}\}$/gms,
   GoTrueClient:
-    /^( {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_?exchangeCodeForSession|_isPKCECallback|_isImplicitGrantCallback|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick|dispose))\([^)]*\) \{\n.*?^ {4}\}$/gms,
+    /^( {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|_getAuthenticatorAssuranceLevel|getClaims|fetchJwk|registerPasskey|(?:un)?linkIdentity\w*|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick|dispose))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
 
 /** Those of them that the client itself does not name either. */
 const unnamed =
-  /^ {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|getClaims|exchangeCodeForSession|(?:un)?linkIdentity|dispose)\([^)]*\) \{\n.*?^ {4}\}$/gms;
+  /^ {4}(?:async )?(?:signIn(?!WithPassword\b)\w+|resend|getUserIdentities|getClaims|(?:un)?linkIdentity|dispose)\([^)]*\) \{\n.*?^ {4}\}$/gms;
+
+/**
+ * Functions that nothing calls: no parameter of the API is an object, and the session is kept in one storage of the browser, not in two or on
+ * a server.
+ */
+const uncalledFunctions =
+  /^((?:export )?function (?:serializeObjectParam|userNotAvailableProxy|insecureUserWarningProxy))\([^)]*\) \{\n.*?^\}$/gms;
+const withUncalledFunctions = /\/(openapi-fetch\/dist\/index\.mjs|auth-js\/.*\/lib\/helpers\.js)$/;
 
 /** What the client says where `debug` is set. */
 const debugging = /^ *this\._debug\(.*\);$/gm;
@@ -56,6 +64,9 @@ const withoutUncalled = {
       return (await readFile(id, "utf8")).replaceAll(unnamed, "")
         .replaceAll(uncalledMethods[name]!, "$1() {}")
         .replaceAll(debugging, "");
+    }
+    if (withUncalledFunctions.test(id)) {
+      return (await readFile(id, "utf8")).replaceAll(uncalledFunctions, "$1() {}");
     }
     if (!uncalled.test(id)) return null;
     const source = await readFile(id, "utf8");

@@ -2,6 +2,7 @@ import { faultsAround } from "./faults/around.ts";
 import { databaseFaults } from "./faults/database.ts";
 import { functionFaults } from "./faults/function.ts";
 import { logAndLimitFaults } from "./faults/log-and-limits.ts";
+import { noticeFaults } from "./faults/notices.ts";
 import { pageFaults } from "./faults/page.ts";
 
 /** The commands that may notice a fault, from the quick one to the slow ones. */
@@ -51,6 +52,7 @@ function read(patch: string): Fault {
 export const faults: Fault[] = [
   databaseFaults,
   logAndLimitFaults,
+  noticeFaults,
   functionFaults,
   faultsAround,
   pageFaults,

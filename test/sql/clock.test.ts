@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../support/fresh-database.ts";
 import { as } from "../support/client.ts";
@@ -20,11 +21,13 @@ const extensions = `
   create table net.sent (url text, headers jsonb);
   create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
     timeout_milliseconds integer default 5000) returns bigint language sql as 'insert into net.sent values ($1, $4); select 1::bigint';
-  create table vault.decrypted_secrets (id uuid default gen_random_uuid(), name text unique, decrypted_secret text);
+  create function cron.unschedule(job_id bigint) returns boolean language sql as 'delete from cron.job where jobid = $1 returning true';
+  create table vault.secrets (id uuid default gen_random_uuid(), name text unique, secret text);
+  create view vault.decrypted_secrets as select s.id, s.name, s.secret as decrypted_secret from vault.secrets s;
   create function vault.create_secret(new_secret text, new_name text, new_description text default '') returns uuid language sql as
-    'insert into vault.decrypted_secrets (decrypted_secret, name) values ($1, $2) returning id';
+    'insert into vault.secrets (secret, name) values ($1, $2) returning id';
   create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as
-    'update vault.decrypted_secrets set decrypted_secret = $2 where id = $1';`;
+    'update vault.secrets set secret = $2 where id = $1';`;
 
 const install = async (address: string): Promise<string | null> => {
   const [row] = await database.postgres`select kith_private.install_clock(${address}) as hash`;
@@ -131,4 +134,16 @@ it("leaves a request nothing to sweep, until it has not run for a day", async ()
   expect((await request())[0]!["late"]).toBe(false);
   await sql`update kith_private.clock set ticked_at = now() - interval '25 hours'`;
   expect((await request())[0]!["late"]).toBe(true);
+});
+
+it("goes with Kith where it is uninstalled", async () => {
+  const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta.url), "utf8");
+  const [, block] = /-- The clock, where it was installed\.\n(do \$\$\n[^]*?\n\$\$;\n)/.exec(
+    uninstall,
+  )!;
+  await sql`insert into vault.secrets (name, secret) values ('theirs', 'x')`;
+  await database.postgres.query(block!);
+  await database.postgres.query(block!);
+  expect(await sql`select from cron.job`).toEqual([]);
+  expect(await sql`select name from vault.secrets`).toEqual([{ name: "theirs" }]);
 });

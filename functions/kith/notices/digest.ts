@@ -155,8 +155,7 @@ const escaped = (text: string) =>
   );
 
 /** One line of a header: control characters and line breaks are spaces, and it is not long. */
-const oneLine = (text: string) =>
-  text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ").slice(0, 200);
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 200);
 
 /** The text and the HTML of a mail: sections of lines, and a foot. Links open something; none changes anything by being opened. */
 function write(

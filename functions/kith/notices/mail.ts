@@ -83,8 +83,10 @@ function postJson({ origin, pathname, search, username, password }: URL): Return
 
 /** `Kith <kith@example.com>` in parts. */
 function senderOf(from: string): { email: string; name?: string } {
-  const [, name, email] = /^(.*?) ?<(.+)>$/.exec(from) ?? [];
-  return email ? { email, ...(name && { name }) } : { email: from };
+  const start = from.indexOf("<");
+  if (start < 0) return { email: from };
+  const name = from.slice(0, start).trim();
+  return { email: from.slice(start + 1, from.lastIndexOf(">")), ...(name && { name }) };
 }
 
 const timeoutMs = 10_000;

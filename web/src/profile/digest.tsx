@@ -22,7 +22,7 @@ export function DigestSection({ profile, onSaved }: DigestProps) {
   const { data, problem, reload } = useLoad((signal) => kith.channels.list({}, { signal }), []);
   const action = useAction();
   const { email, digestAt } = profile;
-  const run = (work: () => Promise<unknown>, words: string) =>
+  const run: RowProps["run"] = (work, words = t("Saved.")) =>
     void action.run(async () => {
       await work();
       announce(words);
@@ -37,8 +37,7 @@ export function DigestSection({ profile, onSaved }: DigestProps) {
           : problem && <Failed problem={problem} retry={reload} />}
         {data?.total === 0 && email && (
           <Way
-            name={t("What is due")}
-            about={t("Birthdays, reminders and whom to write to, on days on which there are any.")}
+            name={t("Birthdays, reminders and whom to write to, on days on which there are any.")}
           >
             <Button
               busy={action.busy}
@@ -60,7 +59,7 @@ export function DigestSection({ profile, onSaved }: DigestProps) {
             value={digestAt}
             onValue={(next) =>
               next &&
-              run(async () => onSaved(await kith.me.update({ digestAt: next })), t("Saved."))}
+              run(async () => onSaved(await kith.me.update({ digestAt: next })))}
           />
         )}
         {action.problem && <Notice tone="danger">{action.problem.detail}</Notice>}
@@ -71,7 +70,7 @@ export function DigestSection({ profile, onSaved }: DigestProps) {
 
 interface RowProps {
   channel: Channel;
-  run: (work: () => Promise<unknown>, words: string) => void;
+  run: (work: () => Promise<unknown>, words?: string) => void;
 }
 
 function Row({ channel, run }: RowProps) {
@@ -79,7 +78,7 @@ function Row({ channel, run }: RowProps) {
   const timeZone = useTimeZone();
   const [code, setCode] = useState("");
   const remove = (
-    <Button onClick={() => run(() => kith.channels.delete(id), t("Removed."))}>
+    <Button onClick={() => run(() => kith.channels.delete(id))}>
       {t("Remove")}
     </Button>
   );
@@ -89,7 +88,7 @@ function Row({ channel, run }: RowProps) {
         class="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          run(() => kith.channels.verify(id, { code }), t("The address is yours."));
+          run(() => kith.channels.verify(id, { code }));
         }}
       >
         <CodeField
@@ -120,11 +119,7 @@ function Row({ channel, run }: RowProps) {
   return (
     <Way name={target} about={state}>
       <Button
-        onClick={() =>
-          run(
-            () => kith.channels.update(id, { isEnabled: !isEnabled }),
-            isEnabled ? t("Off") : t("On"),
-          )}
+        onClick={() => run(() => kith.channels.update(id, { isEnabled: !isEnabled }))}
       >
         {isEnabled ? t("Switch off") : t("Switch on")}
       </Button>

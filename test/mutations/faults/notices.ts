@@ -1,0 +1,52 @@
+/** The clock, channels, the outbox and digests. */
+export const noticeFaults = String.raw`
+Any secret ticks.
+functions/kith/service/tick.ts: sql/clock
+-if (!secret || sha256(secret) !== dependencies.tickSha256)
++if (!secret)
+
+The clock wakes the function each minute.
+sql/92_clock/clock.sql: sql/clock
+-  if kith_private.is_due() then
++  if true then
+
+A digest goes to addresses that nobody has confirmed.
+sql/77_notices/channels.sql: sql/notices
+-    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null)
++    select from kith_private.channels c where c.owner_id = owner and c.is_enabled)
+
+A code has as many tries as one likes.
+sql/77_notices/operations.sql: sql/notices
+- and c.code_tries < 5
++
+
+A code is good for ever.
+sql/77_notices/operations.sql: sql/notices
+- and c.code_made_at > now() - interval '1 hour'
++
+
+An address gets as many codes as there are accounts.
+sql/77_notices/operations.sql: sql/notices
+-  if (select count(*) from kith_private.outbox o where o.address = recipient and
++  if (select count(*) from kith_private.outbox o where o.owner_id = auth.uid() and o.address = recipient and
+
+What was taken by a process that was killed is lost.
+sql/77_notices/outbox.sql: sql/notices
+-    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
++    update kith_private.outbox o set due_at = now() + interval '1 minute', state = 'sent', tries = o.tries + 1
+
+Two ticks send the same.
+sql/77_notices/outbox.sql: sql/notices
+-    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
++    update kith_private.outbox o set tries = o.tries + 1
+
+What a provider refuses is tried again and again.
+sql/77_notices/outbox.sql: sql/notices
+-given.error in ('refused_address', 'gone') or o.tries > cardinality(waits)
++o.tries > cardinality(waits)
+
+A digest is written as HTML without escaping it.
+functions/kith/notices/digest.ts: sql/notices
+-style="color:inherit">\${escaped(words)}</a>
++style="color:inherit">\${words}</a>
+`;
