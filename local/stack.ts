@@ -127,7 +127,7 @@ async function startParts(
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;
   if (options.clock) {
     const stopClock = startClock(gateway.url);
-    undo.push(async () => stopClock());
+    undo.push(() => Promise.resolve(stopClock()));
   }
   return {
     ...(demo && { demo }),

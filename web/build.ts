@@ -50,7 +50,10 @@ const unnamed =
  */
 const uncalledFunctions =
   /^((?:export )?function (?:serializeObjectParam|userNotAvailableProxy|insecureUserWarningProxy))\([^)]*\) \{\n.*?^\}$/gms;
-const withUncalledFunctions = /\/(openapi-fetch\/dist\/index\.mjs|auth-js\/.*\/lib\/helpers\.js)$/;
+const withUncalledFunctions = [
+  "/openapi-fetch/dist/index.mjs",
+  "/auth-js/dist/module/lib/helpers.js",
+];
 
 /** What the client says where `debug` is set. */
 const debugging = /^ *this\._debug\(.*\);$/gm;
@@ -65,7 +68,7 @@ const withoutUncalled = {
         .replaceAll(uncalledMethods[name]!, "$1() {}")
         .replaceAll(debugging, "");
     }
-    if (withUncalledFunctions.test(id)) {
+    if (withUncalledFunctions.some((path) => id.endsWith(path))) {
       return (await readFile(id, "utf8")).replaceAll(uncalledFunctions, "$1() {}");
     }
     if (!uncalled.test(id)) return null;
