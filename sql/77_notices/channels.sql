@@ -6,7 +6,7 @@ create table kith_private.channels (
   name text not null constraint channels_name_check check (char_length(name) between 1 and 100),
   -- One address, and nothing that a header of a mail could end with.
   target text not null constraint channels_target_check check (
-    char_length(target) <= 254 and target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'),
+    char_length(target) <= 254 and target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'),
   is_enabled boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

@@ -15,7 +15,7 @@ const errorCode = (when: string) =>
 
 const address = lazily(() =>
   z.string().trim().max(254).regex(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
+    /^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
     "Must be an e-mail address.",
   )
 );
