@@ -79,7 +79,7 @@ export function describeMail(mail: Mail, style: Style): string {
     `${heading} not sent from here: ${paint(style, "bold", subject)}`,
     "",
     // Auth's are to be followed, Kith's to be read.
-    ...mail.text && !link?.includes("/auth/")
+    ...mail.isNotice && mail.text
       ? mail.text.split("\n").map((line) => `  ${line}`)
       : [`  ${link ? paint(style, "blueLine", link) : "(no link)"}`],
     rule,

@@ -6,4 +6,6 @@ export interface Mail {
   subject: string;
   html?: string;
   text?: string;
+  /** Whether it is the function's, and not Auth's. */
+  isNotice?: true;
 }

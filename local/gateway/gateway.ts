@@ -86,7 +86,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   }
   // In the place of a provider of mail: KITH_MAIL_URL of the function.
   app.post("/mail", async (context) => {
-    upstreams.onMail?.(await context.req.json<Mail>());
+    upstreams.onMail?.({ ...await context.req.json<Mail>(), isNotice: true });
     return context.body(null, 204);
   });
   app.get("/llms.txt", (context) => context.redirect(`${publicPath}/llms.txt`, 307));

@@ -56,7 +56,7 @@ begin
     east_asian_names = case when body ? 'eastAsianNames' then body ->> 'eastAsianNames' else p.east_asian_names end,
     digest_at = case when body ? 'digestAt' then (body ->> 'digestAt')::time else p.digest_at end,
     digest_days = case when body ? 'digestDays' then array(
-      select distinct day::smallint from jsonb_array_elements_text(body -> 'digestDays') day order by 1) else p.digest_days end,
+      select day::smallint from jsonb_array_elements_text(body -> 'digestDays') day) else p.digest_days end,
     lead_days = case when body ? 'leadDays' then (body ->> 'leadDays')::smallint else p.lead_days end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());

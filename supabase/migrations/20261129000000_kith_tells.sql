@@ -192,7 +192,7 @@ begin
     east_asian_names = case when body ? 'eastAsianNames' then body ->> 'eastAsianNames' else p.east_asian_names end,
     digest_at = case when body ? 'digestAt' then (body ->> 'digestAt')::time else p.digest_at end,
     digest_days = case when body ? 'digestDays' then array(
-      select distinct day::smallint from jsonb_array_elements_text(body -> 'digestDays') day order by 1) else p.digest_days end,
+      select day::smallint from jsonb_array_elements_text(body -> 'digestDays') day) else p.digest_days end,
     lead_days = case when body ? 'leadDays' then (body ->> 'leadDays')::smallint else p.lead_days end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());
@@ -261,6 +261,39 @@ AS $function$
 begin
   return kith_private.tag(concat_ws(' ', arguments ->> 'writer', contact.id, kith_private.card_state(contact, networks), contact.card ->> 'uid',
     contact.card ->> 'text', case when kith_private.is_east_asian_name(contact) then kith_private.shown_name(contact) end));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.check_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := kith_private.trimmed(new.name);
+  new.timezone := coalesce(kith_private.trimmed(new.timezone), '');
+  new.country := kith_private.trimmed(new.country);
+  new.digest_days := array(select distinct day from unnest(new.digest_days) day where day is not null order by 1);
+  if kith_private.calling_code(new.country) is null and new.country is not null then
+    raise check_violation using
+      message = 'The country is not a code of ISO 3166-1 with two capital letters, such as FR.',
+      schema = 'kith', table = 'profiles', constraint = 'profiles_country_check';
+  end if;
+  if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
+    if kith_private.is_time_zone(new.timezone) is not true then
+      raise check_violation using
+        message = 'The time zone is not a name of the IANA database, such as Europe/Paris.',
+        schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
+    end if;
+  end if;
+  if new.contact_id is not null and (tg_op = 'INSERT' or new.contact_id is distinct from old.contact_id) and not kith_private.is_restoring() then
+    perform from kith.contacts c where c.owner_id = new.owner_id and c.id = new.contact_id;
+    if not found then
+      raise foreign_key_violation using
+        message = 'The contact does not exist.', schema = 'kith', table = 'profiles', constraint = 'profiles_contact_id_fkey';
+    end if;
+  end if;
+  return new;
 end
 $function$;
 
