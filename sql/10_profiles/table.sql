@@ -85,6 +85,7 @@ end
 $$;
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
+call pg_temp.one_line('kith.profiles', 'name');
 create trigger stamp_change before update on kith.profiles
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
@@ -96,7 +97,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into kith.profiles (owner_id, name)
-  values (new.id, left(kith_private.trimmed(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')), 255))
+  values (new.id, left(kith_private.trimmed(regexp_replace(
+    coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name'), '[\n\v\f\r\u0085\u2028\u2029]+', ' ', 'g')), 255))
   on conflict do nothing;
   return null;
 exception when others then

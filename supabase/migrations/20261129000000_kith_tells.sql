@@ -297,6 +297,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith.profiles (owner_id, name)
+  values (new.id, left(kith_private.trimmed(regexp_replace(
+    coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name'), '[\n\v\f\r\u0085\u2028\u2029]+', ' ', 'g')), 255))
+  on conflict do nothing;
+  return null;
+exception when others then
+  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.east_asian_names(owner uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -1239,6 +1257,10 @@ CREATE INDEX outbox_due_at_idx ON kith_private.outbox USING btree (due_at) WHERE
 CREATE INDEX outbox_owner_id_idx ON kith_private.outbox USING btree (owner_id, channel_id, created_at DESC, id);
 
 CREATE TRIGGER note_cards AFTER UPDATE ON kith.profiles REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
+
+CREATE TRIGGER one_line_again BEFORE UPDATE ON kith.profiles FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) AND kith_private.has_line_break(new.name))) EXECUTE FUNCTION kith_private.refuse_line_break('name');
+
+CREATE TRIGGER one_line BEFORE INSERT ON kith.profiles FOR EACH ROW WHEN (kith_private.has_line_break(new.name)) EXECUTE FUNCTION kith_private.refuse_line_break('name');
 
 CREATE TRIGGER schedule_digests AFTER UPDATE ON kith.profiles FOR EACH ROW WHEN (((old.timezone IS DISTINCT FROM new.timezone) OR (old.digest_at IS DISTINCT FROM new.digest_at) OR (old.digest_days IS DISTINCT FROM new.digest_days))) EXECUTE FUNCTION kith_private.schedule_digests();
 
