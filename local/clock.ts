@@ -1,7 +1,7 @@
 // The clock of the local stack, in the place of pg_cron.
 import { tickSecret } from "./core/keys.ts";
 
-/** How often it ticks, in milliseconds: more often than elsewhere, because nothing rings it where a code is to be sent. */
+/** How often it ticks, in milliseconds: more often than elsewhere, because the database cannot request a tick here when a code is to be sent. */
 const tickMs = 5_000;
 
 /**

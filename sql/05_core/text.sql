@@ -74,6 +74,15 @@ begin
 end
 $$;
 
+-- The text with a space in the place of its line breaks, as has_line_break knows them.
+create function kith_private.in_one_line(value text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return regexp_replace(value, E'[\n\u000b\f\r\u0085\u2028\u2029]+', ' ', 'g');
+end
+$$;
+
 -- The text as an id; null where it is not one.
 create function kith_private.as_uuid(value text) returns uuid
 language plpgsql immutable parallel safe set search_path = ''

@@ -97,8 +97,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into kith.profiles (owner_id, name)
-  values (new.id, left(kith_private.trimmed(regexp_replace(
-    coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name'), '[\n\v\f\r\u0085\u2028\u2029]+', ' ', 'g')), 255))
+  values (new.id, left(kith_private.trimmed(kith_private.in_one_line(
+    coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name'))), 255))
   on conflict do nothing;
   return null;
 exception when others then

@@ -62,7 +62,7 @@ begin
   where c.owner_id = (select auth.uid()) and c.id = channel;
   insert into kith_private.outbox (owner_id, channel_id, kind, occurrence, address)
   values (auth.uid(), channel, 'code', gen_random_uuid()::text, recipient);
-  perform kith_private.ring();
+  perform kith_private.request_tick();
 end
 $$;
 
@@ -157,7 +157,7 @@ begin
     perform kith_private.fail('quota_exceeded', 'A channel is tried out at most five times an hour.');
   end if;
   insert into kith_private.outbox (owner_id, channel_id, kind, occurrence) values (auth.uid(), channel, 'test', gen_random_uuid()::text);
-  perform kith_private.ring();
+  perform kith_private.request_tick();
 end
 $$;
 

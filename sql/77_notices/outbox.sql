@@ -25,7 +25,8 @@ begin
 end
 $$;
 
--- Takes at most so many deliveries that are due, as a list with what is needed to send each. Whoever takes one has a minute: then somebody else
+-- Takes at most so many deliveries that are due, as a list with what is needed to send each; a digest has no target where its channel was
+-- deleted or switched off meanwhile. Whoever takes one has a minute: then somebody else
 -- may, so that a process that was killed loses nothing.
 create function kith_private.take_outbox(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
@@ -39,7 +40,8 @@ begin
     update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
     from due where o.owner_id = due.owner_id and o.id = due.id
     returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
-  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 'target', c.target, 'code', c.code,
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 
+    'target', case when l.kind <> 'digest' or c.is_enabled then c.target end, 'code', c.code,
     'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
   into taken
   from leased l

@@ -104,9 +104,9 @@ begin
 end
 $$;
 
--- Calls POST /tick by pg_net, where the deployment has installed the clock. Fire and forget: every tick can be repeated, and the next one is.
--- It is sent once the transaction has committed.
-create function kith_private.ring() returns void
+-- Calls POST /tick by pg_net, where the deployment has installed the clock. Nobody waits for the answer: where it fails, the next
+-- tick does the same. It is sent once the transaction has committed.
+create function kith_private.request_tick() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -119,13 +119,13 @@ begin
 end
 $$;
 
--- What pg_cron runs every minute: rings where something is due. Deletes what pg_cron notes of its runs after a day.
+-- What pg_cron runs every minute: requests a tick where something is due. Deletes what pg_cron notes of its runs after a day.
 create function kith_private.wake() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if kith_private.is_due() then
-    perform kith_private.ring();
+    perform kith_private.request_tick();
   end if;
   if extract(minute from now()) = 0 then
     delete from cron.job_run_details d

@@ -305,8 +305,8 @@ CREATE OR REPLACE FUNCTION kith_private.create_profile()
 AS $function$
 begin
   insert into kith.profiles (owner_id, name)
-  values (new.id, left(kith_private.trimmed(regexp_replace(
-    coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name'), '[\n\v\f\r\u0085\u2028\u2029]+', ' ', 'g')), 255))
+  values (new.id, left(kith_private.trimmed(kith_private.in_one_line(
+    coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name'))), 255))
   on conflict do nothing;
   return null;
 exception when others then
@@ -540,6 +540,19 @@ begin
   where r.owner_id = owner and r.import_id = import and r.resource = 'profile';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.in_one_line(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return regexp_replace(value, E'[\n\u000b\f\r\u0085\u2028\u2029]+', ' ', 'g');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."in_one_line"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.install_clock(address text)
  RETURNS text
@@ -863,7 +876,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.ring()
+CREATE OR REPLACE FUNCTION kith_private.request_tick()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -879,7 +892,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."ring"() OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."request_tick"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.schedule_digest(owner uuid, after timestamp with time zone DEFAULT now())
  RETURNS void
@@ -951,7 +964,7 @@ begin
   where c.owner_id = (select auth.uid()) and c.id = channel;
   insert into kith_private.outbox (owner_id, channel_id, kind, occurrence, address)
   values (auth.uid(), channel, 'code', gen_random_uuid()::text, recipient);
-  perform kith_private.ring();
+  perform kith_private.request_tick();
 end
 $function$;
 
@@ -976,7 +989,7 @@ begin
     perform kith_private.fail('quota_exceeded', 'A channel is tried out at most five times an hour.');
   end if;
   insert into kith_private.outbox (owner_id, channel_id, kind, occurrence) values (auth.uid(), channel, 'test', gen_random_uuid()::text);
-  perform kith_private.ring();
+  perform kith_private.request_tick();
 end
 $function$;
 
@@ -1166,7 +1179,8 @@ begin
     update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
     from due where o.owner_id = due.owner_id and o.id = due.id
     returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
-  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 'target', c.target, 'code', c.code,
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 
+    'target', case when l.kind <> 'digest' or c.is_enabled then c.target end, 'code', c.code,
     'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
   into taken
   from leased l
@@ -1206,7 +1220,7 @@ CREATE OR REPLACE FUNCTION kith_private.wake()
 AS $function$
 begin
   if kith_private.is_due() then
-    perform kith_private.ring();
+    perform kith_private.request_tick();
   end if;
   if extract(minute from now()) = 0 then
     delete from cron.job_run_details d
@@ -1420,6 +1434,8 @@ REVOKE ALL ON FUNCTION "kith_private"."east_asian_names"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."east_asian_names"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."in_one_line"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."install_clock"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_clock_late"() FROM PUBLIC;
@@ -1436,7 +1452,7 @@ REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) FROM PUB
 
 REVOKE ALL ON FUNCTION "kith_private"."plan_digests"(integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."ring"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."request_tick"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."schedule_digest"(uuid, timestamp with time zone) FROM PUBLIC;
 

@@ -1,13 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Mail } from "../../functions/kith/core/call.ts";
+import { sha256 } from "../../functions/kith/core/sha256.ts";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
 import { signToken } from "../support/forged-tokens.ts";
 import { freshDatabase } from "../support/fresh-database.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { listen } from "../support/listen.ts";
 import { expectProblem } from "../support/problems.ts";
+import { until } from "../support/wait.ts";
 
 /** Channels, the outbox and digests: on a database of their own, because whoever ticks sends what waits, of everybody. */
 const database = await freshDatabase();
@@ -35,7 +37,7 @@ beforeAll(async () => {
     KITH_MAIL_FROM: "Kith <kith@example.com>",
     KITH_PUBLIC_URL: "https://kith.example",
     KITH_PAGE_URL: "https://page.example/",
-    KITH_TICK_SHA256: createHash("sha256").update(secret).digest("hex"),
+    KITH_TICK_SHA256: sha256(secret),
   });
 });
 afterAll(async () => {
@@ -364,6 +366,21 @@ describe("a delivery", () => {
     expect(await sql`select from kith_private.digests where owner_id = ${person.id}`).toEqual([]);
   });
 
+  it("is not sent where it waited while its channel was switched off", async () => {
+    const person = await newPerson();
+    const { path, target } = await verifiedChannel(person);
+    await person.make("/reminders", { title: "Post", dueAt: new Date().toISOString() });
+    await dueSince(person.id, 1);
+    await sql`select kith_private.plan_digests(10)`;
+    await person.change(path, { isEnabled: false });
+    expect(await tick()).toMatchObject({ sent: 0 });
+    expect(mailsTo(target)).toEqual([]);
+    expect((await person.listed(`${path}/deliveries`))[0]).toMatchObject({
+      kind: "digest",
+      state: "empty",
+    });
+  });
+
   it("of 2,000 accounts at once are all made, once", async () => {
     await sql`delete from kith_private.digests`;
     await sql`delete from kith_private.outbox`;
@@ -376,8 +393,14 @@ describe("a delivery", () => {
       select u.id, 'Post', now() from auth.users u where u.email like 'many%'`;
     await sql`update kith_private.digests set next_at = now() - interval '1 minute'`;
     mails.length = 0;
-    const ticks = await Promise.all([tick(), tick()]);
-    expect(ticks.reduce((sum, { sent }) => sum + sent, 0)).toBe(2000);
+    // On a busy machine they take longer than a request of these tests may.
+    for (let n = 0; n < 2; n++) tick().catch(() => {});
+    const waiting = () => sql`select from kith_private.outbox where state <> 'sent'`;
+    await until(
+      "all are sent",
+      async () => mails.length >= 2000 && (await waiting()).length === 0,
+      200_000,
+    );
     expect(new Set(mails.map(({ to }) => to)).size).toBe(2000);
     expect(mails.length).toBe(2000);
   });

@@ -171,7 +171,7 @@ export interface Delivery {
   kind: "digest" | "code" | "test";
   /** Of which day a digest is. */
   day: string;
-  /** The address; null where the channel was deleted. */
+  /** The address; null where the channel was deleted, or for a digest switched off. */
   target: string | null;
   code: string | null;
   /** What switches the channel off. */
@@ -208,7 +208,7 @@ export interface Database {
    * Returns paths of photos that no row names any more: of an account, or some of any, for the clock or where that does not run.
    * @throws Problem unavailable, or internal
    */
-  photosToRemove(account: string | null, byClock?: boolean): Promise<string[]>;
+  photosToRemove(account: string | null, byClock: boolean): Promise<string[]>;
   /**
    * Does a part of what is due although nobody asks; says of how many owners digests were planned and how much of each was deleted, null
    * where nothing was left.

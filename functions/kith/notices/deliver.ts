@@ -45,7 +45,7 @@ async function write(
 async function send(delivery: Delivery, dependencies: Dependencies): Promise<DeliveryResult> {
   const { id, ownerId, target } = delivery;
   try {
-    // The channel was deleted meanwhile.
+    // The channel was deleted or switched off meanwhile.
     if (target === null) return { id, ownerId, isEmpty: true };
     const mail = await write(delivery, target, dependencies);
     if (mail === null) return { id, ownerId, isEmpty: true };
