@@ -37,7 +37,7 @@ export interface StackOptions {
   functionLog?: (line: string) => void;
   /** Added to the environment variables that the platform sets. */
   functionEnvironment?: Record<string, string>;
-  /** Let the clock tick each minute. */
+  /** Let the clock tick by itself. */
   clock?: boolean;
   /** Stop everything when one part ends unexpectedly. */
   supervise?: boolean;

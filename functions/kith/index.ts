@@ -15,7 +15,7 @@ const { EdgeRuntime } = globalThis as {
   EdgeRuntime?: { waitUntil(work: Promise<unknown>): void };
 };
 
-const waitUntil = (work: Promise<void>) => EdgeRuntime?.waitUntil(work);
+const waitUntil = (work: Promise<unknown>) => EdgeRuntime?.waitUntil(work);
 
 /** What sends mails is imported with the first of them. */
 function sendMail({ url, from }: NonNullable<typeof environment.mail>): SendMail {

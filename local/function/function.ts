@@ -1,6 +1,6 @@
 // Runs the Edge Function on this machine, with the variables that the platform sets.
-import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { sha256 } from "../../functions/kith/core/sha256.ts";
 import {
   functionJwks,
   legacyAnonKey,
@@ -64,7 +64,7 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
     // The gateway takes mails, too.
     KITH_MAIL_URL: `${url}/mail`,
     KITH_MAIL_FROM: "Kith <kith@localhost>",
-    KITH_TICK_SHA256: createHash("sha256").update(tickSecret).digest("hex"),
+    KITH_TICK_SHA256: sha256(tickSecret),
   };
 }
 

@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, it } from "vitest";
+import { sha256 } from "../../functions/kith/core/sha256.ts";
 import { freshDatabase } from "../support/fresh-database.ts";
 import { as } from "../support/client.ts";
+import { handle, tokenOf } from "../support/handle.ts";
 import { withFunctionCopy } from "../support/function-copy.ts";
 
 /** The clock: what is due, who is told of it, and what a tick does. */
@@ -73,7 +75,7 @@ it("is not installed where an extension is missing, and wakes the function only 
   const [request] = await wake();
   expect(request!["url"]).toBe("https://kith.example/api/v1/tick");
   const [, secret] = /^Bearer (kith_tick_\w+)$/.exec(request!["headers"].Authorization)!;
-  expect(createHash("sha256").update(secret!).digest("hex")).toBe(hash);
+  expect(sha256(secret!)).toBe(hash);
 
   await sql`select kith_private.tick(), kith_private.photos_to_remove(null, true)`;
   expect(await wake()).toEqual([]);
@@ -103,7 +105,7 @@ it("ticks for its secret alone, does all that is due, and two at once do nothing
   const url = new URL(database.superuserUrl);
   const environment = {
     SUPABASE_DB_URL: url.href,
-    KITH_TICK_SHA256: createHash("sha256").update(secret).digest("hex"),
+    KITH_TICK_SHA256: sha256(secret),
   };
   await withFunctionCopy(environment, async (base) => {
     for (const wrong of ["", "kith_tick_other", "kith_tick_", `kith_${"0".repeat(40)}`, "a.b.c"]) {
@@ -128,12 +130,33 @@ it("ticks for its secret alone, does all that is due, and two at once do nothing
 });
 
 it("leaves a request nothing to sweep, until it has not run for a day", async () => {
-  const request = () =>
-    sql`select kith_private.is_clock_late() as late, array_length(kith_private.photos_to_remove(), 1) as photos`;
+  const log = () => sql`select from kith_private.change_logs where owner_id = ${owner}`;
+  const answers = () => sql`select from kith_private.idempotent_requests where owner_id = ${owner}`;
+  const writer = randomUUID();
+  await sql`insert into auth.users (id) values (${writer})`;
+  const write = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      const made = await handle(database.postgres, tokenOf(writer), "create_note", {
+        body: { content: "x" },
+      });
+      expect(made.status).toBe(201);
+    }
+  };
   await sql`select kith_private.tick()`;
-  expect((await request())[0]!["late"]).toBe(false);
+  await leaveOld(1);
+  await sql`insert into kith_private.change_logs (owner_id, oldest_at) values (${owner}, now() - interval '40 days')`;
+  await sql`insert into kith_private.change_sets (owner_id, number, id, actor_kind, at) values (${owner}, 1, gen_random_uuid(), 'database', now() - interval '40 days')`;
+  await sql`
+    insert into kith_private.changes (owner_id, set_number, position, resource, resource_id, action, is_shown, total_bytes)
+    values (${owner}, 1, 1, 'note', gen_random_uuid(), 'delete', true, 0)`;
+  const old = () => sql`select from kith_private.changes where owner_id = ${owner}`;
+  // Every twentieth change set looks at the size of the log.
+  await write(21);
+  expect([(await answers()).length, (await old()).length]).toEqual([1, 1]);
+  expect(await log()).toHaveLength(1);
   await sql`update kith_private.clock set ticked_at = now() - interval '25 hours'`;
-  expect((await request())[0]!["late"]).toBe(true);
+  await write(1);
+  expect([(await answers()).length, (await old()).length]).toEqual([0, 0]);
 });
 
 it("goes with Kith where it is uninstalled", async () => {

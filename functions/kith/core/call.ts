@@ -38,7 +38,7 @@ export interface Dependencies {
   tickSha256?: string | undefined;
   log(entry: LogEntry | Incident): void;
   /** Keeps the function alive after the answer until the work is done; it must not reject. */
-  waitUntil(work: Promise<void>): void;
+  waitUntil(work: Promise<unknown>): void;
 }
 
 /** A successful answer; its JSON text is sent to the client unchanged. */
@@ -137,9 +137,10 @@ export interface PhotoStore {
   /** Removes objects; one that does not exist counts as removed. */
   remove(paths: string[]): Promise<void>;
   /**
-   * Removes files that no row names any more: all of an account, or some of any. Never rejects: a later sweep does what fails.
+   * Removes files that no row names any more: all of an account, or some of any, for the clock or where that does not run. Returns how many.
+   * Never rejects: a later sweep does what fails.
    */
-  sweep(dependencies: Dependencies, account?: string): Promise<void>;
+  sweep(dependencies: Dependencies, account?: string | null, byClock?: boolean): Promise<number>;
   /** The same after an answer, some of any account, where this isolate has not done it lately. */
   sweepSometimes(dependencies: Dependencies): void;
 }

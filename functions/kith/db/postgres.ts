@@ -107,7 +107,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
       });
       return { handle: (...request) => handle(query, ...request), end };
     },
-    async photosToRemove(account, byClock = false) {
+    async photosToRemove(account, byClock) {
       const rows = await runAs("sweep", photosStatement, [account, String(byClock)]);
       return rows.map(([path]) => String(path));
     },

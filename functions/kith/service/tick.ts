@@ -49,9 +49,7 @@ async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
   }
   const { deliver } = await import("../notices/deliver.ts");
   counts.sent = await deliver(dependencies, left());
-  const paths = await database.photosToRemove(null, true);
-  await photos.remove(paths);
-  counts.photos = paths.length;
+  counts.photos = await photos.sweep(dependencies, null, true);
   return counts;
 }
 

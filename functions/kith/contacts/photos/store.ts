@@ -25,9 +25,9 @@ export function createPhotoStore(storage: Storage): PhotoStore {
   const links = createLinkCache(linkSeconds);
   let sweptAt = -Infinity;
   return {
-    async sweep(dependencies, account) {
-      if (account === undefined) sweptAt = performance.now();
-      await sweep(dependencies, account);
+    async sweep(dependencies, account = null, byClock = false) {
+      if (account === null) sweptAt = performance.now();
+      return await sweep(dependencies, account, byClock);
     },
 
     sweepSometimes(dependencies) {
@@ -158,16 +158,19 @@ export function createLinkCache(validSeconds: number, now: () => number = Date.n
   };
 }
 
-/** Removes files that no row names: all of an account, or some of any. */
+/** Removes files that no row names: all of an account, or some of any. Returns how many. */
 async function sweep(
   { database, photos, log }: Dependencies,
-  account: string | null = null,
-): Promise<void> {
+  account: string | null,
+  byClock: boolean,
+): Promise<number> {
+  let removed = 0;
   try {
     let paths: string[];
     do {
-      paths = await database.photosToRemove(account);
+      paths = await database.photosToRemove(account, byClock);
       await photos.remove(paths);
+      removed += paths.length;
     } while (account !== null && paths.length === mostToRemove);
   } catch (error) {
     log({
@@ -176,4 +179,5 @@ async function sweep(
       cause: describeCause(error instanceof Error && error.cause ? error.cause : error),
     });
   }
+  return removed;
 }
