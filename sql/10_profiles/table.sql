@@ -60,7 +60,6 @@ begin
   new.name := kith_private.trimmed(new.name);
   new.timezone := coalesce(kith_private.trimmed(new.timezone), '');
   new.country := kith_private.trimmed(new.country);
-  new.digest_days := array(select distinct day from unnest(new.digest_days) day where day is not null order by 1);
   if kith_private.calling_code(new.country) is null and new.country is not null then
     raise check_violation using
       message = 'The country is not a code of ISO 3166-1 with two capital letters, such as FR.',

@@ -264,39 +264,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.check_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.name := kith_private.trimmed(new.name);
-  new.timezone := coalesce(kith_private.trimmed(new.timezone), '');
-  new.country := kith_private.trimmed(new.country);
-  new.digest_days := array(select distinct day from unnest(new.digest_days) day where day is not null order by 1);
-  if kith_private.calling_code(new.country) is null and new.country is not null then
-    raise check_violation using
-      message = 'The country is not a code of ISO 3166-1 with two capital letters, such as FR.',
-      schema = 'kith', table = 'profiles', constraint = 'profiles_country_check';
-  end if;
-  if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
-    if kith_private.is_time_zone(new.timezone) is not true then
-      raise check_violation using
-        message = 'The time zone is not a name of the IANA database, such as Europe/Paris.',
-        schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
-    end if;
-  end if;
-  if new.contact_id is not null and (tg_op = 'INSERT' or new.contact_id is distinct from old.contact_id) and not kith_private.is_restoring() then
-    perform from kith.contacts c where c.owner_id = new.owner_id and c.id = new.contact_id;
-    if not found then
-      raise foreign_key_violation using
-        message = 'The contact does not exist.', schema = 'kith', table = 'profiles', constraint = 'profiles_contact_id_fkey';
-    end if;
-  end if;
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION kith_private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,13 +1,18 @@
-/** Prints, with a test that failed, the requests that the shared stack's function answered with a 5xx meanwhile, those of other tests too. */
+/** Adds to the error of a test what the shared stack's function has logged of requests that it answered with a 5xx meanwhile, those of other tests too. */
 import { afterEach } from "vitest";
 import { functionLog } from "./function-copy.ts";
 
 afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  const since = new Date(task.result.startTime ?? 0).toISOString();
-  for (const line of await functionLog()) {
-    if (!line.startsWith("{")) continue;
+  const { state, startTime = 0, errors = [] } = task.result ?? {};
+  if (state !== "fail") return;
+  const since = new Date(startTime).toISOString();
+  const failed = (await functionLog()).filter((line) => {
+    if (!line.startsWith("{")) return false;
     const { time, status } = JSON.parse(line) as { time: string; status?: number };
-    if (time >= since && status !== undefined && status >= 500) console.error(line);
+    return time >= since && status !== undefined && status >= 500;
+  });
+  for (const error of errors) {
+    error.message = [error.message, ...failed].join("\n");
+    if (error.stack) error.stack = [error.stack, ...failed].join("\n");
   }
 });
