@@ -126,18 +126,21 @@ end
 $$;
 
 -- The contacts whose cards these names are, in the order of the names; null for a name that no card has.
+-- All names at once: under policies Postgres looks up nothing within JSON by an index, so that each lookup reads all contacts of the owner.
 create function kith_private.contacts_of_cards(names jsonb) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
+declare
+  given constant text[] := array(select jsonb_array_elements_text(names));
+  named constant jsonb := (
+    select jsonb_object_agg(c.card ->> 'name', c.id) from kith.contacts c
+    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = any (given));
 begin
   return array(
-    select coalesce(
-      -- Not in the order of ids, for which Postgres would read all contacts of the owner.
-      (select min(c.id::text)::uuid from (
-        select k.id from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = given.name offset 0) c),
-      (select c.id from kith.contacts c
-        where c.id = kith_private.as_uuid(substring(given.name from '^(.{36})\.vcf$')) and c.card ->> 'name' is null))
-    from jsonb_array_elements_text(names) with ordinality given (name, place) order by given.place);
+    select coalesce((named ->> name)::uuid, (
+      select c.id from kith.contacts c
+      where c.owner_id = (select auth.uid()) and c.id = kith_private.as_uuid(substring(name from '^(.{36})\.vcf$')) and c.card ->> 'name' is null))
+    from unnest(given) with ordinality each (name, place) order by place);
 end
 $$;
 

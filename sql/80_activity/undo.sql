@@ -234,16 +234,20 @@ $$;
 
 -- Records which change sets the change set `undoing` undid. A change set of several parts is known as its first part, and each part
 -- says by what it was undone.
+-- Step by step, and no joins: where the tables were small when a statement was planned, Postgres reads all change sets of the account for each
+-- row of a join, and again for each row of the next.
 create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   undone constant uuid[] := array(
     select f.id from kith_private.change_sets f
-    where f.owner_id = owner and f.number in (
-      select coalesce(s.first_number, s.number) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets))
+    where f.owner_id = owner and f.number = any (array(
+      select coalesce(s.first_number, s.number) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets)))
     order by f.number desc);
   redone bigint[];
+  again record;
+  firsts bigint[];
 begin
   update kith_private.change_sets s set undoes = undone where s.owner_id = owner and s.id = undoing;
   if not found then
@@ -252,16 +256,21 @@ begin
   update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.number = any (sets);
   -- What an undone undo had undone holds again, and if that was an undo, what it undid does not.
   redone := array(
-    select distinct r.number from kith_private.change_sets s cross join unnest(s.undoes) u (id)
-    join kith_private.change_sets r on r.owner_id = owner and r.id = u.id
-    where s.owner_id = owner and s.number = any (sets) and r.number <> all (sets));
-  update kith_private.change_sets s set undone_by = null
-  where s.owner_id = owner and (s.number = any (redone) or s.first_number = any (redone));
-  update kith_private.change_sets s set undone_by = again.id
-  from kith_private.change_sets again cross join unnest(again.undoes) u (id)
-  join kith_private.change_sets f on f.owner_id = owner and f.id = u.id
-  where again.owner_id = owner and again.number = any (redone) and s.owner_id = owner and f.number in (s.number, s.first_number)
-    and s.number <> all (sets);
+    select r.number from kith_private.change_sets r
+    where r.owner_id = owner and r.number <> all (sets) and r.id = any (array(
+      select unnest(s.undoes) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets)))
+    order by r.number);
+  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.number = any (redone);
+  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.first_number = any (redone);
+  for again in
+    select s.id, s.undoes from kith_private.change_sets s where s.owner_id = owner and s.number = any (redone) order by s.number
+  loop
+    firsts := array(select f.number from kith_private.change_sets f where f.owner_id = owner and f.id = any (again.undoes));
+    update kith_private.change_sets s set undone_by = again.id
+    where s.owner_id = owner and s.number = any (firsts) and s.number <> all (sets);
+    update kith_private.change_sets s set undone_by = again.id
+    where s.owner_id = owner and s.first_number = any (firsts) and s.number <> all (sets);
+  end loop;
 end
 $$;
 

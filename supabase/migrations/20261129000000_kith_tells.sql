@@ -264,6 +264,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.contacts_of_cards(names jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text[] := array(select jsonb_array_elements_text(names));
+  named constant jsonb := (
+    select jsonb_object_agg(c.card ->> 'name', c.id) from kith.contacts c
+    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = any (given));
+begin
+  return array(
+    select coalesce((named ->> name)::uuid, (
+      select c.id from kith.contacts c
+      where c.owner_id = (select auth.uid()) and c.id = kith_private.as_uuid(substring(name from '^(.{36})\.vcf$')) and c.card ->> 'name' is null))
+    from unnest(given) with ordinality each (name, place) order by place);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -640,6 +660,46 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."mark_outbox"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  undone constant uuid[] := array(
+    select f.id from kith_private.change_sets f
+    where f.owner_id = owner and f.number = any (array(
+      select coalesce(s.first_number, s.number) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets)))
+    order by f.number desc);
+  redone bigint[];
+  again record;
+  firsts bigint[];
+begin
+  update kith_private.change_sets s set undoes = undone where s.owner_id = owner and s.id = undoing;
+  if not found then
+    return; -- nothing had to be changed
+  end if;
+  update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.number = any (sets);
+  -- What an undone undo had undone holds again, and if that was an undo, what it undid does not.
+  redone := array(
+    select r.number from kith_private.change_sets r
+    where r.owner_id = owner and r.number <> all (sets) and r.id = any (array(
+      select unnest(s.undoes) from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets)))
+    order by r.number);
+  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.number = any (redone);
+  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.first_number = any (redone);
+  for again in
+    select s.id, s.undoes from kith_private.change_sets s where s.owner_id = owner and s.number = any (redone) order by s.number
+  loop
+    firsts := array(select f.number from kith_private.change_sets f where f.owner_id = owner and f.id = any (again.undoes));
+    update kith_private.change_sets s set undone_by = again.id
+    where s.owner_id = owner and s.number = any (firsts) and s.number <> all (sets);
+    update kith_private.change_sets s set undone_by = again.id
+    where s.owner_id = owner and s.first_number = any (firsts) and s.number <> all (sets);
+  end loop;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.match_profile(import uuid)
  RETURNS void

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startLogDatabase } from "../support/activity/log-database.ts";
-import type { Credential } from "../support/handle.ts";
+import { ask, type Credential } from "../support/handle.ts";
 import type { Json } from "../support/client.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
 
@@ -18,9 +18,10 @@ async function read(tx: Sql, table: string): Promise<number> {
   return row!["rows"];
 }
 
+const most = 500;
+const range = Array.from({ length: most }, (_, n) => n);
+
 describe("an import", () => {
-  const most = 500;
-  const range = Array.from({ length: most }, (_, n) => n);
   const contact = { line: 1, resource: "contact", value: { firstName: "A" } };
 
   /** How many rows of a table the preview of a file reads for each of its rows, and then applying it. */
@@ -124,4 +125,61 @@ it("a key for some networks reads the log a few times, and not once for each del
         .toEqual([operation, true]);
     });
   }
+});
+
+it("undoing one change, and that again, reads the log a few times, and not once for each pair of change sets", async () => {
+  const person = await database.newPerson();
+  // Planned while there is next to nothing, as in a project that has just begun.
+  await superuser`alter table kith_private.change_sets set (autovacuum_enabled = false)`;
+  await superuser`analyze kith_private.change_sets`;
+  const many = 300;
+  for (let n = 0; n < many; n++) {
+    await handle(person.token, "create_note", { body: { content: `${n}` } });
+  }
+  const { body: { data: [last] } } = await handle(person.token, "list_activity", {
+    query: { pageSize: 1 },
+  });
+  await rolledBack(asked, async (tx) => {
+    let before = await read(tx, "kith_private.change_sets");
+    let undone = last.id;
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await handle(
+        person.token,
+        "undo_activity",
+        { id: undone, body: {} },
+        tx,
+      );
+      expect(status).toBe(200);
+      undone = body.activityId;
+      const now = await read(tx, "kith_private.change_sets");
+      expect(now - before).toBeLessThan(20 * many);
+      before = now;
+    }
+  });
+});
+
+it("reading many cards by names that phones gave them reads the contacts a few times, and not once for each name", async () => {
+  const person = await database.newPerson();
+  const names = range.slice(0, 200).map((n) => `card-${n}.vcf`);
+  await database.asRest(
+    person.id,
+    (tx) =>
+      tx.query(
+        `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 300) n`,
+      ),
+  );
+  await superuser`
+    update kith.contacts c set card = jsonb_build_object('name', 'card-' || n.place - 1 || '.vcf')
+    from (select id, row_number() over () as place from kith.contacts where owner_id = ${person.id}) n where c.owner_id = ${person.id} and c.id = n.id`;
+  await rolledBack(asked, async (tx) => {
+    const before = await read(tx, "kith.contacts");
+    const { status, body } = await ask(tx, person.token, "dav_read", {
+      account: person.id.slice(-8),
+      names,
+      writer: "1",
+    });
+    expect(status).toBe(200);
+    expect(body).toContain("card-199.vcf");
+    expect(await read(tx, "kith.contacts") - before).toBeLessThan(10 * 300);
+  });
 });
