@@ -118,8 +118,14 @@ function operationSections(routes: Route[]): string[] {
       .map((route) => operationLine(route, routes));
     return lines.length > 0 ? `### ${name}\n\n${joined(lines)}` : "";
   });
-  const others = routes.filter((route) => !forKeys.includes(route)).map(operationName).join(", ");
-  return [...sections.filter(Boolean), `### With an access token only\n\n${others}.`];
+  const others = routes.filter((route) => !forKeys.includes(route));
+  const paths = [...new Set(others.map(({ path }) => path))];
+  const byPath = paths.map((path) => {
+    const methods = others.filter((route) => route.path === path)
+      .map(({ method }) => method.toUpperCase());
+    return `\`${methods.join("|")} ${path}\``;
+  });
+  return [...sections.filter(Boolean), `### With an access token only\n\n${byPath.join(", ")}.`];
 }
 
 function operationName({ method, path }: Route): string {
