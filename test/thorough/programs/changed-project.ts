@@ -1,31 +1,25 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { copyWorkingTree, linkPackages } from "../../mutations/project-copy.ts";
 import { runProgram } from "../../support/programs.ts";
 
 /** A file of its own with its text; or one that there is, with what is written before a text in it. */
 export type Place = [file: string, text: string] | [file: string, before: string, written: string];
 
-/** Minutes on a busy machine. */
-const timeout = 1_800_000;
-
-/** A test of what becomes of a copy of the project that is changed as a newcomer would change it. */
-export function itChangesTheProject(
-  name: string,
-  test: (copy: ReturnType<typeof changedProject>) => Promise<void>,
-): void {
-  it(name, async () => {
-    const folder = await mkdtemp(join(tmpdir(), "kith changed "));
-    try {
-      await copyWorkingTree(folder);
-      await linkPackages(folder);
-      await test(changedProject(folder));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }, timeout);
+/** Calls with a copy of the project that is changed as a newcomer would change it, and removes it afterwards. */
+export async function inChangedProject(
+  change: (copy: ReturnType<typeof changedProject>) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "kith changed "));
+  try {
+    await copyWorkingTree(folder);
+    await linkPackages(folder);
+    await change(changedProject(folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function changedProject(folder: string) {

@@ -9,7 +9,7 @@ import { changeSetOf } from "../../support/route-examples.ts";
 import { postgrestClient } from "../../support/supabase-clients.ts";
 import { checkedFetch } from "../../support/checked-fetch.ts";
 
-// What a resource does that has no code of its own: new-resource.test.ts writes one into a copy of the project, and runs
+// What a resource does that has no code of its own: changed-project.test.ts writes one into a copy of the project, and runs
 // this there as a test.
 
 let ada: Account;

@@ -1,11 +1,11 @@
+// A new resource, gifts; changed-project.test.ts writes it.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "vitest";
 import { project } from "../../../local/core/settings.ts";
-import { itChangesTheProject, type Place } from "./changed-project.ts";
+import type { Place } from "./changed-project.ts";
 
 /** What CONTRIBUTING.md says to write for a new resource. */
-const places: Place[] = [
+export const resourcePlaces: Place[] = [
   [
     "sql/52_gifts/table.sql",
     `-- Gifts: what somebody got or is to get.
@@ -143,26 +143,16 @@ export const giftRoutes: Route[] = Object.values(resourceRoutes({
   ],
 ];
 
-itChangesTheProject(
-  "a new resource takes eight places, and goes wherever others go",
-  async (copy) => {
-    expect(places.length).toBeLessThanOrEqual(8);
-    for (const place of places) await copy.write(place);
-    const behaviour = await readFile(join(project, "test/thorough/programs/gifts.ts"), "utf8");
-    await copy.write(["test/http/gifts.test.ts", behaviour.replaceAll('from "../', 'from "')]);
-    const tests = [
-      ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas"],
-      ...["vocabulary", "limited-role-property", "limited-functions", "row-level-security"],
-      ...[
-        "plans-property",
-        "races",
-        "log-retention",
-        "changes",
-        "refused-everywhere",
-        "every-route",
-      ],
-      ...["folders", "loading", "document", "page-members", "database-types"],
-    ].map((name) => `/${name}.test.ts`);
-    await copy.try("gifts", tests);
-  },
-);
+/** What it does, as a test of its own. */
+export async function resourceBehaviour(): Promise<Place> {
+  const text = await readFile(join(project, "test/thorough/programs/gifts.ts"), "utf8");
+  return ["test/http/gifts.test.ts", text.replaceAll('from "../', 'from "')];
+}
+
+/** The tests that meet it. */
+export const resourceTests = [
+  ...["gifts", "every-field", "postgrest", "limited-keys", "lists", "schemas", "vocabulary"],
+  ...["limited-role-property", "limited-functions", "row-level-security", "plans-property"],
+  ...["races", "log-retention", "changes", "refused-everywhere", "every-route", "folders"],
+  ...["loading", "document", "page-members", "database-types"],
+].map((name) => `/${name}.test.ts`);
