@@ -417,6 +417,24 @@ export class MeMethods extends Resource {
     const input = {};
     return this.api.send("DELETE", "/me/calendar", input, options);
   }
+
+  /** Get the state of the inbox. Whether it is switched on, and when it last got a message. */
+  getInbox(options: RequestOptions = {}): Call<types.Inbox> {
+    const input = {};
+    return this.api.send("GET", "/me/inbox", input, options);
+  }
+
+  /** Switch the inbox on, or reset it. Gives it a new address, which only this answer contains; one that it had works no longer. Whoever has the address can write notes. */
+  createInbox(options: CreateOptions = {}): Call<types.CreatedInbox> {
+    const input = {};
+    return this.api.send("POST", "/me/inbox", input, options);
+  }
+
+  /** Switch the inbox off. Its address works no longer. Also 204 where it is off already. */
+  deleteInbox(options: RequestOptions = {}): Call<void> {
+    const input = {};
+    return this.api.send("DELETE", "/me/inbox", input, options);
+  }
 }
 
 export class CalendarMethods extends Resource {
@@ -427,6 +445,14 @@ export class CalendarMethods extends Resource {
   getFeed(secret: string, options?: RequestOptions): Call<string | undefined> {
     const input = { path: { secret } };
     return this.api.send("GET", "/calendar/{secret}.ics", input, options, "text");
+  }
+}
+
+export class InboundMethods extends Resource {
+  /** Post a message to the inbox. For a mail provider: a message becomes a note about the contacts that have one of the addresses of From, To and Cc, with its subject, its day and the first 2,000 characters of its text. All contacts that share an address are meant; an address that no contact has is named in the text; addresses of the owner are left out. Takes JSON as Postmark, forms as Mailgun and SendGrid, and `message/rfc822`, of which the first 128 KiB are read. A message is one note in a day, however often it is posted; at most 200 a day. */
+  receiveMessage(secret: string, body: types.InboundMessage, options: CreateOptions = {}): Call<string> {
+    const input = { path: { secret }, body };
+    return this.api.send("POST", "/inbound/{secret}", input, options, "text");
   }
 }
 
@@ -650,6 +676,7 @@ export class Resources {
   readonly imports: ImportsMethods;
   readonly me: MeMethods;
   readonly calendar: CalendarMethods;
+  readonly inbound: InboundMethods;
   readonly activity: ActivityMethods;
   readonly trash: TrashMethods;
   readonly apiKeys: ApiKeysMethods;
@@ -673,6 +700,7 @@ export class Resources {
     this.imports = new ImportsMethods(api);
     this.me = new MeMethods(api);
     this.calendar = new CalendarMethods(api);
+    this.inbound = new InboundMethods(api);
     this.activity = new ActivityMethods(api);
     this.trash = new TrashMethods(api);
     this.apiKeys = new ApiKeysMethods(api);

@@ -759,6 +759,34 @@ export interface paths {
         patch: operations["updateCalendar"];
         trace?: never;
     };
+    "/me/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the inbox
+         * @description Whether it is switched on, and when it last got a message.
+         */
+        get: operations["getInbox"];
+        put?: never;
+        /**
+         * Switch the inbox on, or reset it
+         * @description Gives it a new address, which only this answer contains; one that it had works no longer. Whoever has the address can write notes.
+         */
+        post: operations["createInbox"];
+        /**
+         * Switch the inbox off
+         * @description Its address works no longer. Also 204 where it is off already.
+         */
+        delete: operations["deleteInbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calendar/{secret}.ics": {
         parameters: {
             query?: never;
@@ -773,6 +801,26 @@ export interface paths {
         get: operations["getCalendarFeed"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a message to the inbox
+         * @description For a mail provider: a message becomes a note about the contacts that have one of the addresses of From, To and Cc, with its subject, its day and the first 2,000 characters of its text. All contacts that share an address are meant; an address that no contact has is named in the text; addresses of the owner are left out. Takes JSON as Postmark, forms as Mailgun and SendGrid, and `message/rfc822`, of which the first 128 KiB are read. A message is one note in a day, however often it is posted; at most 200 a day.
+         */
+        post: operations["receiveMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1369,7 +1417,7 @@ export interface components {
         /** @description Who changed something. */
         Actor: {
             /** @description What it did it with. */
-            kind: "api_key" | "connection" | "access_token" | "database" | (string & {});
+            kind: "api_key" | "connection" | "inbox" | "access_token" | "database" | (string & {});
             /**
              * Format: uuid
              * @description Id of the API key or connection, or of the account; null for the database.
@@ -2925,6 +2973,27 @@ export interface components {
              */
             url: string | null;
         };
+        CreatedInbox: {
+            /** @description Whether there is an inbox. */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it got its address; null where there is none.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a message was last posted to it; null where none was.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            receivedAt: string | null;
+            /**
+             * @description The address for a mail provider; it is shown only here. Without scheme and host where the service does not know its address. Null in an answer that is repeated.
+             * @example https://abc.supabase.co/functions/v1/kith/api/v1/inbound/0f1e…
+             */
+            url: string | null;
+        };
         /** @enum {string} */
         DateKind: "anniversary" | "nameDay" | "death" | "memorial" | "other";
         Delivery: {
@@ -3361,6 +3430,88 @@ export interface components {
         };
         /** @enum {string} */
         ImportRowResource: "profile" | "contact" | "field" | "network" | "note_type" | "note" | "relationship" | "reminder";
+        InboundMessage: {
+            /** @description Who sent it. */
+            FromFull?: {
+                /**
+                 * @description The address.
+                 * @example zoe@example.com
+                 */
+                Email: string;
+                /**
+                 * @description The name.
+                 * @example Zoë Müller
+                 */
+                Name?: string;
+            };
+            /** @description To whom. */
+            ToFull?: {
+                /**
+                 * @description The address.
+                 * @example zoe@example.com
+                 */
+                Email: string;
+                /**
+                 * @description The name.
+                 * @example Zoë Müller
+                 */
+                Name?: string;
+            }[];
+            /** @description To whom a copy. */
+            CcFull?: {
+                /**
+                 * @description The address.
+                 * @example zoe@example.com
+                 */
+                Email: string;
+                /**
+                 * @description The name.
+                 * @example Zoë Müller
+                 */
+                Name?: string;
+            }[];
+            /**
+             * @description The subject.
+             * @example Climbing
+             */
+            Subject?: string;
+            /**
+             * @description The text.
+             * @example See you there.
+             */
+            TextBody?: string;
+            /**
+             * @description The text as HTML, which is read where `TextBody` is empty.
+             * @example <p>See you there.</p>
+             */
+            HtmlBody?: string;
+            /**
+             * @description When it was sent, as in RFC 5322.
+             * @example Sat, 14 Mar 2026 09:26:53 +0100
+             */
+            Date?: string;
+            /**
+             * @description Identifies it: it becomes one note in a day, however often it is posted.
+             * @example 73e6d360-66eb-11e1-8e72-a8904824019b
+             */
+            MessageID?: string;
+        };
+        Inbox: {
+            /** @description Whether there is an inbox. */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it got its address; null where there is none.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a message was last posted to it; null where none was.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            receivedAt: string | null;
+        };
         ItemProblem: {
             /** @description What happened, for programs: a code of a `Problem`. */
             code: string;
@@ -10114,6 +10265,132 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEnabled": true,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "receivedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox with its address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEnabled": true,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "receivedAt": null,
+                     *       "url": "https://abc.supabase.co/functions/v1/kith/api/v1/inbound/0f1e…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedInbox"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is off. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getCalendarFeed: {
         parameters: {
             query?: never;
@@ -10123,7 +10400,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The secret of the feed, as its URL has it.
+                 * @description The secret, as the URL has it.
                  * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
                  */
                 secret: string;
@@ -10161,6 +10438,99 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The secret, as the URL has it.
+                 * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "FromFull": {
+                 *         "Email": "ada@example.com",
+                 *         "Name": "Ada"
+                 *       },
+                 *       "ToFull": [
+                 *         {
+                 *           "Email": "zoe@example.com",
+                 *           "Name": "Zoë Müller"
+                 *         }
+                 *       ],
+                 *       "Subject": "Climbing",
+                 *       "TextBody": "See you there.",
+                 *       "Date": "Sat, 14 Mar 2026 09:26:53 +0100",
+                 *       "MessageID": "73e6d360-66eb-11e1-8e72-a8904824019b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboundMessage"];
+                /**
+                 * @example From: ada@example.com
+                 *     To: zoe@example.com
+                 *     Subject: Climbing
+                 *
+                 *     See you there.
+                 */
+                "message/rfc822": string;
+                /**
+                 * @example --a
+                 *     Content-Disposition: form-data; name="subject"
+                 *
+                 *     Climbing
+                 *     --a--
+                 */
+                "multipart/form-data": string;
+                /** @example from=ada%40example.com&to=zoe%40example.com&subject=Climbing&body-plain=See+you+there. */
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description It is a note. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Kept as a note. */
+                    "text/plain": string;
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description Too many requests (`rate_limited`). */
             429: components["responses"]["TooManyRequests"];
             /** @description Internal error (`internal`). */
@@ -12159,7 +12529,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The secret of the channel, as the link has it.
+                 * @description The secret, as the URL has it.
                  * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
                  */
                 secret: string;
@@ -12196,7 +12566,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The secret of the channel, as the link has it.
+                 * @description The secret, as the URL has it.
                  * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
                  */
                 secret: string;

@@ -27,8 +27,10 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "me": async () => [
     ...(await import("./me/routes.ts")).profileRoutes,
     ...(await import("./calendar/routes.ts")).calendarRoutes,
+    ...(await import("./inbox/routes.ts")).inboxRoutes,
   ],
   "calendar": async () => (await import("./calendar/routes.ts")).feedRoutes,
+  "inbound": async () => (await import("./inbox/routes.ts")).inboundRoutes,
   "activity": async () => (await import("./activity/routes.ts")).activityRoutes,
   "trash": async () => (await import("./activity/trash.ts")).trashRoutes,
   "changes": async () => (await import("./activity/changes.ts")).changeRoutes,

@@ -16,7 +16,6 @@ create table kith_private.operations (
   scopes text[] not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
-  needs_calendar_secret boolean not null default false,
   needs_all_networks boolean not null default false,
   locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
@@ -26,10 +25,11 @@ create table kith_private.operations (
   step_of text,
   replay_check text,
   for_carddav boolean not null default false,
+  secret_of text constraint operations_secret_of_check check (secret_of in ('calendar', 'inbox')),
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
-  -- Only get_me, which says what a key may do, is for all keys.
+  -- Only get_me, which says what a key may do, is for all keys; the others are for the secrets in their paths.
   constraint operations_scopes_check check (
-    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or needs_calendar_secret or name = 'get_me'))
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name in ('get_me', 'get_calendar_feed', 'receive_message')))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';
@@ -38,8 +38,8 @@ comment on column kith_private.operations.verb is 'What the operation does with 
 comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
-comment on column kith_private.operations.needs_calendar_secret is
-  'Whether all credentials are refused but the secret of a calendar feed, which is good for nothing else.';
+comment on column kith_private.operations.secret_of is
+  'Where all credentials are refused but a secret in the path, which is good for nothing else: what it is the secret of.';
 comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
 comment on column kith_private.operations.for_carddav is
   'Whether it answers CardDAV clients, whose requests have a rate limit of their own.';

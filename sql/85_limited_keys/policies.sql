@@ -112,6 +112,8 @@ create policy "Limited keys do not reach keys" on kith_private.api_keys as restr
   for all to kith_limited using (false);
 create policy "Limited keys do not reach calendars" on kith_private.calendars as restrictive
   for all to kith_limited using (false);
+create policy "Limited keys do not reach inboxes" on kith_private.inboxes as restrictive
+  for all to kith_limited using (false);
 create policy "Limited keys do not reach channels" on kith_private.channels as restrictive
   for all to kith_limited using (false);
 create policy "Limited keys do not reach deliveries" on kith_private.outbox as restrictive

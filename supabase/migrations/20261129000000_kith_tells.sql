@@ -11,13 +11,19 @@ end $$;
 
 set check_function_bodies = off;
 
+ALTER TABLE "kith_private"."operations" DROP CONSTRAINT "operations_scopes_check";
+
 DROP FUNCTION "kith_private"."delete_expired_answers"();
 
 DROP FUNCTION "kith_private"."delete_expired_imports"();
 
+DROP FUNCTION "kith_private"."identify"(jsonb, text, boolean);
+
 DROP FUNCTION "kith_private"."photos_to_remove"(uuid);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone);
+
+ALTER TABLE "kith_private"."operations" DROP COLUMN "needs_calendar_secret";
 
 CREATE TABLE "kith_private"."channels" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "name" text NOT NULL, "target" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "verified_at" timestamp(3) with time zone, "code" text, "code_made_at" timestamp with time zone, "code_tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "failing_since" timestamp(3) with time zone, "stop_secret" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), CONSTRAINT "channels_kind_check" CHECK ((kind = 'email'::text)), CONSTRAINT "channels_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "channels_stop_secret_key" UNIQUE (stop_secret), CONSTRAINT "channels_target_check" CHECK (((char_length(target) <= 254) AND (target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'::text))), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "channels_pkey" PRIMARY KEY (owner_id, id));
 
@@ -37,6 +43,12 @@ ALTER TABLE "kith_private"."digests" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."digests" OWNER TO "postgres";
 
+CREATE TABLE "kith_private"."inboxes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "hash" bytea NOT NULL, "received_at" timestamp(3) with time zone, "counted_on" date NOT NULL DEFAULT '-infinity'::date, "received" smallint NOT NULL DEFAULT 0, CONSTRAINT "inboxes_hash_check" CHECK ((octet_length(hash) = 32)), CONSTRAINT "inboxes_hash_key" UNIQUE (hash), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "inboxes_pkey" PRIMARY KEY (owner_id));
+
+ALTER TABLE "kith_private"."inboxes" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."inboxes" OWNER TO "postgres";
+
 CREATE TABLE "kith_private"."outbox" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel_id" uuid, "kind" text NOT NULL, "occurrence" text NOT NULL, "address" text, "state" text NOT NULL DEFAULT 'waiting'::text, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "tries" smallint NOT NULL DEFAULT 0, "error" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "sent_at" timestamp(3) with time zone, "owner_id" uuid NOT NULL, CONSTRAINT "outbox_kind_check" CHECK ((kind = ANY (ARRAY['digest'::text, 'code'::text, 'test'::text]))), CONSTRAINT "outbox_occurrence_key" UNIQUE (owner_id, channel_id, kind, occurrence), CONSTRAINT "outbox_pkey" PRIMARY KEY (owner_id, id), CONSTRAINT "outbox_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text]))));
 
 ALTER TABLE "kith_private"."outbox" ENABLE ROW LEVEL SECURITY;
@@ -50,6 +62,8 @@ ALTER TABLE "kith"."profiles" ADD COLUMN "digest_at" time without time zone NOT 
 ALTER TABLE "kith"."profiles" ADD COLUMN "digest_days" smallint[] NOT NULL DEFAULT '{1,2,3,4,5,6,7}'::smallint[];
 
 ALTER TABLE "kith"."profiles" ADD COLUMN "lead_days" smallint NOT NULL DEFAULT 7;
+
+ALTER TABLE "kith_private"."operations" ADD COLUMN "secret_of" text;
 
 CREATE OR REPLACE FUNCTION kith_api.create_channel(arguments jsonb)
  RETURNS kith_api.answer
@@ -69,6 +83,23 @@ $function$;
 
 ALTER FUNCTION "kith_api"."create_channel"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.create_inbox(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  secret_hash constant bytea := decode(arguments ->> 'hash', 'hex');
+begin
+  -- Not excluded.hash, for which the hash would have to be readable.
+  insert into kith_private.inboxes (hash) values (secret_hash)
+  on conflict (owner_id) do update set hash = secret_hash, created_at = now();
+  return kith_api.get_inbox(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_inbox"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.delete_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -82,6 +113,19 @@ $function$;
 
 ALTER FUNCTION "kith_api"."delete_channel"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.delete_inbox(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.inboxes i where i.owner_id = (select auth.uid());
+  return (204, null)::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."delete_inbox"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.get_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -94,6 +138,25 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."get_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.get_inbox(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  made timestamptz;
+  received timestamptz;
+begin
+  select i.created_at, i.received_at into made, received from kith_private.inboxes i;
+  return (200, json_build_object('isEnabled', made is not null,
+    'createdAt', to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'receivedAt', to_char(received at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."get_inbox"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.list_channels(arguments jsonb)
  RETURNS kith_api.answer
@@ -138,6 +201,43 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."list_deliveries"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.receive_message(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  own constant text[] := kith_private.own_addresses();
+  own_contact constant uuid := kith_private.own_contact();
+  people constant jsonb := (
+    select coalesce(jsonb_agg(item order by place), '[]') from jsonb_array_elements(body -> 'people') with ordinality given (item, place)
+    where lower((item ->> 'address') collate "C") <> all (own));
+  wanted constant text[] := array(select lower((item ->> 'address') collate "C") from jsonb_array_elements(people) item);
+  found jsonb := '{}';
+  contacts uuid[];
+  unknown text;
+begin
+  select coalesce(jsonb_object_agg(known.address, known.ids), '{}') into found from (
+    select lower((item ->> 'value') collate "C") as address, jsonb_agg(distinct c.id) as ids
+    from kith.contacts c cross join lateral jsonb_array_elements(c.emails) item
+    where c.emails <> '[]' and c.id is distinct from own_contact and lower((item ->> 'value') collate "C") = any (wanted)
+    group by 1) known;
+  contacts := array(
+    select id::uuid from unnest(wanted) with ordinality given (address, place) cross join lateral jsonb_array_elements_text(found -> address) id
+    group by id order by min(place), id limit 50);
+  unknown := (
+    select string_agg(concat_ws(' ', nullif(item ->> 'name', ''), format('<%s>', item ->> 'address')), ', ' order by place)
+    from jsonb_array_elements(people) with ordinality given (item, place) where not found ? lower((item ->> 'address') collate "C"));
+  return kith_api.create_note(arguments || jsonb_build_object('body', jsonb_build_object(
+    'content', concat_ws(E'\n\n', nullif(body ->> 'subject', ''), unknown, nullif(body ->> 'text', '')),
+    'contactIds', to_jsonb(contacts), 'noteTypeId', kith_private.message_type()) || case
+    when body ->> 'occurredAt' is null then '{}'::jsonb else jsonb_build_object('occurredAt', body -> 'occurredAt') end));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."receive_message"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.test_channel(arguments jsonb)
  RETURNS kith_api.answer
@@ -284,6 +384,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.count_message(owner uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+begin
+  update kith_private.inboxes i set counted_on = today, received = case when i.counted_on = today then i.received + 1 else 1 end, received_at = now()
+  where i.owner_id = owner and (i.counted_on < today or i.received < 200);
+  return case when not found then greatest(1, ceil(extract(epoch from (today + 1) at time zone 'UTC' - clock_timestamp())))::integer end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."count_message"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -299,6 +415,20 @@ begin
 exception when others then
   raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.delete_credentials()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  delete from kith_private.api_keys k where k.owner_id = (select auth.uid());
+  delete from kith_private.calendars c where c.owner_id = (select auth.uid());
+  delete from kith_private.inboxes i where i.owner_id = (select auth.uid());
 end
 $function$;
 
@@ -350,15 +480,15 @@ begin
   asking := kith_private.identify(credential, coalesce(asked.step_of, asked.name), asked.locks_log and arguments is not null);
   owner_id := asking.owner_id;
   key_id := asking.key_id;
-  if owner_id is null or asked.needs_calendar_secret <> coalesce(credential ->> 'kind' = 'calendar', false) then
+  if owner_id is null or asked.secret_of is distinct from (case when credential ->> 'kind' in ('calendar', 'inbox') then credential ->> 'kind' end) then
     owner_id := null;
     key_id := null;
     body := '{"code":"unauthorized"}';
     return;
   end if;
 
-  if asked.needs_calendar_secret and not credential ? 'counted' then
-    retry_after := kith_private.count_feed_read(owner_id);
+  if asked.secret_of is not null and not credential ? 'counted' then
+    retry_after := case asked.secret_of when 'calendar' then kith_private.count_feed_read(owner_id) else kith_private.count_message(owner_id) end;
     if retry_after is not null then
       body := '{"code":"rate_limited"}';
       return;
@@ -444,7 +574,7 @@ begin
     else
       ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
         'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
-        'actorId', coalesce(key_id, owner_id), 'actorName', asking.key_name,
+        'actorId', coalesce(key_id, asking.inbox_id, owner_id), 'actorName', asking.key_name,
         'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
         || case when not arguments ? 'progress' then '{}'::jsonb
           when arguments -> 'progress' ? 'activityId' then jsonb_build_object('inParts', true, 'partOf', arguments #> '{progress,activityId}')
@@ -487,6 +617,72 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.has_share(change_context jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return change_context ->> 'kind' in ('api_key', 'connection', 'inbox');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.identify(credential jsonb, operation text, locks_log boolean, OUT owner_id uuid, OUT key_id uuid, OUT key_name text, OUT limits jsonb, OUT inbox_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  secret constant bytea := decode(credential ->> 'hash', 'hex');
+  key record;
+begin
+  if credential ->> 'kind' = 'api_key' or credential ? 'clientId' then
+    if credential ? 'clientId' then
+      owner_id := (credential ->> 'sub')::uuid;
+      -- Auth ends what it has granted to a client by ending the session, so that a token without one could not be revoked.
+      select k.id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
+      from kith_private.api_keys k
+      where k.owner_id = (credential ->> 'sub')::uuid and k.client_id = credential ->> 'clientId'
+        and (k.expires_at is null or k.expires_at > now()) and credential ? 'sessionId';
+    else
+      select k.id, k.owner_id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
+      from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
+      -- Two statements: one with "or" would not use the indexes. An expired key costs what an unknown one costs.
+      if not found then
+        select k.id, k.owner_id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
+        from kith_private.api_keys k
+        where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
+      end if;
+      owner_id := key.owner_id;
+    end if;
+    key_id := key.id;
+    key_name := key.name;
+    if num_nonnulls(key.scopes, key.network_ids, key.expires_at) > 0 then
+      limits := jsonb_build_object('scopes', key.scopes, 'networkIds', key.network_ids, 'expiresAt', key.expires_at);
+    end if;
+    -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
+    if locks_log and key_id is not null then
+      perform kith_private.lock_log_of(owner_id);
+    end if;
+  elsif credential ->> 'kind' = 'calendar' then
+    select c.owner_id into owner_id from kith_private.calendars c where c.hash = secret;
+  elsif credential ->> 'kind' = 'inbox' then
+    select i.owner_id, i.id, 'Mail' into owner_id, inbox_id, key_name from kith_private.inboxes i where i.hash = secret;
+  else
+    owner_id := (credential ->> 'sub')::uuid;
+  end if;
+  if not kith_private.is_active(owner_id, (credential ->> 'sessionId')::uuid, credential ->> 'clientId') then
+    owner_id := null;
+    key_id := null;
+  elsif key_id is not null and not credential ? 'counted' then
+    perform kith_private.record_key_use(key_id, key.last_used_at, operation);
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."identify"(jsonb, text, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.import_profile(owner uuid, import uuid)
  RETURNS void
@@ -735,6 +931,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.message_type()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select t.id from kith.note_types t where lower(t.name collate "und-x-icu") in ('email', 'e-mail', 'mail') order by t.created_at, t.id limit 1),
+    kith_private.note_type_named('{"name":"Email"}'));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."message_type"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.note_changed_cards()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -785,6 +995,25 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.own_addresses()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  return array(
+    select lower(u.email::text collate "C") from auth.users u where u.id = (select auth.uid()) and u.email is not null
+    union select lower(c.target collate "C") from kith_private.channels c where c.owner_id = (select auth.uid()) and c.kind = 'email' and c.verified_at is not null
+    union select lower((item ->> 'value') collate "C") from kith.profiles p
+      join kith.contacts c on c.owner_id = p.owner_id and c.id = p.contact_id cross join lateral jsonb_array_elements(c.emails) item
+      where p.owner_id = (select auth.uid()));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."own_addresses"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.photos_to_remove(account uuid DEFAULT NULL::uuid, by_clock boolean DEFAULT false)
  RETURNS text[]
@@ -920,6 +1149,66 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."request_tick"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.run(owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean, OUT status smallint, OUT body text, OUT log text, OUT activity_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant text := current_setting('role');
+  has_share constant boolean := kith_private.has_share(change_context);
+  claims constant json := case when limits is null then json_build_object('sub', owner, 'role', 'authenticated')
+    else json_build_object('sub', owner, 'role', 'authenticated', 'kith', limits) end;
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+begin
+  begin
+    -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
+    if operation.locks_log and change_context ->> 'kind' in ('access_token', 'inbox') and not kith_private.lock_log_of(owner) then
+      perform kith_private.fail('unauthorized');
+    end if;
+    perform set_config('request.jwt.claim.sub', '', true),
+      set_config('request.jwt.claims', claims::text, true),
+      kith_private.set_request_settings(owner, change_context),
+      set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
+    -- Parts of the operation itself have changed the tag.
+    if arguments ? 'ifMatch' and not coalesce(arguments -> 'progress', '{}') ? 'activityId' then
+      perform kith_private.check_tag(operation, arguments);
+    end if;
+    if arguments ? 'byName' then
+      arguments := kith_private.with_ids_of_names(operation, arguments);
+    end if;
+    execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
+    if has_share and kith_private.setting('change_set') is not null then
+      perform set_config('role', caller, true);
+      perform kith_private.count_share(owner, (change_context ->> 'actorId')::uuid);
+    end if;
+  -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
+  exception when others or query_canceled then
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    status := null;
+    if state = '42501' and is_limited then
+      body := '{"code":"insufficient_scope","detail":"The limits of this API key do not allow that."}';
+    else
+      select r.body, r.log into body, log
+      from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    end if;
+  end;
+  if kith_private.setting('change_set') is not null then
+    activity_id := kith_private.activity_id();
+  end if;
+  perform set_config('role', caller, true);
+  perform set_config('request.jwt.claims', '', true), kith_private.set_request_settings(null, null);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.schedule_digest(owner uuid, after timestamp with time zone DEFAULT now())
  RETURNS void
@@ -1268,6 +1557,8 @@ ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_lead_days_check" CHECK ((
 
 ALTER TABLE "kith_private"."digests" ADD CONSTRAINT "digests_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_secret_of_check" CHECK ((secret_of = ANY (ARRAY['calendar'::text, 'inbox'::text])));
+
 ALTER TABLE "kith_private"."outbox" ADD CONSTRAINT "outbox_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 CREATE VIEW "kith_api"."channels" WITH (security_invoker=true) AS  SELECT c.id,
@@ -1321,6 +1612,8 @@ CREATE POLICY "No client reaches the clock" ON "kith_private"."clock" FOR ALL TO
 
 CREATE POLICY "No client reaches the digests" ON "kith_private"."digests" FOR ALL TO "authenticated" USING (false);
 
+CREATE POLICY "Limited keys do not reach inboxes" ON "kith_private"."inboxes" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
+
 CREATE POLICY "Limited keys do not reach deliveries" ON "kith_private"."outbox" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
 CREATE POLICY "Owners read their deliveries" ON "kith_private"."outbox" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
@@ -1332,6 +1625,10 @@ COMMENT ON COLUMN "kith"."profiles"."digest_days" IS 'On which days of the week,
 COMMENT ON COLUMN "kith"."profiles"."east_asian_names" IS 'lastName or firstName: which of them comes first in names in Han, Kana or Hangul. The last name is followed by the first without a space.';
 
 COMMENT ON COLUMN "kith"."profiles"."lead_days" IS 'How many days before a birthday or another date a digest says so too; 0 for not before.';
+
+COMMENT ON COLUMN "kith_private"."change_sets"."actor_id" IS 'The API key, connection or inbox, or the account of the access token.';
+
+COMMENT ON COLUMN "kith_private"."change_sets"."actor_kind" IS 'api_key, connection, inbox, access_token, or database: an administrator or a server of the project.';
 
 COMMENT ON COLUMN "kith_private"."channels"."code" IS 'The code that was sent there, until it is used or replaced.';
 
@@ -1373,6 +1670,20 @@ COMMENT ON COLUMN "kith_private"."digests"."occurrence" IS 'Of which day it is, 
 
 COMMENT ON COLUMN "kith_private"."digests"."owner_id" IS 'Who gets it.';
 
+COMMENT ON COLUMN "kith_private"."inboxes"."counted_on" IS 'The day, in UTC, of that message.';
+
+COMMENT ON COLUMN "kith_private"."inboxes"."created_at" IS 'When the secret was made.';
+
+COMMENT ON COLUMN "kith_private"."inboxes"."hash" IS 'SHA-256 of the secret in its address.';
+
+COMMENT ON COLUMN "kith_private"."inboxes"."id" IS 'Identifies it in the log of changes.';
+
+COMMENT ON COLUMN "kith_private"."inboxes"."received" IS 'How many were posted on that day.';
+
+COMMENT ON COLUMN "kith_private"."inboxes"."received_at" IS 'When a message was last posted to it.';
+
+COMMENT ON COLUMN "kith_private"."operations"."secret_of" IS 'Where all credentials are refused but a secret in the path, which is good for nothing else: what it is the secret of.';
+
 COMMENT ON COLUMN "kith_private"."outbox"."address" IS 'Where a code is sent, so that nobody gets many, whoever asks.';
 
 COMMENT ON COLUMN "kith_private"."outbox"."channel_id" IS 'The channel; null where it was deleted.';
@@ -1399,13 +1710,21 @@ COMMENT ON COLUMN "kith_private"."outbox"."tries" IS 'How often it was tried.';
 
 COMMENT ON FUNCTION "kith_api"."create_channel"(jsonb) IS 'Creates a channel, and sends a code to its address.';
 
+COMMENT ON FUNCTION "kith_api"."create_inbox"(jsonb) IS 'Switches the inbox on, or gives it a new secret, by its hash.';
+
 COMMENT ON FUNCTION "kith_api"."delete_channel"(jsonb) IS 'Deletes a channel.';
 
+COMMENT ON FUNCTION "kith_api"."delete_inbox"(jsonb) IS 'Switches the inbox off; it may be off already.';
+
 COMMENT ON FUNCTION "kith_api"."get_channel"(jsonb) IS 'One channel.';
+
+COMMENT ON FUNCTION "kith_api"."get_inbox"(jsonb) IS 'Whether the inbox is switched on, since when it has its secret, and when it last got a message.';
 
 COMMENT ON FUNCTION "kith_api"."list_channels"(jsonb) IS 'The current user''s channels, oldest first.';
 
 COMMENT ON FUNCTION "kith_api"."list_deliveries"(jsonb) IS 'What was sent to a channel in the last 30 days, or is to be sent, the latest first.';
+
+COMMENT ON FUNCTION "kith_api"."receive_message"(jsonb) IS 'Makes a note of a message. Only the secret in the address of an inbox is good for this operation.';
 
 COMMENT ON FUNCTION "kith_api"."test_channel"(jsonb) IS 'Sends a message to a channel that tries it out.';
 
@@ -1419,6 +1738,8 @@ COMMENT ON TABLE "kith_private"."clock" IS 'When the clock ran last: one row, or
 
 COMMENT ON TABLE "kith_private"."digests" IS 'When owners get their next digest: those with a channel that is switched on.';
 
+COMMENT ON TABLE "kith_private"."inboxes" IS 'Inboxes that are switched on, at most one of each account.';
+
 COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and what was sent in the last 30 days.';
 
 COMMENT ON VIEW "kith_api"."channels" IS 'Channels as the API shows them.';
@@ -1427,13 +1748,25 @@ REVOKE ALL ON FUNCTION "kith_api"."create_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."create_channel"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."create_inbox"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."create_inbox"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."delete_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."delete_channel"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."delete_inbox"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."delete_inbox"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."get_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."get_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."get_inbox"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."get_inbox"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."list_channels"(jsonb) FROM PUBLIC;
 
@@ -1442,6 +1775,10 @@ GRANT EXECUTE ON FUNCTION "kith_api"."list_channels"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."list_deliveries"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."list_deliveries"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."receive_message"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."receive_message"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."test_channel"(jsonb) FROM PUBLIC;
 
@@ -1457,9 +1794,13 @@ GRANT EXECUTE ON FUNCTION "kith_api"."verify_channel"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."are_photos_due"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."count_message"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."east_asian_names"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."east_asian_names"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."identify"(jsonb, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."in_one_line"(text) FROM PUBLIC;
 
@@ -1474,6 +1815,14 @@ REVOKE ALL ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) FROM P
 GRANT EXECUTE ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."message_type"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."message_type"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."own_addresses"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."own_addresses"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) FROM PUBLIC;
 
@@ -1549,6 +1898,14 @@ GRANT SELECT ("verified_at") ON TABLE "kith_private"."channels" TO "authenticate
 
 GRANT DELETE ON TABLE "kith_private"."channels" TO "authenticated";
 
+GRANT SELECT ("created_at"), UPDATE ("created_at") ON TABLE "kith_private"."inboxes" TO "authenticated";
+
+GRANT INSERT ("hash"), UPDATE ("hash") ON TABLE "kith_private"."inboxes" TO "authenticated";
+
+GRANT SELECT ("received_at") ON TABLE "kith_private"."inboxes" TO "authenticated";
+
+GRANT DELETE ON TABLE "kith_private"."inboxes" TO "authenticated";
+
 GRANT SELECT ("channel_id") ON TABLE "kith_private"."outbox" TO "authenticated";
 
 GRANT SELECT ("created_at") ON TABLE "kith_private"."outbox" TO "authenticated";
@@ -1583,6 +1940,16 @@ COMMENT ON COLUMN "kith_private"."channels"."owner_id" IS 'Whose channel it is.'
 
 GRANT SELECT ("owner_id") ON TABLE "kith_private"."channels" TO "authenticated";
 
+ALTER TABLE "kith_private"."inboxes" ADD CONSTRAINT "inboxes_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Owners reach their inbox" ON "kith_private"."inboxes" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith_private"."inboxes"."owner_id" IS 'Whose inbox it is.';
+
+GRANT INSERT ("owner_id"), SELECT ("owner_id") ON TABLE "kith_private"."inboxes" TO "authenticated";
+
+ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_scopes_check" CHECK (((scopes <@ kith_private.all_scopes()) AND ((scopes = '{}'::text[]) = (needs_access_token OR (name = ANY (ARRAY['get_me'::text, 'get_calendar_feed'::text, 'receive_message'::text]))))));
+
 alter table kith.profiles alter column digest_at set statistics 0;
 
 alter table kith.profiles alter column digest_days set statistics 0;
@@ -1591,9 +1958,9 @@ alter table kith.profiles alter column east_asian_names set statistics 0;
 
 alter table kith.profiles alter column lead_days set statistics 0;
 
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}]')
-on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav);
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, secret_of)
+select name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, secret_of from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_field", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "field", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_inbox", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_relationship", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_book", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_list", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_read", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_field", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_field", "step_of": null, "resource": "field", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "resource": "import", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_inbox", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_relationship", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_relationship", "step_of": null, "resource": "relationship", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "export", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "calendar", "locks_log": false, "secret_of": "calendar", "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_field", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "field", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "get_inbox", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_relationship", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "change", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_fields", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "field", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_relationships", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "upcoming", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "receive_message", "verb": "receive", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "inbound", "locks_log": true, "secret_of": "inbox", "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_calendar", "verb": "update", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_field", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_field", "step_of": null, "resource": "field", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_relationship", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_relationship", "step_of": null, "resource": "relationship", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, secret_of) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav, excluded.secret_of);
 
 insert into kith_private.quotas (name, maximum)
 select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}]')

@@ -68,9 +68,10 @@ const changes: Record<string, [before: string, after: string]> = {
      insert into kith_private.moods values ('calm', 1), ('loud''s', 2);`,
   ],
   "a function": ["kinds & 1 > 0 then 0.1 else 1", "kinds & 1 > 0 then 0.05 else 1"],
+  // That of the line before.
   "an operation": [
-    "'dismiss', true,  false, false, false, false, false, null,               null,                    'id',       null,               null,             '{contacts:write}')",
-    "'dismiss', true,  false, false, false, false, false, null,               null,                    'id',       null,               null,             '{contacts:write,contacts:read}')",
+    "'{contacts:write}'),\n  ('merge_contacts'",
+    "'{contacts:write,contacts:read}'),\n  ('merge_contacts'",
   ],
 };
 

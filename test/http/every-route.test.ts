@@ -83,6 +83,7 @@ describe("the table of routes", () => {
         "/calendar/{secret}.ics",
         "/errors",
         "/health",
+        "/inbound/{secret}",
         "/llms.txt",
         "/openapi.json",
         "/tick",
@@ -122,8 +123,8 @@ describe.each(routes)("$name", async (route) => {
   if (["/tick", "/unsubscribe/{secret}"].includes(route.path)) return;
   if (route.credential === "none") {
     it("answers anybody, whatever parameters monitors and caches add", async () => {
-      const { path } = await successfulRequest(route, await signUp());
-      const answer = await anyone().get(`${path}?t=1763740800`);
+      const { path, body } = await successfulRequest(route, await signUp());
+      const answer = await anyone().send(route.method, `${path}?t=1763740800`, body);
       expect(answer.status).toBe(200);
       expectHeaders(answer, expect.any(String));
     });

@@ -7,7 +7,7 @@ import type { Dependencies } from "../../functions/kith/core/call.ts";
 import type { LogEntry } from "../../functions/kith/core/trace.ts";
 import { connectPostgres } from "../../functions/kith/db/postgres.ts";
 import { routes } from "../../functions/kith/routes.ts";
-import { makeKey, signUp } from "../support/accounts.ts";
+import { expectStatus, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -18,6 +18,12 @@ vi.mock("../../functions/kith/imports/parse/records.ts", () => ({
   parseFile() {
     read.push("file");
     return Promise.resolve({ format: "csv", records: [], errors: [], dropped: [] });
+  },
+}));
+vi.mock("../../functions/kith/inbox/message.ts", () => ({
+  readMessage() {
+    read.push("message");
+    return Promise.resolve({ subject: "A", text: "", people: [] });
   },
 }));
 vi.mock("../../functions/kith/core/json.ts", async (load) => {
@@ -92,7 +98,7 @@ const large = "a".repeat(70_000);
 /** Requests with something to read, as this key. */
 const requests: Record<string, (key: string) => Promise<Response>> = {
   ...Object.fromEntries(
-    routes.filter(({ files }) => files).flatMap(({ path, files }) =>
+    routes.filter(({ files, secret }) => files && !secret).flatMap(({ path, files }) =>
       Object.entries(files!).map(([type, example]) =>
         [
           `${path} with ${type}`,
@@ -125,6 +131,26 @@ describe.each(Object.keys(requests))("what is sent with %s", (name) => {
       ]);
     },
   );
+});
+
+describe("a message that is posted to an inbox", () => {
+  const send = (secret: string) =>
+    post(`/api/v1/inbound/${secret}`, "", "Subject: A\r\n\r\n", "message/rfc822");
+
+  it("is not read where there is no such inbox, or it has had its messages of the day", async () => {
+    const account = await signUp();
+    const { url } = expectStatus(await account.post("/me/inbox"), 200);
+    const secret = url.slice(url.lastIndexOf("/") + 1);
+    await superuser()`
+      update kith_private.inboxes set counted_on = (now() at time zone 'UTC')::date, received = 200
+       where owner_id = ${account.id}`;
+    for (const each of ["0".repeat(64), secret]) await send(each);
+    expect(read).toEqual([]);
+    expect(logged.map(({ code }) => code)).toEqual(["not_found", "rate_limited"]);
+    await superuser()`update kith_private.inboxes set received = 0 where owner_id = ${account.id}`;
+    await send(secret);
+    expect(read).toEqual(["message"]);
+  });
 });
 
 it.each(["/imports", "import_contacts", "a large body"])(

@@ -93,8 +93,13 @@ describe("the guide for agents", () => {
 
   it("names every operation", async () => {
     const guide = await committed("llms.txt");
-    // The scheduler's, and the link in mails.
-    const others = ["/tick", "/unsubscribe/{secret}"];
+    // The scheduler's, and what programs call that know no other credential than a secret in the path.
+    const others = [
+      "/tick",
+      "/unsubscribe/{secret}",
+      "/calendar/{secret}.ics",
+      "/inbound/{secret}",
+    ];
     const named = [...guide.matchAll(/`([A-Z|]+) (\/[^ `]*)`/g)]
       .flatMap(([, methods, path]) => methods!.split("|").map((method) => `${method} ${path}`));
     for (const { method, path } of routes.filter(({ path }) => !others.includes(path))) {

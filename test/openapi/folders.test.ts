@@ -23,6 +23,7 @@ const table: Record<string, string[]> = {
   "api-keys": ["core", "auth"],
   "exports": ["core", "contacts", "contacts/photos", "kinds", "relationships"],
   "calendar": ["core", "exports"],
+  "inbox": ["core"],
   "dav": ["contacts", "contacts/photos", "core", "exports", "http", "imports/parse"],
   "imports/parse": [
     "core",
@@ -181,6 +182,7 @@ describe("a request for a resource loads", () => {
     trash: "activity/trash.ts",
     changes: "activity/changes.ts",
     health: "service/health.ts",
+    inbound: "inbox/routes.ts",
     tick: "service/tick.ts",
     unsubscribe: "notices/routes.ts",
   };

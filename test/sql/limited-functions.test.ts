@@ -89,6 +89,7 @@ const reviewed: Reviewed[] = [
       "kith_private.erase_log()": [""],
       "kith_private.erase_resources(uuid[])": [contacts],
       "kith_private.photos_of_account()": [""],
+      "kith_private.own_addresses()": [""],
       "kith_private.send_code(uuid)": [channel],
       "kith_private.send_test(uuid)": [channel],
       "kith_private.take_code(uuid, text)": [`${channel}, '123456'`],

@@ -46,8 +46,8 @@ const known: Known = {
   cursors: [cursorAt("0-0", fixture.account, [JSON.stringify(limits.networkIds)])],
 };
 
-const reads = operationRoutes.filter(({ method, access, credentialIn }) =>
-  method === "get" && access === "any" && !credentialIn
+const reads = operationRoutes.filter(({ method, access, secret }) =>
+  method === "get" && access === "any" && !secret
 );
 
 /** The arguments with which an operation is tried. */

@@ -50,6 +50,8 @@ const sideEffects: Record<string, (account: Account) => Promise<string>> = {
   // What its path has is a secret.
   calendar: async (account) =>
     /\/([^/]+)\.ics$/.exec(expectStatus(await account.post("/me/calendar"), 200).url)![1]!,
+  inbound: async (account) =>
+    /\/inbound\/(\w+)$/.exec(expectStatus(await account.post("/me/inbox"), 200).url)![1]!,
   trash: async (account) =>
     changeSetOf(await account.delete(`/contacts/${await makeOne(account, "contacts")}`), 204),
 };
@@ -93,6 +95,7 @@ const bodies: Record<string, () => Json> = {
   "patch /connections/{id}": () => ({ name: "Changed" }),
   "patch /channels/{id}": () => ({ name: "Changed" }),
   "post /channels/{id}/verify": () => ({}),
+  "post /inbound/{secret}": () => ({ Subject: "Example" }),
   "patch /me": () => ({ name: "Changed" }),
   "patch /me/calendar": () => ({ birthdays: "close" }),
   "post /activity/{id}/undo": () => ({}),

@@ -100,7 +100,7 @@ function read(route: Route): TestRoute {
     isFile: route.success.isFile ?? false,
     parameters,
     // A credential in the path is its last segment.
-    ids: route.credentialIn ? parameters.slice(0, -1) : parameters,
+    ids: route.secret ? parameters.slice(0, -1) : parameters,
     bodyIds: idMembers(requestBody?.content["application/json"].schema ?? {}, route.path),
     queryIds: idMembers({ properties: Object.fromEntries(query) }),
   };

@@ -83,6 +83,8 @@ const schemasNotShown: Record<string, string> = {
   AppliedImport: "the client's fromFile reads it, part by part, and gives the page the sum",
   CreatedCalendar: "the page reads the URL, and the rest from GET /me/calendar",
   ChangedResource: "for copies elsewhere",
+  CreatedInbox: "for whoever has a mail provider",
+  Inbox: "for whoever has a mail provider",
   ContactBulkResult: "the page changes one contact at a time",
   ReminderBulkResult: "the page changes one reminder at a time",
   NoteWithReminder: "the page makes notes and reminders by themselves",

@@ -111,14 +111,16 @@ function errorLine(code: ProblemCode): string {
 
 /** The operations as Markdown, a section for each group, with their parameters and the shapes of their bodies. */
 function operationSections(routes: Route[]): string[] {
-  const forKeys = routes.filter(({ access }) => access !== "accessToken");
+  // What has a secret in its path is for calendar apps and mail providers.
+  const forAgents = routes.filter(({ secret }) => !secret);
+  const forKeys = forAgents.filter(({ access }) => access !== "accessToken");
   // What needs no token is said in the beginning.
   const sections = tags.filter(({ name }) => name !== "Service").map(({ name }) => {
     const lines = forKeys.filter((route) => route.tags.includes(name))
       .map((route) => operationLine(route, routes));
     return lines.length > 0 ? `### ${name}\n\n${joined(lines)}` : "";
   });
-  const others = routes.filter((route) => !forKeys.includes(route));
+  const others = forAgents.filter((route) => !forKeys.includes(route));
   const paths = [...new Set(others.map(({ path }) => path))];
   const byPath = paths.map((path) => {
     const methods = others.filter((route) => route.path === path)

@@ -220,7 +220,7 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   rate_limited: {
     meaning: `The API key or the connection was used ${rateLimit} times in the last 60 seconds. ` +
-      "Other access tokens have no limit. A calendar feed is answered 30 times a minute.",
+      "Other access tokens have no limit. A calendar feed is answered 30 times a minute, and an inbox takes 200 messages a day.",
     remedy:
       "Wait the seconds in `Retry-After`, then go on; a request that is sent earlier does not lengthen the wait. " +
       `\`X-RateLimit-Remaining\` says how many requests are allowed now. A page of a list has up to ${pageSizes.most} items.`,

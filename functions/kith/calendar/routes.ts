@@ -1,14 +1,14 @@
 // The routes of the calendar feed and of its address.
-import { randomBytes } from "node:crypto";
 import type { Answer, Call } from "../core/call.ts";
-import type { Credential } from "../core/database.ts";
+import { makeSecret, type PathSecret, secretParams } from "../core/path-secret.ts";
 import { publicPath } from "../core/paths.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { sha256 } from "../core/sha256.ts";
-import { calendar, calendarUpdate, createdCalendar, feed, feedParams } from "./schema.ts";
+import { calendar, calendarUpdate, createdCalendar, feed } from "./schema.ts";
 
 const tag = "Profile";
 const access = "accessToken";
+const secret: PathSecret = { kind: "calendar", extension: ".ics" };
 
 /** Part of the entity tag: raise it when feeds are written differently, so that calendar apps read them again. */
 const feedVersion = 2;
@@ -74,14 +74,14 @@ export const feedRoutes: Route[] = [
     tag,
     access: "public",
     tagged: true,
-    params: feedParams,
+    params: secretParams,
     success: {
       status: 200,
       description: "The feed.",
       contentType: "text/calendar",
       schema: feed,
     },
-    credentialIn: credentialInPath,
+    secret,
     handler: answerFeed,
   }),
 ];
@@ -91,9 +91,9 @@ export const feedRoutes: Route[] = [
  * `Idempotency-Key` therefore has no URL: a client that did not get the first answer sends another request.
  */
 async function createCalendar({ arguments: args, dependencies, run }: Call): Promise<Answer> {
-  const { file, hash } = makeSecret();
+  const { segment, hash } = makeSecret(secret);
   const answer = await run({ ...args, hash });
-  const url = `${dependencies.publicUrl ?? ""}${publicPath}/calendar/${file}`;
+  const url = `${dependencies.publicUrl ?? ""}${publicPath}/calendar/${segment}`;
   const shown = { ...JSON.parse(answer.body!), url: answer.replayed ? null : url };
   return { ...answer, body: JSON.stringify(shown) };
 }
@@ -107,22 +107,4 @@ async function answerFeed({ run }: Call): Promise<Answer> {
     tag: sha256(`${feedVersion} ${answer.tag}`).slice(0, 32),
     headers: { "cache-control": "private, max-age=3600" },
   };
-}
-
-/** Random bytes in the URL of a feed. */
-const secretBytes = 32;
-
-const extension = ".ics";
-
-/** Creates the secret of a feed: the last part of its URL, and what is stored of it. */
-function makeSecret(): { file: string; hash: string } {
-  const secret = randomBytes(secretBytes).toString("hex");
-  return { file: secret + extension, hash: sha256(secret) };
-}
-
-/** Reads the secret from the last part of a feed's path; null where it does not have the form of one. */
-function credentialInPath(file: string): Credential | null {
-  const secret = file.endsWith(extension) ? file.slice(0, -extension.length) : "";
-  if (secret.length !== 2 * secretBytes || !/^[0-9a-f]+$/.test(secret)) return null;
-  return { kind: "calendar", hash: sha256(secret) };
 }

@@ -50,16 +50,6 @@ export const createdCalendar = lazily(() =>
   })
 );
 
-export const feedParams = lazily(() =>
-  z.object({
-    secret: z.string().meta({
-      description: "The secret of the feed, as its URL has it.",
-      pattern: "^[0-9a-f]{64}$",
-      example: "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0",
-    }),
-  })
-);
-
 export const feed = lazily(() =>
   z.string().meta({
     description: "iCalendar, RFC 5545.",

@@ -4,7 +4,7 @@
 export type Work = "read" | "longRead" | "write";
 
 /** The credential of a request, as the database checks it. */
-export type Credential = (ApiKeyCredential | AccessTokenCredential | CalendarCredential) & {
+export type Credential = (ApiKeyCredential | AccessTokenCredential | PathCredential) & {
   /** Whether an earlier statement of the same request has counted it. */
   counted?: true;
   /** Whether this statement only checks the credential, and a further one runs the operation: it is not counted as refused. */
@@ -30,9 +30,12 @@ export interface AccessTokenCredential {
   secondFactor?: true;
 }
 
-/** The secret in the URL of a calendar feed, by its SHA-256 in hexadecimal; it is good for nothing else. */
-export interface CalendarCredential {
-  kind: "calendar";
+/** What the secret in a URL is of: the calendar feed or the inbox of an account. It is good for nothing else. */
+export type PathSecretKind = "calendar" | "inbox";
+
+/** Such a secret, by its SHA-256 in hexadecimal. */
+export interface PathCredential {
+  kind: PathSecretKind;
   hash: string;
 }
 

@@ -1,9 +1,10 @@
 // What a route declares: path, schemas, who may, its operation; and what follows from that.
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
-import type { Credential, Work } from "./database.ts";
+import type { Work } from "./database.ts";
 import type { ProblemCode } from "./problems.ts";
 import { lazily, paramsOf } from "./fields.ts";
+import type { PathSecret } from "./path-secret.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -62,8 +63,8 @@ interface Described {
   steps?: readonly string[];
   /** The function of `kith_private` that decides whether a stored answer may be repeated for an `Idempotency-Key`. */
   replayCheck?: string;
-  /** Reads the credential from the last part of the path, for public routes only; null where that cannot be one. */
-  credentialIn?: (segment: string) => Credential | null;
+  /** That the last part of the path is the credential, for public routes only. */
+  secret?: PathSecret;
 }
 
 /**
@@ -145,11 +146,11 @@ export function defineRoute(definition: RouteDefinition): Route {
     ...described
   } = definition;
   const { method, access = "any", scopes = [], tagged = false, logged = false } = definition;
-  const { resource, credentialIn } = definition;
+  const { resource, secret } = definition;
   return {
     ...described,
     operationId: operation.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    ...(access === "public" && !credentialIn ? {} : { operation }),
+    ...(access === "public" && !secret ? {} : { operation }),
     tags: [tag],
     access,
     scopes,
@@ -290,8 +291,7 @@ export function hasLocation({ path, success }: Route): boolean {
 }
 
 function problemCodes(definition: RouteDefinition, access: Access) {
-  const { method, params, body, tagged, logged, scopes = [], problems = [], credentialIn } =
-    definition;
+  const { method, params, body, tagged, logged, scopes = [], problems = [], secret } = definition;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
@@ -303,7 +303,7 @@ function problemCodes(definition: RouteDefinition, access: Access) {
   // The account holds too much, or the key's share of the log is full of changes younger than a day.
   if (logged) add("quota_exceeded");
   add("payload_too_large", "internal", ...problems);
-  if (credentialIn) add("rate_limited", "unavailable");
+  if (secret) add("rate_limited", "unavailable");
   if (access !== "public") {
     // Also where there are no parameters, because unknown ones are refused.
     add("validation_failed");

@@ -2,6 +2,7 @@
 import type { Answer, Call, Dependencies } from "../core/call.ts";
 import { type Arguments, kindOf } from "../core/database.ts";
 import { Problem, problems } from "../core/problems.ts";
+import { credentialIn } from "../core/path-secret.ts";
 import { hasLocation, isPublic, type Route } from "../core/route.ts";
 import { describeCause } from "../core/trace.ts";
 import { type Incoming, matchesIfNoneMatch, readArguments, readText } from "./arguments.ts";
@@ -40,14 +41,18 @@ async function servePublic(
     openSnapshot: () => Promise.reject(new TypeError()),
     note: () => {},
   };
-  if (!route.credentialIn) return await handle(route, call);
-  const credential = route.credentialIn(path.slice(path.lastIndexOf("/") + 1));
+  if (!route.secret) return await handle(route, call);
+  const credential = credentialIn(path.slice(path.lastIndexOf("/") + 1), route.secret);
   if (credential === null) throw problems.notFound();
   trace.credential = kindOf(credential);
   const runner = createRunner(dependencies, credential, trace);
   try {
+    const file = route.files && await readFile(request, Object.keys(route.files));
+    // Before the file is parsed, as of the requests of owners.
+    const readBy = file && await runner.check(route.operation!);
     return await handle(route, {
       ...call,
+      ...(file && readBy ? { file, readBy } : {}),
       run: (args) => runner.run(args, route.operation!, route.work),
     });
   } catch (error) {

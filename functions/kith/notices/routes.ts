@@ -1,18 +1,9 @@
 // The link in mails that switches a channel off (RFC 8058): a program posts to it, and a person is told how.
 import { z } from "zod";
 import { lazily } from "../core/fields.ts";
+import { secretParams } from "../core/path-secret.ts";
 import { problems } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-
-const params = lazily(() =>
-  z.object({
-    secret: z.string().meta({
-      description: "The secret of the channel, as the link has it.",
-      pattern: "^[0-9a-f]{64}$",
-      example: "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0",
-    }),
-  })
-);
 
 const words = lazily(() =>
   z.string().meta({
@@ -37,7 +28,7 @@ export const unsubscribeRoutes: Route[] = [
     description: "Says how to stop them. Changes nothing: programs open links before people do.",
     tag: "Notices",
     access: "public",
-    params,
+    params: secretParams,
     success,
     handler: ({ dependencies: { pageUrl } }) =>
       Promise.resolve({
@@ -58,7 +49,7 @@ export const unsubscribeRoutes: Route[] = [
       "Switches the channel off whose secret the link has, as RFC 8058 says. Its owner can switch it on again.",
     tag: "Notices",
     access: "public",
-    params,
+    params: secretParams,
     problems: ["unavailable"],
     success,
     handler: async ({ dependencies, secret = "" }) => {

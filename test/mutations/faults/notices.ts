@@ -49,4 +49,19 @@ A digest is written as HTML without escaping it.
 functions/kith/notices/digest.ts: sql/notices
 -style="color:inherit">\${escaped(words)}</a>
 +style="color:inherit">\${words}</a>
+
+A message is about the first of those who share an address.
+sql/79_inbox/operations.sql: http/inbox
+-jsonb_agg(distinct c.id) as ids
++jsonb_build_array(min(c.id::text)) as ids
+
+The secret of a calendar feed posts messages.
+sql/90_request/handle.sql: http/inbox
+-select i.owner_id, i.id, 'Mail' into owner_id, inbox_id, key_name from kith_private.inboxes i where i.hash = secret;
++select i.owner_id, i.id, 'Mail' into owner_id, inbox_id, key_name from kith_private.inboxes i where i.hash = secret or i.owner_id = (select c.owner_id from kith_private.calendars c where c.hash = secret);
+
+A message is about its owner, too.
+sql/79_inbox/operations.sql: http/inbox
+-<> all (own)
++<> 'x'
 `;

@@ -125,6 +125,7 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     rows: [{ ...row, networks: [], notes: [] }],
   });
   await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
+  await run("create_inbox", { hash: account.replaceAll("-", "").repeat(2) });
   const target = `${account}@example.com`;
   await id("create_channel", { kind: "email", name: textOf("channel"), target });
   await sql`update kith_private.channels set verified_at = now() where owner_id = ${account}`;

@@ -107,7 +107,9 @@ export const statementsOn = (table: string, fixture: Fixture, callers: Caller[])
 
     if (granted.includes("insert")) {
       // Of these an account has one.
-      const isOnly = ["kith.profiles", "kith_private.calendars"].includes(table);
+      const isOnly = ["kith.profiles", "kith_private.calendars", "kith_private.inboxes"].includes(
+        table,
+      );
       const before = isOnly ? `delete from ${quoted(table)} where owner_id = $1` : undefined;
       const insert = (row: Json, works: boolean, returning = "") => {
         const values = Object.keys(row).map((_, index) => `$${index + 1}`).join(", ");
@@ -175,6 +177,7 @@ const newRows: Record<string, (content: Content) => [Place, Json][]> = {
     return [["outside", { ...row, import_id: content.import, number: 2, line: 1 }]];
   },
   "kith_private.calendars": () => [["everywhere", { hash: newHash() }]],
+  "kith_private.inboxes": () => [["everywhere", { hash: newHash() }]],
   "kith_private.channels": () => [
     ["everywhere", { kind: "email", name: "New", target: "new@example.com" }],
   ],

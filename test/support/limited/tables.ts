@@ -91,6 +91,7 @@ export const reaches: Record<string, Reach> = {
   "kith_private.import_rows": importing("problem"),
   "kith_private.api_keys": { ...forNoKey, text: "name" },
   "kith_private.calendars": { ...forNoKey, text: "created_at", newValue: "now()" },
+  "kith_private.inboxes": { ...forNoKey, text: "created_at", newValue: "now()" },
   "kith_private.channels": { ...forNoKey, text: "name" },
   "kith_private.outbox": forNoKey,
   "kith_private.card_photos": readOnly("contacts"),

@@ -53,7 +53,7 @@ export const seededNetworks = (account: number) =>
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The credentials of an account: a token, the secret of its calendar, its n-th key and its n-th connection. */
+/** The credentials of an account: a token, the secrets of its calendar and its inbox, its n-th key and its n-th connection. */
 export const credentials = {
   token: (account: number): Credential => ({
     kind: "access_token",
@@ -62,6 +62,10 @@ export const credentials = {
   calendar: (account: number): Credential => ({
     kind: "calendar",
     hash: sha256(`calendar ${account}`),
+  }),
+  inbox: (account: number): Credential => ({
+    kind: "inbox",
+    hash: sha256(`inbox ${account}`),
   }),
   key: (account: number, number: number): Credential => ({
     kind: "api_key",

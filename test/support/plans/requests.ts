@@ -15,7 +15,7 @@ export interface PlannedRequest {
   steps: Step[];
   /** How its last statement has to be answered; with success where nothing is said. */
   status?: number;
-  /** Its account's token, or the secret of its calendar. */
+  /** Its account's token, or the secret in its path. */
   credential: Credential;
 }
 
@@ -38,7 +38,7 @@ export function toRequest(
   return {
     name: `${route.operation} ${JSON.stringify(args)}`,
     steps: [() => ({ operation: route.operation, arguments: args })],
-    credential: credentials[route.credentialIn ? "calendar" : "token"](account),
+    credential: credentials[route.secret?.kind ?? "token"](account),
   };
 }
 
@@ -87,6 +87,14 @@ const additions: Record<string, Partial<Arguments>> = {
   create_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
   rotate_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
   create_calendar: { hash: "0".repeat(64) },
+  create_inbox: { hash: "1".repeat(64) },
+  receive_message: {
+    body: {
+      subject: "Climbing",
+      text: "See you there.",
+      people: [{ address: "c1@example.com", name: "" }, { address: "x@example.org", name: "X" }],
+    },
+  },
 };
 
 /** Arguments with the example of a body, with and without ids in it, and with these bodies besides. */
@@ -96,7 +104,7 @@ export function bodyArguments(
   besides: Json[],
 ): Arguments[] {
   const added = { ...idsOf(route, knownOf(account)), ...additions[route.operation] };
-  if (route.files) return [{ ...added, body: readFile(account) }];
+  if (route.files) return [{ body: readFile(account), ...added }];
   const schema = route.request.body?.schema();
   if (!schema) return [added];
   const { bodyIds } = route.facts;

@@ -134,6 +134,8 @@ select pg_temp.id('connections', account, n), id, 'Connection ' || n, 'client-' 
   case n when 3 then array(select pg_temp.id('networks', account, m) from generate_series(4, 6) m) end,
   case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
 from generate_series(1, 5) n, accounts;
+insert into kith_private.inboxes (owner_id, hash)
+select id, sha256(convert_to(concat_ws(' ', 'inbox', account), 'UTF8')) from accounts;
 insert into kith_private.calendars (owner_id, hash)
 select id, sha256(convert_to(concat_ws(' ', 'calendar', account), 'UTF8')) from accounts;
 insert into kith_private.channels (id, owner_id, kind, name, target, verified_at)

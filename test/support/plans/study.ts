@@ -10,6 +10,7 @@ const otherWays: Record<string, string> = {
   "kith_private.api_keys: id =": "the key that was just found by its hash, or its row as it goes",
   "kith_private.api_key_requests: api_key_id =": "of a key that was found before",
   "kith_private.calendars: hash =": "it is the credential, and tells the owner",
+  "kith_private.inboxes: hash =": "it is the credential, and tells the owner",
   "kith_private.photo_uploads: created_at <": "a few that have expired go, whosever they are",
   "kith_private.photo_uploads: path =": "a random path, one row",
   "kith_private.idempotent_requests: created_at <": "a few that have expired go, whosever they are",
