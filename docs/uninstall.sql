@@ -27,7 +27,7 @@ begin
     perform cron.unschedule(j.jobid) from cron.job j where j.jobname = 'kith-tick';
   end if;
   if to_regclass('vault.secrets') is not null then
-    delete from vault.secrets s where s.name in ('kith_tick_url', 'kith_tick_secret');
+    delete from vault.secrets s where s.name in ('kith_tick_url', 'kith_tick_secret') or s.name like 'kith\_calendar\_%';
   end if;
 end
 $$;

@@ -23,7 +23,7 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
     verb: route.operation.split("_")[0]!,
     writes: route.method !== "get",
     needs_access_token: access === "accessToken",
-    secret_of: route.secret?.kind ?? null,
+    only_for: route.secret?.kind ?? null,
     needs_all_networks: route.needsAllNetworks ?? false,
     for_carddav: false,
     tagged: tagged && success.schema !== undefined,
@@ -37,6 +37,16 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
     ...(route.steps ?? []).map((name) => ({ name, ...row, step_of: route.operation!, scopes })),
   ];
 }
+
+/** What the clock runs for an owner, and nobody else. */
+const clockRow = (likeThis: Record<string, Value>): Record<string, Value> => ({
+  ...likeThis,
+  name: "notice_meetings",
+  resource: "meeting",
+  verb: "notice",
+  tagged: false,
+  only_for: "clock",
+});
 
 /** The rows of the operations that answer CardDAV clients: each is like one that reads contacts. */
 const davRows = (likeThis: Record<string, Value>): Record<string, Value>[] =>
@@ -62,7 +72,12 @@ function literal(value: Value): string {
 /** The script that tells the database, with one line an operation. */
 export function operationsSql(routes: readonly Route[]): string {
   const routed = routes.flatMap((route) => rowsOf(route, routes));
-  const rows = [...routed, ...davRows(routed.find(({ name }) => name === "get_contact")!)];
+  const likeRow = (wanted: string) => routed.find(({ name }) => name === wanted)!;
+  const rows = [
+    ...routed,
+    clockRow(likeRow("receive_message")),
+    ...davRows(likeRow("get_contact")),
+  ];
   const columns = Object.keys(rows[0]!);
   const cells = rows.map((row) => columns.map((column) => literal(row[column]!)));
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));

@@ -583,6 +583,59 @@ export class ConnectionsMethods extends Resource {
   }
 }
 
+export class CalendarsMethods extends Resource {
+  /** List calendars. One page of the calendars that Kith reads, oldest first. */
+  listRead(query: types.ListReadCalendarsQuery = {}, options: RequestOptions = {}): List<types.ReadCalendar> {
+    return this.api.list("/calendars", query, options);
+  }
+
+  /** Have a calendar read. Its provider publishes it at a secret address (Google: *Secret address in iCal format*; Apple, Outlook, Fastmail and Nextcloud have the like). It is read every hour, and what ended in the last 30 days is noticed where people of yours were there: by addresses of organizer and attendees, or by a first and last name in the title. Events of a whole day, of more than 12 people, cancelled and declined ones are left out. An account has at most 5. */
+  createRead(body: types.ReadCalendarCreate, options: CreateOptions = {}): Call<types.ReadCalendar> {
+    const input = { body };
+    return this.api.send("POST", "/calendars", input, options);
+  }
+
+  /** Get a calendar. One calendar, without its address. */
+  getRead(id: string, options: ReadOptions): Call<types.ReadCalendar | undefined>;
+  /** Get a calendar. One calendar, without its address. */
+  getRead(id: string, options?: RequestOptions): Call<types.ReadCalendar>;
+  getRead(id: string, options?: RequestOptions): Call<types.ReadCalendar | undefined> {
+    const input = { path: { id } };
+    return this.api.send("GET", "/calendars/{id}", input, options);
+  }
+
+  /** Update a calendar. Absent members stay. With another address it is read anew. */
+  updateRead(id: string, body: types.ReadCalendarUpdate, options: ChangeOptions = {}): Call<types.ReadCalendar> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/calendars/{id}", input, options);
+  }
+
+  /** Delete a calendar. It is not read any more, and its meetings go; notes of them stay. */
+  deleteRead(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/calendars/{id}", input, options);
+  }
+}
+
+export class MeetingsMethods extends Resource {
+  /** List meetings. One page of what was noticed in calendars in the last 90 days, at most 1,000, the latest first; those that are suggested, or in another `state`. */
+  list(query: types.ListMeetingsQuery = {}, options: RequestOptions = {}): List<types.Meeting> {
+    return this.api.list("/meetings", query, options);
+  }
+
+  /** Log a meeting. Makes a note of a meeting that is suggested, of the type Meeting, with its title and its day. 409 where it is not suggested any more. */
+  log(id: string, body: types.MeetingLog = {}, options: CreateOptions = {}): Call<types.Meeting> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/meetings/{id}/log", input, options);
+  }
+
+  /** Dismiss a meeting. It was none, or is not worth a note; it is not suggested again. */
+  dismiss(id: string, options: CreateOptions = {}): Call<types.Meeting> {
+    const input = { path: { id } };
+    return this.api.send("POST", "/meetings/{id}/dismiss", input, options);
+  }
+}
+
 export class ChannelsMethods extends Resource {
   /** List channels. One page of the channels, oldest first. */
   list(query: types.ListChannelsQuery = {}, options: RequestOptions = {}): List<types.Channel> {
@@ -681,6 +734,8 @@ export class Resources {
   readonly trash: TrashMethods;
   readonly apiKeys: ApiKeysMethods;
   readonly connections: ConnectionsMethods;
+  readonly calendars: CalendarsMethods;
+  readonly meetings: MeetingsMethods;
   readonly channels: ChannelsMethods;
   readonly service: ServiceMethods;
   /** Export everything. Profile, fields, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
@@ -705,6 +760,8 @@ export class Resources {
     this.trash = new TrashMethods(api);
     this.apiKeys = new ApiKeysMethods(api);
     this.connections = new ConnectionsMethods(api);
+    this.calendars = new CalendarsMethods(api);
+    this.meetings = new MeetingsMethods(api);
     this.channels = new ChannelsMethods(api);
     this.service = new ServiceMethods(api);
     this.export = (query = {}, options = {}) => api.download("/export", query, options);

@@ -1099,6 +1099,118 @@ export interface paths {
         patch: operations["updateConnection"];
         trace?: never;
     };
+    "/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendars
+         * @description One page of the calendars that Kith reads, oldest first.
+         */
+        get: operations["listReadCalendars"];
+        put?: never;
+        /**
+         * Have a calendar read
+         * @description Its provider publishes it at a secret address (Google: *Secret address in iCal format*; Apple, Outlook, Fastmail and Nextcloud have the like). It is read every hour, and what ended in the last 30 days is noticed where people of yours were there: by addresses of organizer and attendees, or by a first and last name in the title. Events of a whole day, of more than 12 people, cancelled and declined ones are left out. An account has at most 5.
+         */
+        post: operations["createReadCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a calendar
+         * @description One calendar, without its address.
+         */
+        get: operations["getReadCalendar"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar
+         * @description It is not read any more, and its meetings go; notes of them stay.
+         */
+        delete: operations["deleteReadCalendar"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a calendar
+         * @description Absent members stay. With another address it is read anew.
+         */
+        patch: operations["updateReadCalendar"];
+        trace?: never;
+    };
+    "/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List meetings
+         * @description One page of what was noticed in calendars in the last 90 days, at most 1,000, the latest first; those that are suggested, or in another `state`.
+         */
+        get: operations["listMeetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log a meeting
+         * @description Makes a note of a meeting that is suggested, of the type Meeting, with its title and its day. 409 where it is not suggested any more.
+         */
+        post: operations["logMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a meeting
+         * @description It was none, or is not worth a note; it is not suggested again.
+         */
+        post: operations["dismissMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/channels": {
         parameters: {
             query?: never;
@@ -1417,7 +1529,7 @@ export interface components {
         /** @description Who changed something. */
         Actor: {
             /** @description What it did it with. */
-            kind: "api_key" | "connection" | "inbox" | "access_token" | "database" | (string & {});
+            kind: "api_key" | "connection" | "inbox" | "calendar" | "access_token" | "database" | (string & {});
             /**
              * Format: uuid
              * @description Id of the API key or connection, or of the account; null for the database.
@@ -3539,6 +3651,73 @@ export interface components {
         ItemStatus: "done" | "failed";
         /** @enum {string} */
         LoggedResource: "contact" | "field" | "network" | "membership" | "note" | "note_type" | "relationship" | "reminder" | "profile";
+        Meeting: {
+            /**
+             * Format: uuid
+             * @description Identifies the meeting.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The calendar that has it.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            calendarId: string;
+            /**
+             * @description Its title.
+             * @example Team lunch
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            endedAt: string;
+            /** @description Whom it was with. */
+            contactIds: string[];
+            /** @description `suggested`, `logged` as a note, or `dismissed`. It is suggested once. */
+            state: "suggested" | "logged" | "dismissed" | (string & {});
+            /**
+             * Format: uuid
+             * @description The note; null where there is none, or not any more.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was noticed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+        };
+        MeetingLog: {
+            /** @description Whom it was with; without them those of the meeting. */
+            contactIds?: string[];
+            /**
+             * @description The note's text; without it the title.
+             * @example Team lunch: the climbing trip is in May.
+             */
+            content?: string;
+        };
+        MeetingPage: {
+            data: components["schemas"]["Meeting"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        /** @enum {string} */
+        MeetingState: "suggested" | "logged" | "dismissed";
         /** @enum {string} */
         MergeChoice: "target" | "duplicate";
         MergedContact: {
@@ -4418,6 +4597,151 @@ export interface components {
              */
             readonly expiresAt?: string | null;
         };
+        ReadCalendar: {
+            /**
+             * Format: uuid
+             * @description Identifies the calendar.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What you call it.
+             * @example Work
+             */
+            name: string;
+            /** @description Whether meetings are suggested, or logged as notes. */
+            mode: "suggest" | "log" | (string & {});
+            /**
+             * @description Addresses that are you in it, besides those that Kith knows of you: of the account, of channels, and of your own contact.
+             * @example [
+             *       "ada@work.example"
+             *     ]
+             */
+            ownAddresses: string[];
+            /**
+             * Format: date-time
+             * @description When it was last read; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastReadAt: string | null;
+            /** @description Why it was not read the last time; null where it was. */
+            lastError: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_large" | "not_a_calendar" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        ReadCalendarCreate: {
+            /**
+             * @description What you call it.
+             * @example Work
+             */
+            name: string;
+            /**
+             * @description The secret address in iCalendar format that its provider publishes. It is a credential: it is not shown again.
+             * @example https://calendar.google.com/calendar/ical/ada%40example.com/private-0f1e/basic.ics
+             */
+            url: string;
+            /** @description Whether meetings are suggested, or logged as notes at once: `suggest` or `log`. */
+            mode?: string;
+            /**
+             * @description Addresses that are you in it, besides those that Kith knows of you: of the account, of channels, and of your own contact.
+             * @example [
+             *       "ada@work.example"
+             *     ]
+             */
+            ownAddresses?: string[];
+            /**
+             * Format: uuid
+             * @description Identifies the calendar.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was last read; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastReadAt?: string | null;
+            /** @description Why it was not read the last time; null where it was. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_large" | "not_a_calendar" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        ReadCalendarPage: {
+            data: components["schemas"]["ReadCalendar"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ReadCalendarUpdate: {
+            /**
+             * @description What you call it.
+             * @example Work
+             */
+            name?: string;
+            /**
+             * @description The secret address in iCalendar format that its provider publishes. It is a credential: it is not shown again.
+             * @example https://calendar.google.com/calendar/ical/ada%40example.com/private-0f1e/basic.ics
+             */
+            url?: string;
+            /** @description Whether meetings are suggested, or logged as notes at once: `suggest` or `log`. */
+            mode?: string;
+            /**
+             * @description Addresses that are you in it, besides those that Kith knows of you: of the account, of channels, and of your own contact.
+             * @example [
+             *       "ada@work.example"
+             *     ]
+             */
+            ownAddresses?: string[];
+            /**
+             * Format: uuid
+             * @description Identifies the calendar.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was last read; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastReadAt?: string | null;
+            /** @description Why it was not read the last time; null where it was. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_large" | "not_a_calendar" | (string & {}) | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
         Relationship: {
             /**
              * Format: uuid
@@ -4913,6 +5237,10 @@ export interface components {
             logs: number;
             /** @description Files of photos that were removed. */
             photos: number;
+            /** @description Calendars that were read, or were to be. */
+            calendars: number;
+            /** @description Meetings of more than 90 days ago that were forgotten. */
+            meetings: number;
         };
         TrashItem: {
             /**
@@ -11979,6 +12307,548 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listReadCalendars: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of read calendars. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *           "name": "Work",
+                     *           "mode": "suggest",
+                     *           "ownAddresses": [
+                     *             "ada@work.example"
+                     *           ],
+                     *           "lastReadAt": "2026-03-14T09:00:02.000Z",
+                     *           "lastError": null,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadCalendarPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createReadCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `lastReadAt`, `lastError`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Work",
+                 *       "url": "https://calendar.google.com/calendar/ical/ada%40example.com/private-0f1e/basic.ics",
+                 *       "mode": "suggest",
+                 *       "ownAddresses": [
+                 *         "ada@work.example"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadCalendarCreate"];
+            };
+        };
+        responses: {
+            /** @description The new read calendar. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *       "name": "Work",
+                     *       "mode": "suggest",
+                     *       "ownAddresses": [
+                     *         "ada@work.example"
+                     *       ],
+                     *       "lastReadAt": "2026-03-14T09:00:02.000Z",
+                     *       "lastError": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadCalendar"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReadCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the read calendar.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The read calendar. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *       "name": "Work",
+                     *       "mode": "suggest",
+                     *       "ownAddresses": [
+                     *         "ada@work.example"
+                     *       ],
+                     *       "lastReadAt": "2026-03-14T09:00:02.000Z",
+                     *       "lastError": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadCalendar"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteReadCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the read calendar.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateReadCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the read calendar.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `lastReadAt`, `lastError`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "log"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadCalendarUpdate"];
+            };
+        };
+        responses: {
+            /** @description The read calendar as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *       "name": "Work",
+                     *       "mode": "suggest",
+                     *       "ownAddresses": [
+                     *         "ada@work.example"
+                     *       ],
+                     *       "lastReadAt": "2026-03-14T09:00:02.000Z",
+                     *       "lastError": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadCalendar"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMeetings: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Only meetings in this state; without it those that are suggested. */
+                state?: components["schemas"]["MeetingState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of meetings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-15ca-7c9f-98db-e69fa4b4bd31",
+                     *           "calendarId": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *           "title": "Team lunch",
+                     *           "startedAt": "2026-03-10T11:30:00.000Z",
+                     *           "endedAt": "2026-03-10T12:30:00.000Z",
+                     *           "contactIds": [
+                     *             "0190a5c2-8d42-7c1f-9b65-3e8a1f2c7d10"
+                     *           ],
+                     *           "state": "suggested",
+                     *           "noteId": null,
+                     *           "createdAt": "2026-03-10T13:00:02.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    logMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the meeting.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "Team lunch: the climbing trip is in May."
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeetingLog"];
+            };
+        };
+        responses: {
+            /** @description The meeting. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-15ca-7c9f-98db-e69fa4b4bd31",
+                     *       "calendarId": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *       "title": "Team lunch",
+                     *       "startedAt": "2026-03-10T11:30:00.000Z",
+                     *       "endedAt": "2026-03-10T12:30:00.000Z",
+                     *       "contactIds": [
+                     *         "0190a5c2-8d42-7c1f-9b65-3e8a1f2c7d10"
+                     *       ],
+                     *       "state": "suggested",
+                     *       "noteId": null,
+                     *       "createdAt": "2026-03-10T13:00:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    dismissMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the meeting.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-15ca-7c9f-98db-e69fa4b4bd31",
+                     *       "calendarId": "0190a5c2-04b9-7b8f-87ca-d58e93a3ac20",
+                     *       "title": "Team lunch",
+                     *       "startedAt": "2026-03-10T11:30:00.000Z",
+                     *       "endedAt": "2026-03-10T12:30:00.000Z",
+                     *       "contactIds": [
+                     *         "0190a5c2-8d42-7c1f-9b65-3e8a1f2c7d10"
+                     *       ],
+                     *       "state": "suggested",
+                     *       "noteId": null,
+                     *       "createdAt": "2026-03-10T13:00:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Conflict (`conflict`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listChannels: {
         parameters: {
             query?: {
@@ -12661,7 +13531,9 @@ export interface operations {
                      *       "deliveries": 0,
                      *       "imports": 1,
                      *       "logs": 0,
-                     *       "photos": 3
+                     *       "photos": 3,
+                     *       "calendars": 1,
+                     *       "meetings": 0
                      *     }
                      */
                     "application/json": components["schemas"]["Tick"];

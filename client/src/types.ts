@@ -87,6 +87,10 @@ export type ItemProblem = components["schemas"]["ItemProblem"];
 export type ItemResult = components["schemas"]["ItemResult"];
 export type ItemStatus = components["schemas"]["ItemStatus"];
 export type LoggedResource = components["schemas"]["LoggedResource"];
+export type Meeting = components["schemas"]["Meeting"];
+export type MeetingLog = components["schemas"]["MeetingLog"];
+export type MeetingPage = components["schemas"]["MeetingPage"];
+export type MeetingState = components["schemas"]["MeetingState"];
 export type MergeChoice = components["schemas"]["MergeChoice"];
 export type MergedContact = components["schemas"]["MergedContact"];
 export type MovedResources = components["schemas"]["MovedResources"];
@@ -119,6 +123,10 @@ export type PositionOrder = components["schemas"]["PositionOrder"];
 export type Problem = components["schemas"]["Problem"];
 export type Profile = components["schemas"]["Profile"];
 export type ProfileUpdate = components["schemas"]["ProfileUpdate"];
+export type ReadCalendar = components["schemas"]["ReadCalendar"];
+export type ReadCalendarCreate = components["schemas"]["ReadCalendarCreate"];
+export type ReadCalendarPage = components["schemas"]["ReadCalendarPage"];
+export type ReadCalendarUpdate = components["schemas"]["ReadCalendarUpdate"];
 export type Relationship = components["schemas"]["Relationship"];
 export type RelationshipCreate = components["schemas"]["RelationshipCreate"];
 export type RelationshipPage = components["schemas"]["RelationshipPage"];
@@ -212,6 +220,12 @@ export type ListApiKeysQuery = NonNullable<
 >;
 export type ListConnectionsQuery = NonNullable<
   operations["listConnections"]["parameters"]["query"]
+>;
+export type ListReadCalendarsQuery = NonNullable<
+  operations["listReadCalendars"]["parameters"]["query"]
+>;
+export type ListMeetingsQuery = NonNullable<
+  operations["listMeetings"]["parameters"]["query"]
 >;
 export type ListChannelsQuery = NonNullable<
   operations["listChannels"]["parameters"]["query"]

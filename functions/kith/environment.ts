@@ -18,6 +18,8 @@ export interface Environment {
   pageUrl: string | undefined;
   /** How mails are sent; absent where they are not. */
   mail: { url: string; from: string | undefined } | undefined;
+  /** What is asked in the place of addresses outside, where there is no network. */
+  relayUrl: string | undefined;
   /** SHA-256 of the secret of the clock, in hexadecimal; absent where there is none. */
   tickSha256: string | undefined;
 }
@@ -27,8 +29,8 @@ export interface Environment {
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
  * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
  * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
- * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns; `KITH_MAIL_URL` and
- * `KITH_MAIL_FROM`, by which mails are sent and where they come from, as notices/mail.ts says.
+ * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns; `KITH_RELAY_URL`, what is asked
+ * in the place of addresses outside, on a stack without a network; `KITH_MAIL_URL` and `KITH_MAIL_FROM`, by which mails are sent and where they come from, as notices/mail.ts says.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -70,6 +72,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     mail: get("KITH_MAIL_URL")
       ? { url: get("KITH_MAIL_URL")!, from: get("KITH_MAIL_FROM") }
       : undefined,
+    relayUrl: get("KITH_RELAY_URL") || undefined,
     tickSha256: get("KITH_TICK_SHA256")?.trim().toLowerCase() || undefined,
   };
 }

@@ -1,6 +1,6 @@
 // Starts the function: the environment, the database, Storage and Auth put together.
 import { createApp } from "./app.ts";
-import type { SendMail } from "./core/call.ts";
+import type { Reach, SendMail } from "./core/call.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { connectStorage } from "./contacts/photos/storage.ts";
 import { createPhotoStore } from "./contacts/photos/store.ts";
@@ -22,6 +22,15 @@ function sendMail({ url, from }: NonNullable<typeof environment.mail>): SendMail
   return async (mail, id) => (await import("./notices/mail.ts")).connectMail(url, from)(mail, id);
 }
 
+/** What reaches addresses outside is imported with the first of them. */
+const reach: Reach = async (url, request) => {
+  const { createReach, createRelay } = await import("./outside/reach.ts");
+  const own = [environment.publicUrl, environment.storage.url]
+    .flatMap((each) => each ? [new URL(each).hostname] : []);
+  const relay = environment.relayUrl;
+  return await (relay ? createRelay(relay, own) : createReach(own))(url, request);
+};
+
 const app = createApp({
   authenticate: createAuthenticator(environment.accessTokens),
   database: connectPostgres(environment.databaseUrl, environment.databaseCertificate),
@@ -30,6 +39,7 @@ const app = createApp({
   oauthUrl: environment.oauthUrl,
   pageUrl: environment.pageUrl,
   mail: environment.mail && sendMail(environment.mail),
+  reach,
   tickSha256: environment.tickSha256,
   waitUntil,
   log: createLog(waitUntil),

@@ -36,6 +36,8 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "changes": async () => (await import("./activity/changes.ts")).changeRoutes,
   "api-keys": async () => (await import("./api-keys/routes.ts")).apiKeyRoutes,
   "connections": async () => (await import("./connections/routes.ts")).connectionRoutes,
+  "calendars": async () => (await import("./meetings/routes.ts")).calendarRoutes,
+  "meetings": async () => (await import("./meetings/routes.ts")).meetingRoutes,
   "channels": async () => (await import("./channels/routes.ts")).channelRoutes,
   "unsubscribe": async () => (await import("./notices/routes.ts")).unsubscribeRoutes,
   "health": async () => (await import("./service/health.ts")).healthRoutes,

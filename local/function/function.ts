@@ -64,6 +64,8 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
     // The gateway takes mails, too.
     KITH_MAIL_URL: `${url}/mail`,
     KITH_MAIL_FROM: "Kith <kith@localhost>",
+    // Nothing leaves this machine.
+    KITH_RELAY_URL: `${url}/relay`,
     KITH_TICK_SHA256: sha256(tickSecret),
   };
 }

@@ -89,6 +89,8 @@ export async function startGateway(port: number): Promise<Gateway> {
     upstreams.onMail?.({ ...await context.req.json<Mail>(), isNotice: true });
     return context.body(null, 204);
   });
+  // In the place of addresses outside, of which there are none.
+  app.all("/relay", (context) => context.text("This stack reaches nothing outside.", 502));
   app.get("/llms.txt", (context) => context.redirect(`${publicPath}/llms.txt`, 307));
   app.get(
     "/reference/:file?",

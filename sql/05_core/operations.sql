@@ -25,11 +25,11 @@ create table kith_private.operations (
   step_of text,
   replay_check text,
   for_carddav boolean not null default false,
-  secret_of text constraint operations_secret_of_check check (secret_of in ('calendar', 'inbox')),
+  only_for text constraint operations_only_for_check check (only_for in ('calendar', 'inbox', 'clock')),
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
-  -- Only get_me, which says what a key may do, is for all keys; the others are for the secrets in their paths.
+  -- Only get_me, which says what a key may do, is for all keys; the others are for one kind of credential each, and not for keys.
   constraint operations_scopes_check check (
-    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name in ('get_me', 'get_calendar_feed', 'receive_message')))
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name in ('get_me', 'get_calendar_feed', 'receive_message', 'notice_meetings')))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';
@@ -38,8 +38,8 @@ comment on column kith_private.operations.verb is 'What the operation does with 
 comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
-comment on column kith_private.operations.secret_of is
-  'Where all credentials are refused but a secret in the path, which is good for nothing else: what it is the secret of.';
+comment on column kith_private.operations.only_for is
+  'Where all credentials are refused but the secret of a calendar feed or an inbox, which are good for nothing else, or the clock: which.';
 comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
 comment on column kith_private.operations.for_carddav is
   'Whether it answers CardDAV clients, whose requests have a rate limit of their own.';

@@ -76,18 +76,27 @@ end
 $$;
 comment on function kith_api.delete_inbox(jsonb) is 'Switches the inbox off; it may be off already.';
 
--- The addresses of the current user: that of the account, those of channels, and those of the own contact.
+-- The addresses of an account, in lower case: its own, those of channels, and those of the own contact.
+create function kith_private.addresses_of(owner uuid) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select lower(u.email::text collate "C") from auth.users u where u.id = owner and u.email is not null
+    union select lower(c.target collate "C") from kith_private.channels c where c.owner_id = owner and c.kind = 'email' and c.verified_at is not null
+    union select lower((item ->> 'value') collate "C") from kith.profiles p
+      join kith.contacts c on c.owner_id = p.owner_id and c.id = p.contact_id cross join lateral jsonb_array_elements(c.emails) item
+      where p.owner_id = owner);
+end
+$$;
+
+-- The addresses of the current user.
 create function kith_private.own_addresses() returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform kith_private.refuse_limits();
-  return array(
-    select lower(u.email::text collate "C") from auth.users u where u.id = (select auth.uid()) and u.email is not null
-    union select lower(c.target collate "C") from kith_private.channels c where c.owner_id = (select auth.uid()) and c.kind = 'email' and c.verified_at is not null
-    union select lower((item ->> 'value') collate "C") from kith.profiles p
-      join kith.contacts c on c.owner_id = p.owner_id and c.id = p.contact_id cross join lateral jsonb_array_elements(c.emails) item
-      where p.owner_id = (select auth.uid()));
+  return kith_private.addresses_of((select auth.uid()));
 end
 $$;
 

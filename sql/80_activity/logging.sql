@@ -156,11 +156,11 @@ create function kith_private.has_share(change_context jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return change_context ->> 'kind' in ('api_key', 'connection', 'inbox');
+  return change_context ->> 'kind' in ('api_key', 'connection', 'inbox', 'calendar');
 end
 $$;
 
--- Adds what this request has written to the share of its API key, connection or inbox. Refuses the request where the share is more than a
+-- Adds what this request has written to the share of its API key, connection, inbox or calendar. Refuses the request where the share is more than a
 -- quarter of the room of the log, or where the log is full of changes younger than a day.
 -- Older changes are deleted where there is no room, so that a key that writes much would end the owner's undo and empty the trash.
 -- Several keys can fill the log, and new ones have shares of their own, so that the last day is kept from all of them.

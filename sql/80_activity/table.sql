@@ -23,8 +23,8 @@ comment on column kith_private.change_sets.owner_id is 'Whose rows were changed.
 comment on column kith_private.change_sets.number is 'Order of the owner''s change sets, which is the order of their commits.';
 comment on column kith_private.change_sets.id is 'Identifies the change set for clients.';
 comment on column kith_private.change_sets.at is 'When the transaction began.';
-comment on column kith_private.change_sets.actor_kind is 'api_key, connection, inbox, access_token, or database: an administrator or a server of the project.';
-comment on column kith_private.change_sets.actor_id is 'The API key, connection or inbox, or the account of the access token.';
+comment on column kith_private.change_sets.actor_kind is 'api_key, connection, inbox, calendar, access_token, or database: an administrator or a server of the project.';
+comment on column kith_private.change_sets.actor_id is 'The API key, connection, inbox or calendar, or the account of the access token.';
 comment on column kith_private.change_sets.actor_name is 'Name of the API key or connection at that time, or the role in the database.';
 comment on column kith_private.change_sets.request_id is 'X-Request-Id of the request.';
 comment on column kith_private.change_sets.operation is 'The operation of the API; null outside the API.';

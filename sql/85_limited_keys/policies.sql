@@ -114,6 +114,10 @@ create policy "Limited keys do not reach calendars" on kith_private.calendars as
   for all to kith_limited using (false);
 create policy "Limited keys do not reach inboxes" on kith_private.inboxes as restrictive
   for all to kith_limited using (false);
+create policy "Limited keys do not reach what is read of calendars" on kith_private.read_calendars as restrictive
+  for all to kith_limited using (false);
+create policy "Limited keys do not reach meetings" on kith_private.meetings as restrictive
+  for all to kith_limited using (false);
 create policy "Limited keys do not reach channels" on kith_private.channels as restrictive
   for all to kith_limited using (false);
 create policy "Limited keys do not reach deliveries" on kith_private.outbox as restrictive

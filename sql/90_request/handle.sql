@@ -28,11 +28,11 @@ $$;
 
 grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;
 
--- The account of a credential (an API key, an access token, or a secret in a path), the inbox of such a secret, and the id, name and limits of
+-- The account of a credential (an API key, an access token, a secret in a path, or the clock), the inbox or calendar that it acts for, and the id, name and limits of
 -- an API key, or of the connection that an OAuth client's access token belongs to. Nulls where the credential or the account does not
 -- exist, or the key or this secret of it has expired. No id where an OAuth client has no connection.
 create function kith_private.identify(
-  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb, out inbox_id uuid)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb, out actor_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -70,7 +70,10 @@ begin
   elsif credential ->> 'kind' = 'calendar' then
     select c.owner_id into owner_id from kith_private.calendars c where c.hash = secret;
   elsif credential ->> 'kind' = 'inbox' then
-    select i.owner_id, i.id, 'Mail' into owner_id, inbox_id, key_name from kith_private.inboxes i where i.hash = secret;
+    select i.owner_id, i.id, 'Mail' into owner_id, actor_id, key_name from kith_private.inboxes i where i.hash = secret;
+  elsif credential ->> 'kind' = 'clock' then
+    select c.owner_id, c.id, c.name into owner_id, actor_id, key_name from kith_private.read_calendars c
+    where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -125,7 +128,7 @@ declare
 begin
   begin
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
-    if operation.locks_log and change_context ->> 'kind' in ('access_token', 'inbox') and not kith_private.lock_log_of(owner) then
+    if operation.locks_log and change_context ->> 'kind' in ('access_token', 'inbox', 'calendar') and not kith_private.lock_log_of(owner) then
       perform kith_private.fail('unauthorized');
     end if;
     perform set_config('request.jwt.claim.sub', '', true),
@@ -206,15 +209,15 @@ begin
   asking := kith_private.identify(credential, coalesce(asked.step_of, asked.name), asked.locks_log and arguments is not null);
   owner_id := asking.owner_id;
   key_id := asking.key_id;
-  if owner_id is null or asked.secret_of is distinct from (case when credential ->> 'kind' in ('calendar', 'inbox') then credential ->> 'kind' end) then
+  if owner_id is null or asked.only_for is distinct from (case when credential ->> 'kind' in ('calendar', 'inbox', 'clock') then credential ->> 'kind' end) then
     owner_id := null;
     key_id := null;
     body := '{"code":"unauthorized"}';
     return;
   end if;
 
-  if asked.secret_of is not null and not credential ? 'counted' then
-    retry_after := case asked.secret_of when 'calendar' then kith_private.count_feed_read(owner_id) else kith_private.count_message(owner_id) end;
+  if asked.only_for is not null and not credential ? 'counted' then
+    retry_after := case asked.only_for when 'calendar' then kith_private.count_feed_read(owner_id) when 'inbox' then kith_private.count_message(owner_id) end;
     if retry_after is not null then
       body := '{"code":"rate_limited"}';
       return;
@@ -299,8 +302,8 @@ begin
       activity_id := (arguments #>> '{progress,activityId}')::uuid;
     else
       ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
-        'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
-        'actorId', coalesce(key_id, asking.inbox_id, owner_id), 'actorName', asking.key_name,
+        'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' when credential ->> 'kind' = 'clock' then 'calendar' else credential ->> 'kind' end,
+        'actorId', coalesce(key_id, asking.actor_id, owner_id), 'actorName', asking.key_name,
         'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
         || case when not arguments ? 'progress' then '{}'::jsonb
           when arguments -> 'progress' ? 'activityId' then jsonb_build_object('inParts', true, 'partOf', arguments #> '{progress,activityId}')

@@ -31,6 +31,7 @@ declare
   imports integer := 0;
   logs integer := 0;
   deliveries integer := 0;
+  meetings integer := 0;
   owner uuid;
 begin
   if exists (select from kith_private.idempotent_requests r where r.created_at < day_ago) then
@@ -48,6 +49,11 @@ begin
       select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
     get diagnostics deliveries = row_count;
   end if;
+  if exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days') then
+    delete from kith_private.meetings m where m.ctid = any (array(
+      select old.ctid from kith_private.meetings old where old.created_at < now() - interval '90 days' limit most for update skip locked));
+    get diagnostics meetings = row_count;
+  end if;
   -- Nothing is waited for, so that this can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -55,8 +61,8 @@ begin
     perform kith_private.purge_changes(owner, cutoff, 0, most);
     logs := 1;
   end if;
-  return case when answers + deliveries + imports + logs > 0
-    then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs) end;
+  return case when answers + deliveries + imports + logs + meetings > 0
+    then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs, 'meetings', meetings) end;
 end
 $$;
 
@@ -87,6 +93,8 @@ begin
     or exists (select from kith_private.digests d where d.next_at <= now())
     or exists (select from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now())
     or exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days')
+    or exists (select from kith_private.read_calendars c where c.due_at <= now())
+    or exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days')
     or kith_private.are_photos_due()
     -- So that requests know that the clock runs.
     or not exists (select from kith_private.clock c where c.ticked_at > now() - interval '12 hours');

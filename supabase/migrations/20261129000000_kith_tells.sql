@@ -49,11 +49,23 @@ ALTER TABLE "kith_private"."inboxes" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."inboxes" OWNER TO "postgres";
 
+CREATE TABLE "kith_private"."meetings" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "calendar_id" uuid NOT NULL, "event" text NOT NULL, "title" text NOT NULL, "started_at" timestamp(3) with time zone NOT NULL, "ended_at" timestamp(3) with time zone NOT NULL, "contact_ids" uuid[] NOT NULL, "state" text NOT NULL DEFAULT 'suggested'::text, "note_id" uuid, "written" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), CONSTRAINT "meetings_contact_ids_check" CHECK ((cardinality(contact_ids) <= 50)), CONSTRAINT "meetings_event_check" CHECK ((char_length(event) = 64)), CONSTRAINT "meetings_state_check" CHECK ((state = ANY (ARRAY['suggested'::text, 'logged'::text, 'dismissed'::text]))), CONSTRAINT "meetings_title_check" CHECK ((char_length(title) <= 255)), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "meetings_event_key" UNIQUE (owner_id, event), CONSTRAINT "meetings_pkey" PRIMARY KEY (owner_id, id));
+
+ALTER TABLE "kith_private"."meetings" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."meetings" OWNER TO "postgres";
+
 CREATE TABLE "kith_private"."outbox" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel_id" uuid, "kind" text NOT NULL, "occurrence" text NOT NULL, "address" text, "state" text NOT NULL DEFAULT 'waiting'::text, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "tries" smallint NOT NULL DEFAULT 0, "error" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "sent_at" timestamp(3) with time zone, "owner_id" uuid NOT NULL, CONSTRAINT "outbox_kind_check" CHECK ((kind = ANY (ARRAY['digest'::text, 'code'::text, 'test'::text]))), CONSTRAINT "outbox_occurrence_key" UNIQUE (owner_id, channel_id, kind, occurrence), CONSTRAINT "outbox_pkey" PRIMARY KEY (owner_id, id), CONSTRAINT "outbox_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text]))));
 
 ALTER TABLE "kith_private"."outbox" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."outbox" OWNER TO "postgres";
+
+CREATE TABLE "kith_private"."read_calendars" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "url" text, "secret_id" uuid, "mode" text NOT NULL DEFAULT 'suggest'::text, "own_addresses" text[] NOT NULL DEFAULT '{}'::text[], "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "read_at" timestamp(3) with time zone, "error" text, "failures" smallint NOT NULL DEFAULT 0, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "validators" jsonb NOT NULL DEFAULT '{}'::jsonb, CONSTRAINT "read_calendars_mode_check" CHECK ((mode = ANY (ARRAY['suggest'::text, 'log'::text]))), CONSTRAINT "read_calendars_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "read_calendars_own_addresses_check" CHECK ((cardinality(own_addresses) <= 20)), CONSTRAINT "read_calendars_url_check" CHECK ((char_length(url) <= 2000)), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "read_calendars_pkey" PRIMARY KEY (owner_id, id));
+
+ALTER TABLE "kith_private"."read_calendars" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."read_calendars" OWNER TO "postgres";
 
 ALTER TABLE "kith"."profiles" ADD COLUMN "east_asian_names" text NOT NULL DEFAULT 'lastName'::text;
 
@@ -63,7 +75,7 @@ ALTER TABLE "kith"."profiles" ADD COLUMN "digest_days" smallint[] NOT NULL DEFAU
 
 ALTER TABLE "kith"."profiles" ADD COLUMN "lead_days" smallint NOT NULL DEFAULT 7;
 
-ALTER TABLE "kith_private"."operations" ADD COLUMN "secret_of" text;
+ALTER TABLE "kith_private"."operations" ADD COLUMN "only_for" text;
 
 CREATE OR REPLACE FUNCTION kith_api.create_channel(arguments jsonb)
  RETURNS kith_api.answer
@@ -100,6 +112,25 @@ $function$;
 
 ALTER FUNCTION "kith_api"."create_inbox"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.create_read_calendar(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith_private.read_calendars (name, mode, own_addresses)
+  values (body ->> 'name', coalesce(body ->> 'mode', 'suggest'), array(select jsonb_array_elements_text(coalesce(body -> 'ownAddresses', '[]'))))
+  returning read_calendars.id into made;
+  perform kith_private.keep_url(made, body ->> 'url');
+  return kith_private.answer_resource((select c.body from kith_api.read_calendars c where c.id = made), 201::smallint);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_read_calendar"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.delete_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -125,6 +156,34 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."delete_inbox"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.delete_read_calendar(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.read_calendars c where c.owner_id = (select auth.uid()) and c.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."delete_read_calendar"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dismiss_meeting(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  meeting constant kith_private.meetings := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
+begin
+  update kith_private.meetings m set state = 'dismissed' where m.owner_id = (select auth.uid()) and m.id = meeting.id;
+  return kith_private.answer_resource((select m.body from kith_api.meetings m where m.id = meeting.id));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."dismiss_meeting"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.get_channel(arguments jsonb)
  RETURNS kith_api.answer
@@ -157,6 +216,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."get_inbox"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.get_read_calendar(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select c.body from kith_api.read_calendars c where c.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."get_read_calendar"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.list_channels(arguments jsonb)
  RETURNS kith_api.answer
@@ -201,6 +273,126 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."list_deliveries"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_meetings(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.meetings',
+    array[$sql$state = coalesce($1 ->> 'state', 'suggested')$sql$], 'ended_at desc, id');
+  return kith_private.answer_page(found, (
+    select string_agg((select m.body::text from kith_api.meetings m where m.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_meetings"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_read_calendars(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.read_calendars', '{}', 'created_at, id');
+  return kith_private.answer_page(found, (
+    select string_agg((select c.body::text from kith_api.read_calendars c where c.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_read_calendars"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.log_meeting(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  meeting constant kith_private.meetings := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
+begin
+  perform kith_private.log_meeting(meeting,
+    case when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds') else array(
+      select c.id from unnest(meeting.contact_ids) with ordinality given (id, place)
+      join kith.contacts c on c.owner_id = meeting.owner_id and c.id = given.id order by given.place) end,
+    body ->> 'content');
+  return kith_private.answer_resource((select m.body from kith_api.meetings m where m.id = meeting.id));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."log_meeting"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.notice_meetings(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  calendar kith_private.read_calendars;
+  people jsonb;
+  item jsonb;
+  ids uuid[];
+  earlier kith_private.meetings;
+  noticed integer := 0;
+  room integer;
+begin
+  select c.id, c.mode, c.own_addresses into calendar.id, calendar.mode, calendar.own_addresses from kith_private.read_calendars c
+  where c.owner_id = (select auth.uid()) and c.id = (body ->> 'calendarId')::uuid;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  people := kith_private.people_of_events(body -> 'events', kith_private.own_addresses() || calendar.own_addresses);
+  room := 1000 - (select count(*) from kith_private.meetings m where m.owner_id = (select auth.uid()));
+  for item in select e from jsonb_array_elements(body -> 'events') e loop
+    ids := kith_private.ids_of(people -> (item ->> 'event'));
+    select m.* into earlier from kith_private.meetings m where m.owner_id = (select auth.uid()) and m.event = item ->> 'event' for update;
+    if not found then
+      if cardinality(ids) > 0 and room > 0 then
+        insert into kith_private.meetings (calendar_id, event, title, started_at, ended_at, contact_ids)
+        values (calendar.id, item ->> 'event', item ->> 'title', (item ->> 'startedAt')::timestamptz, (item ->> 'endedAt')::timestamptz, ids)
+        returning * into earlier;
+        room := room - 1;
+        noticed := noticed + 1;
+        if calendar.mode = 'log' then
+          perform kith_private.log_meeting(earlier, ids, null);
+        end if;
+      end if;
+    elsif earlier.calendar_id = calendar.id and earlier.state <> 'dismissed' and (earlier.title, earlier.started_at, earlier.ended_at)
+      is distinct from (item ->> 'title', (item ->> 'startedAt')::timestamptz, (item ->> 'endedAt')::timestamptz)
+      or earlier.calendar_id = calendar.id and earlier.state = 'suggested' and earlier.contact_ids <> ids
+    then
+      update kith_private.meetings m set title = item ->> 'title', started_at = (item ->> 'startedAt')::timestamptz, ended_at = (item ->> 'endedAt')::timestamptz,
+        contact_ids = case when m.state = 'suggested' then ids else m.contact_ids end,
+        written = case when m.written is not null then coalesce(nullif(item ->> 'title', ''), 'Meeting') end
+      where m.owner_id = (select auth.uid()) and m.id = earlier.id;
+      if earlier.note_id is not null and exists (
+        select from kith.notes n where n.owner_id = (select auth.uid()) and n.id = earlier.note_id and n.content = earlier.written
+          and n.occurred_at = earlier.started_at)
+      then
+        perform kith_api.update_note(jsonb_build_object('id', earlier.note_id, 'body', jsonb_build_object(
+          'content', coalesce(nullif(item ->> 'title', ''), 'Meeting'), 'occurredAt', item ->> 'startedAt')));
+      end if;
+    end if;
+  end loop;
+  delete from kith_private.meetings m
+  where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
+    m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not people ? m.event);
+  perform kith_private.note_reading(calendar.id, body -> 'validators');
+  return (200, json_build_object('noticed', noticed))::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."notice_meetings"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.receive_message(arguments jsonb)
  RETURNS kith_api.answer
@@ -300,6 +492,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.update_read_calendar(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  calendar constant uuid := arguments ->> 'id';
+begin
+  update kith_private.read_calendars c set
+    name = case when body ? 'name' then body ->> 'name' else c.name end,
+    mode = case when body ? 'mode' then body ->> 'mode' else c.mode end,
+    own_addresses = case when body ? 'ownAddresses' then array(select jsonb_array_elements_text(body -> 'ownAddresses')) else c.own_addresses end
+  where c.owner_id = (select auth.uid()) and c.id = calendar;
+  if found and body ? 'url' then
+    perform kith_private.keep_url(calendar, body ->> 'url');
+  end if;
+  return kith_api.get_read_calendar(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."update_read_calendar"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.verify_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -322,6 +537,24 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."verify_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.addresses_of(owner uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select lower(u.email::text collate "C") from auth.users u where u.id = owner and u.email is not null
+    union select lower(c.target collate "C") from kith_private.channels c where c.owner_id = owner and c.kind = 'email' and c.verified_at is not null
+    union select lower((item ->> 'value') collate "C") from kith.profiles p
+      join kith.contacts c on c.owner_id = p.owner_id and c.id = p.contact_id cross join lateral jsonb_array_elements(c.emails) item
+      where p.owner_id = owner);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."addresses_of"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.are_photos_due()
  RETURNS boolean
@@ -445,6 +678,22 @@ $function$;
 
 ALTER FUNCTION "kith_private"."east_asian_names"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.forget_url()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.secret_id is not null then
+    delete from vault.secrets s where s.id = old.secret_id;
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."forget_url"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.handle(credential jsonb, operation text, arguments jsonb, required_schema_version integer DEFAULT NULL::integer, OUT status smallint, OUT body text, OUT owner_id uuid, OUT key_id uuid, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset bigint, OUT retry_after integer, OUT tag text, OUT replayed boolean, OUT activity_id uuid, OUT removals text[], OUT log text)
  RETURNS record
  LANGUAGE plpgsql
@@ -480,15 +729,15 @@ begin
   asking := kith_private.identify(credential, coalesce(asked.step_of, asked.name), asked.locks_log and arguments is not null);
   owner_id := asking.owner_id;
   key_id := asking.key_id;
-  if owner_id is null or asked.secret_of is distinct from (case when credential ->> 'kind' in ('calendar', 'inbox') then credential ->> 'kind' end) then
+  if owner_id is null or asked.only_for is distinct from (case when credential ->> 'kind' in ('calendar', 'inbox', 'clock') then credential ->> 'kind' end) then
     owner_id := null;
     key_id := null;
     body := '{"code":"unauthorized"}';
     return;
   end if;
 
-  if asked.secret_of is not null and not credential ? 'counted' then
-    retry_after := case asked.secret_of when 'calendar' then kith_private.count_feed_read(owner_id) else kith_private.count_message(owner_id) end;
+  if asked.only_for is not null and not credential ? 'counted' then
+    retry_after := case asked.only_for when 'calendar' then kith_private.count_feed_read(owner_id) when 'inbox' then kith_private.count_message(owner_id) end;
     if retry_after is not null then
       body := '{"code":"rate_limited"}';
       return;
@@ -573,8 +822,8 @@ begin
       activity_id := (arguments #>> '{progress,activityId}')::uuid;
     else
       ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
-        'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end,
-        'actorId', coalesce(key_id, asking.inbox_id, owner_id), 'actorName', asking.key_name,
+        'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' when credential ->> 'kind' = 'clock' then 'calendar' else credential ->> 'kind' end,
+        'actorId', coalesce(key_id, asking.actor_id, owner_id), 'actorName', asking.key_name,
         'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
         || case when not arguments ? 'progress' then '{}'::jsonb
           when arguments -> 'progress' ? 'activityId' then jsonb_build_object('inParts', true, 'partOf', arguments #> '{progress,activityId}')
@@ -625,11 +874,11 @@ CREATE OR REPLACE FUNCTION kith_private.has_share(change_context jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  return change_context ->> 'kind' in ('api_key', 'connection', 'inbox');
+  return change_context ->> 'kind' in ('api_key', 'connection', 'inbox', 'calendar');
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.identify(credential jsonb, operation text, locks_log boolean, OUT owner_id uuid, OUT key_id uuid, OUT key_name text, OUT limits jsonb, OUT inbox_id uuid)
+CREATE OR REPLACE FUNCTION kith_private.identify(credential jsonb, operation text, locks_log boolean, OUT owner_id uuid, OUT key_id uuid, OUT key_name text, OUT limits jsonb, OUT actor_id uuid)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -669,7 +918,10 @@ begin
   elsif credential ->> 'kind' = 'calendar' then
     select c.owner_id into owner_id from kith_private.calendars c where c.hash = secret;
   elsif credential ->> 'kind' = 'inbox' then
-    select i.owner_id, i.id, 'Mail' into owner_id, inbox_id, key_name from kith_private.inboxes i where i.hash = secret;
+    select i.owner_id, i.id, 'Mail' into owner_id, actor_id, key_name from kith_private.inboxes i where i.hash = secret;
+  elsif credential ->> 'kind' = 'clock' then
+    select c.owner_id, c.id, c.name into owner_id, actor_id, key_name from kith_private.read_calendars c
+    where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -800,6 +1052,8 @@ begin
     or exists (select from kith_private.digests d where d.next_at <= now())
     or exists (select from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now())
     or exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days')
+    or exists (select from kith_private.read_calendars c where c.due_at <= now())
+    or exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days')
     or kith_private.are_photos_due()
     -- So that requests know that the clock runs.
     or not exists (select from kith_private.clock c where c.ticked_at > now() - interval '12 hours');
@@ -821,6 +1075,69 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.keep_url(calendar uuid, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept uuid;
+begin
+  perform kith_private.refuse_limits();
+  select c.secret_id into kept from kith_private.read_calendars c where c.owner_id = (select auth.uid()) and c.id = calendar for update;
+  if not found then
+    return;
+  end if;
+  if kept is not null then
+    perform vault.update_secret(kept, address);
+  elsif to_regclass('vault.decrypted_secrets') is not null then
+    kept := vault.create_secret(address, 'kith_calendar_' || calendar, 'A calendar that Kith reads.');
+  end if;
+  update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}', due_at = now(), failures = 0
+  where c.owner_id = (select auth.uid()) and c.id = calendar;
+  perform kith_private.request_tick();
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."keep_url"(uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.log_meeting(meeting kith_private.meetings, contacts uuid[], content text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text := coalesce(nullif(content, ''), nullif(meeting.title, ''), 'Meeting');
+  made jsonb;
+begin
+  made := (kith_api.create_note(jsonb_build_object('body', jsonb_build_object('content', words, 'contactIds', to_jsonb(contacts),
+    'noteTypeId', kith_private.meeting_type(), 'occurredAt', meeting.started_at)))).body;
+  update kith_private.meetings m set state = 'logged', note_id = (made ->> 'id')::uuid, written = case when content is null then words end
+  where m.owner_id = (select auth.uid()) and m.id = meeting.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."log_meeting"(kith_private.meetings, uuid[], text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.mark_calendar(owner uuid, calendar uuid, failed text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update kith_private.read_calendars c set
+    read_at = case when failed is null then now() else c.read_at end,
+    error = failed,
+    failures = case when failed is null then 0 else least(c.failures + 1, 24) end,
+    due_at = now() + interval '1 hour' * case when failed is null then 1 else least(c.failures + 1, 24) end
+  where c.owner_id = owner and c.id = calendar;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.mark_outbox(results jsonb)
  RETURNS void
@@ -931,6 +1248,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.meeting_type()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select t.id from kith.note_types t where lower(t.name collate "und-x-icu") in ('meeting', 'treffen') order by t.created_at, t.id limit 1),
+    kith_private.note_type_named('{"name":"Meeting"}'));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."meeting_type"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.message_type()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -996,6 +1327,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.note_reading(calendar uuid, read jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  update kith_private.read_calendars c set validators = coalesce(read, '{}'), read_at = now(), error = null, failures = 0, due_at = now() + interval '1 hour'
+  where c.owner_id = (select auth.uid()) and c.id = calendar;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."note_reading"(uuid, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.own_addresses()
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1004,16 +1350,61 @@ CREATE OR REPLACE FUNCTION kith_private.own_addresses()
 AS $function$
 begin
   perform kith_private.refuse_limits();
-  return array(
-    select lower(u.email::text collate "C") from auth.users u where u.id = (select auth.uid()) and u.email is not null
-    union select lower(c.target collate "C") from kith_private.channels c where c.owner_id = (select auth.uid()) and c.kind = 'email' and c.verified_at is not null
-    union select lower((item ->> 'value') collate "C") from kith.profiles p
-      join kith.contacts c on c.owner_id = p.owner_id and c.id = p.contact_id cross join lateral jsonb_array_elements(c.emails) item
-      where p.owner_id = (select auth.uid()));
+  return kith_private.addresses_of((select auth.uid()));
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."own_addresses"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.people_of_events(events jsonb, own text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := kith_private.own_contact();
+  -- Up to five words in a row of each title; many titles come again and again.
+  phrases constant jsonb := (
+    select coalesce(jsonb_object_agg(phrase, true), '{}') from (
+      select distinct array_to_string(words[first : last], ' ') as phrase
+      from (
+        select distinct regexp_split_to_array(trim(regexp_replace(kith_private.folded(e ->> 'title'), '[^[:alnum:]]+', ' ', 'g')), ' ') as words
+        from jsonb_array_elements(events) e) titles
+      cross join generate_series(1, least(cardinality(words), 40)) first
+      cross join generate_series(first + 1, least(first + 4, cardinality(words))) last) all_phrases);
+  wanted constant jsonb := (
+    select coalesce(jsonb_object_agg(address, true), '{}')
+    from jsonb_array_elements(events) e cross join jsonb_array_elements_text(e -> 'addresses') address where address <> all (own));
+  known jsonb;
+  named jsonb;
+begin
+  select coalesce(jsonb_object_agg(found.address, found.ids), '{}') into known from (
+    select lower((item ->> 'value') collate "C") as address, jsonb_agg(distinct c.id) as ids
+    from kith.contacts c cross join lateral jsonb_array_elements(c.emails) item
+    where c.emails <> '[]' and c.id is distinct from me and wanted ? lower((item ->> 'value') collate "C") group by 1) found;
+  select coalesce(jsonb_object_agg(found.name, found.id), '{}') into named from (
+    select called.name, min(c.id::text) as id
+    from kith.contacts c
+    cross join lateral (
+      select trim(regexp_replace(kith_private.folded(c.first_name || ' ' || c.last_name), '[^[:alnum:]]+', ' ', 'g')) as name) called
+    where c.first_name <> '' and c.last_name <> '' and not c.is_archived and c.id is distinct from me and phrases ? called.name
+    group by called.name having count(*) = 1) found;
+  return (
+    select coalesce(jsonb_object_agg(e ->> 'event', (
+      select coalesce(jsonb_agg(id order by place), '[]') from (
+        select id, min(place) as place from (
+          select id, given.place from jsonb_array_elements_text(e -> 'addresses') with ordinality given (address, place)
+          cross join lateral jsonb_array_elements_text(known -> given.address) id
+          union all
+          select n.value #>> '{}', 1000 from jsonb_each(named) n
+          where ' ' || trim(regexp_replace(kith_private.folded(e ->> 'title'), '[^[:alnum:]]+', ' ', 'g')) || ' ' like '% ' || n.key || ' %') every_one
+        group by id order by min(place), id limit 50) first_ones)), '{}')
+    from jsonb_array_elements(events) e);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."people_of_events"(jsonb, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.photos_to_remove(account uuid DEFAULT NULL::uuid, by_clock boolean DEFAULT false)
  RETURNS text[]
@@ -1170,7 +1561,7 @@ declare
 begin
   begin
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
-    if operation.locks_log and change_context ->> 'kind' in ('access_token', 'inbox') and not kith_private.lock_log_of(owner) then
+    if operation.locks_log and change_context ->> 'kind' in ('access_token', 'inbox', 'calendar') and not kith_private.lock_log_of(owner) then
       perform kith_private.fail('unauthorized');
     end if;
     perform set_config('request.jwt.claim.sub', '', true),
@@ -1412,6 +1803,26 @@ $function$;
 
 ALTER FUNCTION "kith_private"."stop_channel"(text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.suggested_meeting(meeting uuid)
+ RETURNS kith_private.meetings
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  found_one kith_private.meetings;
+begin
+  select m.* into found_one from kith_private.meetings m where m.owner_id = (select auth.uid()) and m.id = meeting for update;
+  if not found then
+    perform kith_private.not_found();
+  elsif found_one.state <> 'suggested' then
+    perform kith_private.fail('conflict', format('It is %s already.', found_one.state));
+  end if;
+  return found_one;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."suggested_meeting"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.sweep(most bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1428,6 +1839,7 @@ declare
   imports integer := 0;
   logs integer := 0;
   deliveries integer := 0;
+  meetings integer := 0;
   owner uuid;
 begin
   if exists (select from kith_private.idempotent_requests r where r.created_at < day_ago) then
@@ -1445,6 +1857,11 @@ begin
       select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
     get diagnostics deliveries = row_count;
   end if;
+  if exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days') then
+    delete from kith_private.meetings m where m.ctid = any (array(
+      select old.ctid from kith_private.meetings old where old.created_at < now() - interval '90 days' limit most for update skip locked));
+    get diagnostics meetings = row_count;
+  end if;
   -- Nothing is waited for, so that this can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -1452,12 +1869,44 @@ begin
     perform kith_private.purge_changes(owner, cutoff, 0, most);
     logs := 1;
   end if;
-  return case when answers + deliveries + imports + logs > 0
-    then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs) end;
+  return case when answers + deliveries + imports + logs + meetings > 0
+    then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs, 'meetings', meetings) end;
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."sweep"(bigint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.take_calendars(most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  taken jsonb := '[]';
+  item kith_private.read_calendars;
+  address text;
+begin
+  for item in
+    select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
+  loop
+    update kith_private.read_calendars c set due_at = now() + interval '1 hour' where c.owner_id = item.owner_id and c.id = item.id;
+    address := item.url;
+    if item.secret_id is not null then
+      select s.decrypted_secret into address from vault.decrypted_secrets s where s.id = item.secret_id;
+    end if;
+    taken := taken || jsonb_build_object('id', item.id, 'ownerId', item.owner_id, 'url', address, 'validators', item.validators,
+      'timeZone', coalesce((select p.timezone from kith.profiles p where p.owner_id = item.owner_id), 'UTC'),
+      'ownAddresses', to_jsonb(kith_private.addresses_of(item.owner_id)) || to_jsonb(item.own_addresses));
+  end loop;
+  return nullif(taken, '[]');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."take_calendars"(integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.take_code(channel uuid, given text)
  RETURNS boolean
@@ -1557,7 +2006,7 @@ ALTER TABLE "kith"."profiles" ADD CONSTRAINT "profiles_lead_days_check" CHECK ((
 
 ALTER TABLE "kith_private"."digests" ADD CONSTRAINT "digests_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
-ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_secret_of_check" CHECK ((secret_of = ANY (ARRAY['calendar'::text, 'inbox'::text])));
+ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_only_for_check" CHECK ((only_for = ANY (ARRAY['calendar'::text, 'inbox'::text, 'clock'::text])));
 
 ALTER TABLE "kith_private"."outbox" ADD CONSTRAINT "outbox_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -1578,7 +2027,23 @@ CREATE VIEW "kith_api"."channels" WITH (security_invoker=true) AS  SELECT c.id,
 
 ALTER VIEW "kith_api"."channels" OWNER TO "postgres";
 
+CREATE VIEW "kith_api"."read_calendars" WITH (security_invoker=true) AS  SELECT c.id,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.read_calendars c
+     CROSS JOIN LATERAL ( SELECT c.id,
+            c.name,
+            c.mode,
+            c.own_addresses AS "ownAddresses",
+            to_char((c.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((c.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
+            to_char((c.read_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastReadAt",
+            c.error AS "lastError") shape);
+
+ALTER VIEW "kith_api"."read_calendars" OWNER TO "postgres";
+
 CREATE INDEX digests_next_at_idx ON kith_private.digests USING btree (next_at);
+
+CREATE INDEX meetings_created_at_idx ON kith_private.meetings USING btree (created_at);
 
 CREATE INDEX outbox_address_idx ON kith_private.outbox USING btree (address) WHERE (address IS NOT NULL);
 
@@ -1587,6 +2052,8 @@ CREATE INDEX outbox_created_at_idx ON kith_private.outbox USING btree (created_a
 CREATE INDEX outbox_due_at_idx ON kith_private.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX outbox_owner_id_idx ON kith_private.outbox USING btree (owner_id, channel_id, created_at DESC, id);
+
+CREATE INDEX read_calendars_due_at_idx ON kith_private.read_calendars USING btree (due_at);
 
 CREATE TRIGGER note_cards AFTER UPDATE ON kith.profiles REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
 
@@ -1606,6 +2073,14 @@ CREATE TRIGGER schedule_digests AFTER INSERT OR DELETE ON kith_private.channels 
 
 CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION kith_private.stamp_change();
 
+CREATE TRIGGER check_usage AFTER INSERT ON kith_private.read_calendars REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.read_calendars FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
+
+CREATE TRIGGER forget_url AFTER DELETE ON kith_private.read_calendars FOR EACH ROW EXECUTE FUNCTION kith_private.forget_url();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.read_calendars FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.mode IS DISTINCT FROM new.mode) OR (old.own_addresses IS DISTINCT FROM new.own_addresses))) EXECUTE FUNCTION kith_private.stamp_change();
+
 CREATE POLICY "Limited keys do not reach channels" ON "kith_private"."channels" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
 CREATE POLICY "No client reaches the clock" ON "kith_private"."clock" FOR ALL TO "authenticated" USING (false);
@@ -1614,9 +2089,13 @@ CREATE POLICY "No client reaches the digests" ON "kith_private"."digests" FOR AL
 
 CREATE POLICY "Limited keys do not reach inboxes" ON "kith_private"."inboxes" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
+CREATE POLICY "Limited keys do not reach meetings" ON "kith_private"."meetings" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
+
 CREATE POLICY "Limited keys do not reach deliveries" ON "kith_private"."outbox" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
 CREATE POLICY "Owners read their deliveries" ON "kith_private"."outbox" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Limited keys do not reach what is read of calendars" ON "kith_private"."read_calendars" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
 COMMENT ON COLUMN "kith"."profiles"."digest_at" IS 'At what time of the day channels get a digest, in the user''s time zone.';
 
@@ -1626,9 +2105,9 @@ COMMENT ON COLUMN "kith"."profiles"."east_asian_names" IS 'lastName or firstName
 
 COMMENT ON COLUMN "kith"."profiles"."lead_days" IS 'How many days before a birthday or another date a digest says so too; 0 for not before.';
 
-COMMENT ON COLUMN "kith_private"."change_sets"."actor_id" IS 'The API key, connection or inbox, or the account of the access token.';
+COMMENT ON COLUMN "kith_private"."change_sets"."actor_id" IS 'The API key, connection, inbox or calendar, or the account of the access token.';
 
-COMMENT ON COLUMN "kith_private"."change_sets"."actor_kind" IS 'api_key, connection, inbox, access_token, or database: an administrator or a server of the project.';
+COMMENT ON COLUMN "kith_private"."change_sets"."actor_kind" IS 'api_key, connection, inbox, calendar, access_token, or database: an administrator or a server of the project.';
 
 COMMENT ON COLUMN "kith_private"."channels"."code" IS 'The code that was sent there, until it is used or replaced.';
 
@@ -1682,7 +2161,29 @@ COMMENT ON COLUMN "kith_private"."inboxes"."received" IS 'How many were posted o
 
 COMMENT ON COLUMN "kith_private"."inboxes"."received_at" IS 'When a message was last posted to it.';
 
-COMMENT ON COLUMN "kith_private"."operations"."secret_of" IS 'Where all credentials are refused but a secret in the path, which is good for nothing else: what it is the secret of.';
+COMMENT ON COLUMN "kith_private"."meetings"."calendar_id" IS 'The calendar that has it.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."contact_ids" IS 'Whom it was with.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."created_at" IS 'When it was noticed.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."ended_at" IS 'When it ended.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."event" IS 'SHA-256 of the event''s UID and, of one that recurs, of when this one was to begin.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."id" IS 'Identifies the meeting.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."note_id" IS 'The note; null where there is none, or not any more.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."started_at" IS 'When it began.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."state" IS 'suggested, logged as a note, or dismissed. What is not suggested any more is never suggested again.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."title" IS 'Its title.';
+
+COMMENT ON COLUMN "kith_private"."meetings"."written" IS 'What Kith wrote into the note. One that the owner has changed is not changed with the event.';
+
+COMMENT ON COLUMN "kith_private"."operations"."only_for" IS 'Where all credentials are refused but the secret of a calendar feed or an inbox, which are good for nothing else, or the clock: which.';
 
 COMMENT ON COLUMN "kith_private"."outbox"."address" IS 'Where a code is sent, so that nobody gets many, whoever asks.';
 
@@ -1708,27 +2209,71 @@ COMMENT ON COLUMN "kith_private"."outbox"."state" IS 'waiting, sent, empty where
 
 COMMENT ON COLUMN "kith_private"."outbox"."tries" IS 'How often it was tried.';
 
+COMMENT ON COLUMN "kith_private"."read_calendars"."created_at" IS 'When it was created.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."due_at" IS 'When it is read next.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."error" IS 'Why it was not the last time; null where it was.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."failures" IS 'How often it was not since.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."id" IS 'Identifies the calendar.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."mode" IS 'Whether meetings are suggested, or logged as notes.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."name" IS 'What the owner calls it.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."own_addresses" IS 'Addresses of the owner in it, beside those that Kith knows.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."read_at" IS 'When it was last read.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."secret_id" IS 'The secret of the Vault that has it.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."updated_at" IS 'When the owner last changed it.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."url" IS 'Its address, which is a credential; null where the Vault has it.';
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."validators" IS 'What the provider said of the version that was read: {etag, lastModified}, and its digest.';
+
 COMMENT ON FUNCTION "kith_api"."create_channel"(jsonb) IS 'Creates a channel, and sends a code to its address.';
 
 COMMENT ON FUNCTION "kith_api"."create_inbox"(jsonb) IS 'Switches the inbox on, or gives it a new secret, by its hash.';
+
+COMMENT ON FUNCTION "kith_api"."create_read_calendar"(jsonb) IS 'Has a calendar read.';
 
 COMMENT ON FUNCTION "kith_api"."delete_channel"(jsonb) IS 'Deletes a channel.';
 
 COMMENT ON FUNCTION "kith_api"."delete_inbox"(jsonb) IS 'Switches the inbox off; it may be off already.';
 
+COMMENT ON FUNCTION "kith_api"."delete_read_calendar"(jsonb) IS 'Has a calendar read no longer, and forgets what was noticed in it; notes stay.';
+
+COMMENT ON FUNCTION "kith_api"."dismiss_meeting"(jsonb) IS 'Dismisses a meeting that is suggested: it is not suggested again.';
+
 COMMENT ON FUNCTION "kith_api"."get_channel"(jsonb) IS 'One channel.';
 
 COMMENT ON FUNCTION "kith_api"."get_inbox"(jsonb) IS 'Whether the inbox is switched on, since when it has its secret, and when it last got a message.';
 
+COMMENT ON FUNCTION "kith_api"."get_read_calendar"(jsonb) IS 'One calendar.';
+
 COMMENT ON FUNCTION "kith_api"."list_channels"(jsonb) IS 'The current user''s channels, oldest first.';
 
 COMMENT ON FUNCTION "kith_api"."list_deliveries"(jsonb) IS 'What was sent to a channel in the last 30 days, or is to be sent, the latest first.';
+
+COMMENT ON FUNCTION "kith_api"."list_meetings"(jsonb) IS 'A page of the current user''s meetings, the latest first. Query: state, page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_read_calendars"(jsonb) IS 'The current user''s calendars, oldest first.';
+
+COMMENT ON FUNCTION "kith_api"."log_meeting"(jsonb) IS 'Makes a note of a meeting that is suggested.';
+
+COMMENT ON FUNCTION "kith_api"."notice_meetings"(jsonb) IS 'Notices meetings in a calendar. Only the clock may.';
 
 COMMENT ON FUNCTION "kith_api"."receive_message"(jsonb) IS 'Makes a note of a message. Only the secret in the address of an inbox is good for this operation.';
 
 COMMENT ON FUNCTION "kith_api"."test_channel"(jsonb) IS 'Sends a message to a channel that tries it out.';
 
 COMMENT ON FUNCTION "kith_api"."update_channel"(jsonb) IS 'Renames a channel, or switches it on or off.';
+
+COMMENT ON FUNCTION "kith_api"."update_read_calendar"(jsonb) IS 'Changes a calendar that is read.';
 
 COMMENT ON FUNCTION "kith_api"."verify_channel"(jsonb) IS 'Verifies a channel by the code that was sent to it; without one it sends another.';
 
@@ -1740,9 +2285,15 @@ COMMENT ON TABLE "kith_private"."digests" IS 'When owners get their next digest:
 
 COMMENT ON TABLE "kith_private"."inboxes" IS 'Inboxes that are switched on, at most one of each account.';
 
+COMMENT ON TABLE "kith_private"."meetings" IS 'What was noticed in calendars in the last 90 days, at most 1,000 of each account.';
+
 COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and what was sent in the last 30 days.';
 
+COMMENT ON TABLE "kith_private"."read_calendars" IS 'Calendars that Kith reads, at most 5 of each account.';
+
 COMMENT ON VIEW "kith_api"."channels" IS 'Channels as the API shows them.';
+
+COMMENT ON VIEW "kith_api"."read_calendars" IS 'Calendars as the API shows them.';
 
 REVOKE ALL ON FUNCTION "kith_api"."create_channel"(jsonb) FROM PUBLIC;
 
@@ -1752,6 +2303,10 @@ REVOKE ALL ON FUNCTION "kith_api"."create_inbox"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."create_inbox"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."create_read_calendar"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."create_read_calendar"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."delete_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."delete_channel"(jsonb) TO "authenticated";
@@ -1759,6 +2314,14 @@ GRANT EXECUTE ON FUNCTION "kith_api"."delete_channel"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."delete_inbox"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."delete_inbox"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."delete_read_calendar"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."delete_read_calendar"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."dismiss_meeting"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."dismiss_meeting"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."get_channel"(jsonb) FROM PUBLIC;
 
@@ -1768,6 +2331,10 @@ REVOKE ALL ON FUNCTION "kith_api"."get_inbox"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."get_inbox"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."get_read_calendar"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."get_read_calendar"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."list_channels"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."list_channels"(jsonb) TO "authenticated";
@@ -1775,6 +2342,22 @@ GRANT EXECUTE ON FUNCTION "kith_api"."list_channels"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."list_deliveries"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."list_deliveries"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_meetings"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_meetings"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_read_calendars"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_read_calendars"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."log_meeting"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."log_meeting"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."notice_meetings"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."notice_meetings"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."receive_message"(jsonb) FROM PUBLIC;
 
@@ -1788,9 +2371,15 @@ REVOKE ALL ON FUNCTION "kith_api"."update_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."update_channel"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."update_read_calendar"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."update_read_calendar"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."verify_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."verify_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."addresses_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."are_photos_due"() FROM PUBLIC;
 
@@ -1799,6 +2388,8 @@ REVOKE ALL ON FUNCTION "kith_private"."count_message"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."east_asian_names"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."east_asian_names"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."forget_url"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."identify"(jsonb, text, boolean) FROM PUBLIC;
 
@@ -1814,15 +2405,37 @@ REVOKE ALL ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) FROM P
 
 GRANT EXECUTE ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) TO "authenticated", "service_role";
 
+REVOKE ALL ON FUNCTION "kith_private"."keep_url"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."keep_url"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."log_meeting"(kith_private.meetings, uuid[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."log_meeting"(kith_private.meetings, uuid[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."meeting_type"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."meeting_type"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."message_type"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."message_type"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."note_reading"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."note_reading"(uuid, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."own_addresses"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."own_addresses"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."people_of_events"(jsonb, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."people_of_events"(jsonb, text[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) FROM PUBLIC;
 
@@ -1846,7 +2459,13 @@ REVOKE ALL ON FUNCTION "kith_private"."shorten_log"(uuid, bigint, timestamp with
 
 REVOKE ALL ON FUNCTION "kith_private"."stop_channel"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."suggested_meeting"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."suggested_meeting"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."sweep"(bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."take_calendars"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."take_code"(uuid, text) FROM PUBLIC;
 
@@ -1906,6 +2525,26 @@ GRANT SELECT ("received_at") ON TABLE "kith_private"."inboxes" TO "authenticated
 
 GRANT DELETE ON TABLE "kith_private"."inboxes" TO "authenticated";
 
+GRANT INSERT ("calendar_id") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT INSERT ("contact_ids"), UPDATE ("contact_ids") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT INSERT ("ended_at"), UPDATE ("ended_at") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT INSERT ("event") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT UPDATE ("note_id") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT INSERT ("started_at"), UPDATE ("started_at") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT INSERT ("state"), UPDATE ("state") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT INSERT ("title"), UPDATE ("title") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT UPDATE ("written") ON TABLE "kith_private"."meetings" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "kith_private"."meetings" TO "authenticated";
+
 GRANT SELECT ("channel_id") ON TABLE "kith_private"."outbox" TO "authenticated";
 
 GRANT SELECT ("created_at") ON TABLE "kith_private"."outbox" TO "authenticated";
@@ -1926,7 +2565,27 @@ GRANT SELECT ("state") ON TABLE "kith_private"."outbox" TO "authenticated";
 
 GRANT SELECT ("tries") ON TABLE "kith_private"."outbox" TO "authenticated";
 
+GRANT SELECT ("created_at") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT SELECT ("error") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT INSERT ("mode"), SELECT ("mode"), UPDATE ("mode") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT INSERT ("name"), SELECT ("name"), UPDATE ("name") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT INSERT ("own_addresses"), SELECT ("own_addresses"), UPDATE ("own_addresses") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT SELECT ("read_at") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT SELECT ("updated_at") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+GRANT DELETE ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
 GRANT SELECT ON TABLE "kith_api"."channels" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."read_calendars" TO "authenticated";
 
 ALTER TABLE "kith_private"."channels" ADD CONSTRAINT "channels_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -1948,7 +2607,55 @@ COMMENT ON COLUMN "kith_private"."inboxes"."owner_id" IS 'Whose inbox it is.';
 
 GRANT INSERT ("owner_id"), SELECT ("owner_id") ON TABLE "kith_private"."inboxes" TO "authenticated";
 
-ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_scopes_check" CHECK (((scopes <@ kith_private.all_scopes()) AND ((scopes = '{}'::text[]) = (needs_access_token OR (name = ANY (ARRAY['get_me'::text, 'get_calendar_feed'::text, 'receive_message'::text]))))));
+ALTER TABLE "kith_private"."meetings" ADD CONSTRAINT "meetings_note_id_fkey" FOREIGN KEY (owner_id, note_id) REFERENCES kith.notes(owner_id, id) ON DELETE SET NULL (note_id);
+
+ALTER TABLE "kith_private"."meetings" ADD CONSTRAINT "meetings_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE VIEW "kith_api"."meetings" WITH (security_invoker=true) AS  SELECT m.id,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.meetings m
+     CROSS JOIN LATERAL ( SELECT m.id,
+            m.calendar_id AS "calendarId",
+            m.title,
+            to_char((m.started_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "startedAt",
+            to_char((m.ended_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "endedAt",
+            ARRAY( SELECT c.id
+                   FROM (unnest(m.contact_ids) WITH ORDINALITY given(id, place)
+                     JOIN kith.contacts c ON (((c.owner_id = m.owner_id) AND (c.id = given.id))))
+                  ORDER BY given.place) AS "contactIds",
+            m.state,
+            m.note_id AS "noteId",
+            to_char((m.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt") shape);
+
+ALTER VIEW "kith_api"."meetings" OWNER TO "postgres";
+
+CREATE INDEX meetings_calendar_id_idx ON kith_private.meetings USING btree (owner_id, calendar_id);
+
+CREATE INDEX meetings_ended_at_idx ON kith_private.meetings USING btree (owner_id, state, ended_at DESC, id);
+
+CREATE INDEX meetings_note_id_idx ON kith_private.meetings USING btree (owner_id, note_id) WHERE (note_id IS NOT NULL);
+
+CREATE POLICY "Owners reach their meetings" ON "kith_private"."meetings" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith_private"."meetings"."owner_id" IS 'Whose meeting it was.';
+
+COMMENT ON VIEW "kith_api"."meetings" IS 'Meetings as the API shows them.';
+
+GRANT SELECT ON TABLE "kith_api"."meetings" TO "authenticated";
+
+ALTER TABLE "kith_private"."read_calendars" ADD CONSTRAINT "read_calendars_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "kith_private"."meetings" ADD CONSTRAINT "meetings_calendar_id_fkey" FOREIGN KEY (owner_id, calendar_id) REFERENCES kith_private.read_calendars(owner_id, id) ON DELETE CASCADE;
+
+CREATE INDEX read_calendars_owner_id_idx ON kith_private.read_calendars USING btree (owner_id, created_at, id);
+
+CREATE POLICY "Owners reach their calendars" ON "kith_private"."read_calendars" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith_private"."read_calendars"."owner_id" IS 'Whose calendar it is.';
+
+GRANT SELECT ("owner_id") ON TABLE "kith_private"."read_calendars" TO "authenticated";
+
+ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_scopes_check" CHECK (((scopes <@ kith_private.all_scopes()) AND ((scopes = '{}'::text[]) = (needs_access_token OR (name = ANY (ARRAY['get_me'::text, 'get_calendar_feed'::text, 'receive_message'::text, 'notice_meetings'::text]))))));
 
 alter table kith.profiles alter column digest_at set statistics 0;
 
@@ -1958,12 +2665,12 @@ alter table kith.profiles alter column east_asian_names set statistics 0;
 
 alter table kith.profiles alter column lead_days set statistics 0;
 
-insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, secret_of)
-select name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, secret_of from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_field", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "field", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "import", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_inbox", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_relationship", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_book", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_list", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_read", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_field", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_field", "step_of": null, "resource": "field", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "resource": "import", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_inbox", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_relationship", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_relationship", "step_of": null, "resource": "relationship", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "export", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "calendar", "locks_log": false, "secret_of": "calendar", "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_field", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "field", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "get_inbox", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_relationship", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "activity", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "change", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "contact", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_fields", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "field", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "import", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "network", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note_type", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "note", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_relationships", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "relationship", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "reminder", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "trash", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "resource": "upcoming", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "receive_message", "verb": "receive", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "inbound", "locks_log": true, "secret_of": "inbox", "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "activity", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "resource": "api_key", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_calendar", "verb": "update", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "me", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "resource": "connection", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "resource": "contact", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_field", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_field", "step_of": null, "resource": "field", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "resource": "me", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "resource": "network", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "resource": "note_type", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "resource": "note", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_relationship", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_relationship", "step_of": null, "resource": "relationship", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "resource": "reminder", "locks_log": true, "secret_of": null, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "resource": "channel", "locks_log": false, "secret_of": null, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}]')
-on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, secret_of) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav, excluded.secret_of);
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for)
+select name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_field", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_inbox", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_read_calendar", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "create_relationship", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_book", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_list", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dav_read", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_field", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_field", "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_inbox", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_read_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_read_calendar", "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.read_calendars", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "delete_relationship", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_relationship", "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "dismiss_meeting", "verb": "dismiss", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "export", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": "calendar", "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_field", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "get_inbox", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_read_calendar", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "get_relationship", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "change", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_fields", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "list_meetings", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_read_calendars", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "list_relationships", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "upcoming", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "log_meeting", "verb": "log", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "notice_meetings", "verb": "notice", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": "clock", "resource": "meeting", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "receive_message", "verb": "receive", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": "inbox", "resource": "inbound", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_calendar", "verb": "update", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_field", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_field", "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "only_for": null, "resource": "me", "locks_log": true, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_read_calendar", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_read_calendar", "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.read_calendars", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}, {"name": "update_relationship", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_relationship", "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav, excluded.only_for);
 
 insert into kith_private.quotas (name, maximum)
-select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}]')
+select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}, {"name": "read_calendars", "maximum": 5}]')
 on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
 
 reset check_function_bodies;

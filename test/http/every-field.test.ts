@@ -58,8 +58,11 @@ it("POST takes the members that PATCH takes", () => {
   }
 });
 
-/** Its members need one another: test/http/relationships.test.ts writes them. */
-const isTriedHere = (path: string) => path !== "/relationships";
+/**
+ * Members of relationships need one another: test/http/relationships.test.ts writes them. The address of a calendar is not shown:
+ * test/sql/meetings.test.ts has them.
+ */
+const isTriedHere = (path: string) => path !== "/relationships" && path !== "/calendars";
 
 const cases = Object.entries(fieldChanges).filter(([path]) => isTriedHere(path)).flatMap((
   [path, changes],

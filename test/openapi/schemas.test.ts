@@ -61,6 +61,7 @@ describe("the schemas of requests", () => {
     expect(optional).toEqual([
       "/activity/{id}/undo",
       "/api-keys/{id}/rotate",
+      "/meetings/{id}/log",
       "/channels/{id}/verify",
     ]);
   });

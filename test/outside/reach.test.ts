@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createServer, type Server, type ServerResponse } from "node:https";
+import type { ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
 import { join } from "node:path";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";

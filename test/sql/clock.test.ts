@@ -125,6 +125,8 @@ it("ticks for its secret alone, does all that is due, and two at once do nothing
         imports: 0,
         logs: 0,
         photos: 0,
+        calendars: 0,
+        meetings: 0,
       });
   });
 });

@@ -29,6 +29,7 @@ interface Reviewed {
 
 const contacts = `array(select jsonb_array_elements_text($1::jsonb -> 'contacts'))::uuid[]`;
 const sets = `array(select n.value::bigint from jsonb_array_elements_text($1::jsonb -> 'sets') n)`;
+const calendar = "(select c.id from kith_private.read_calendars c)";
 const channel = "(select c.id from kith_private.channels c)";
 const outside = `($1::jsonb ->> 'outside')::uuid`;
 
@@ -90,6 +91,8 @@ const reviewed: Reviewed[] = [
       "kith_private.erase_resources(uuid[])": [contacts],
       "kith_private.photos_of_account()": [""],
       "kith_private.own_addresses()": [""],
+      "kith_private.keep_url(uuid, text)": [`${calendar}, 'https://x.example/'`],
+      "kith_private.note_reading(uuid, jsonb)": [`${calendar}, '{}'`],
       "kith_private.send_code(uuid)": [channel],
       "kith_private.send_test(uuid)": [channel],
       "kith_private.take_code(uuid, text)": [`${channel}, '123456'`],

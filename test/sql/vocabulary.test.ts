@@ -62,11 +62,12 @@ describe("the table of operations", () => {
     expect(operations.map(({ name, writes }) => ({ name, reads: !writes }))).toEqual(functions);
   });
 
-  it("the table has a row for each route, and besides only the steps of a route's request and what answers CardDAV", () => {
+  it("the table has a row for each route, and besides only the steps of a route's request, what answers CardDAV, and what the clock runs", () => {
     const names = [
       ...routeOf.keys(),
       ...steps.map(({ name }) => name),
       ...Object.keys(davOperations),
+      "notice_meetings",
     ];
     expect(names.sort()).toEqual([...byName.keys()]);
     expect(steps.length).toBeGreaterThan(0);

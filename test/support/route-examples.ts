@@ -20,6 +20,7 @@ const makers: Record<string, () => Json> = {
     name: "Example",
     target: `${randomUUID().slice(0, 8)}@example.com`,
   }),
+  calendars: () => ({ name: "Example", url: "https://calendar.example.com/basic.ics" }),
   connections: () => ({
     clientId: randomUUID(),
     name: "Example",
@@ -44,6 +45,18 @@ const sideEffects: Record<string, (account: Account) => Promise<string>> = {
     const [row] = await sql`
       insert into kith_private.channels (owner_id, kind, name, target, verified_at)
       values (${account.id}, 'email', ${name}, ${target}, now()) returning id`;
+    await sql.end();
+    return row!["id"];
+  },
+  // Only the clock notices them.
+  meetings: async (account) => {
+    const calendar = await makeOne(account, "calendars");
+    const sql = openDatabase(inject("stack").adminDatabaseUrl);
+    const [row] = await sql`
+      insert into kith_private.meetings (owner_id, calendar_id, event, title, started_at, ended_at, contact_ids)
+      values (${account.id}, ${calendar}, ${
+      randomUUID().replaceAll("-", "").repeat(2)
+    }, 'Example', now(), now(), '{}') returning id`;
     await sql.end();
     return row!["id"];
   },
@@ -93,6 +106,8 @@ const bodies: Record<string, () => Json> = {
   "patch /api-keys/{id}": () => ({ name: "Changed" }),
   "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
   "patch /connections/{id}": () => ({ name: "Changed" }),
+  "patch /calendars/{id}": () => ({ name: "Changed" }),
+  "post /meetings/{id}/log": () => ({}),
   "patch /channels/{id}": () => ({ name: "Changed" }),
   "post /channels/{id}/verify": () => ({}),
   "post /inbound/{secret}": () => ({ Subject: "Example" }),
@@ -153,6 +168,7 @@ export async function makeOne(account: Account, collection: string): Promise<str
     throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
   }
   if (collection === "api-keys") await makeRoom(account, collection, 20);
+  if (collection === "calendars") await makeRoom(account, collection, 5);
   if (collection === "connections") await makeRoom(account, collection, 50);
   return (await account.make(`/${collection}`, maker())).id;
 }

@@ -83,6 +83,8 @@ const schemasNotShown: Record<string, string> = {
   AppliedImport: "the client's fromFile reads it, part by part, and gives the page the sum",
   CreatedCalendar: "the page reads the URL, and the rest from GET /me/calendar",
   ChangedResource: "for copies elsewhere",
+  ReadCalendar: "for programs, until the page has calendars",
+  Meeting: "for programs, until the page has calendars",
   CreatedInbox: "for whoever has a mail provider",
   Inbox: "for whoever has a mail provider",
   ContactBulkResult: "the page changes one contact at a time",

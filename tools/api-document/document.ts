@@ -146,6 +146,14 @@ export const tags = [
     description: "Files of contacts: read into a preview first, then applied in one change set.",
   },
   { name: "Profile", description: "The account itself: its name and time zone." },
+  {
+    name: "Notices",
+    description: "Where one is told of what is due. Access tokens only.",
+  },
+  {
+    name: "Meetings",
+    description: "What was noticed in calendars, and which calendars are read. Access tokens only.",
+  },
   { name: "API keys", description: "Keys for agents and scripts. Access tokens only." },
   {
     name: "Connections",

@@ -14,6 +14,7 @@ const names: Record<string, string> = {
   "create|update|delete": "ChangeAction",
   "all|close|none": "CalendarBirthdays",
   "email": "ChannelKind",
+  "suggested|logged|dismissed": "MeetingState",
   "anniversary|nameDay|death|memorial|other": "DateKind",
   "done|failed": "ItemStatus",
   "body|query|path|header|resource": "ViolationPlace",

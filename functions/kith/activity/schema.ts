@@ -35,7 +35,7 @@ export const resourceName = lazily(() =>
 export const actor = lazily(() =>
   z.object({
     kind: extensible(
-      ["api_key", "connection", "inbox", "access_token", "database"],
+      ["api_key", "connection", "inbox", "calendar", "access_token", "database"],
       "What it did it with.",
     ),
     id: id("Id of the API key or connection, or of the account; null for the database.").nullable(),

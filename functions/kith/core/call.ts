@@ -17,6 +17,28 @@ export interface Mail {
  */
 export type SendMail = (mail: Mail, id: string) => Promise<void>;
 
+/** A request to an address outside. */
+export interface OutsideRequest {
+  method: "GET" | "POST";
+  /** Names in lower case. */
+  headers?: Record<string, string>;
+  body?: string;
+  /** How many bytes of the answer's body are read; more is an error. */
+  limit: number;
+  /** For everything together. */
+  timeoutMs: number;
+}
+
+/** Its answer. Redirects are answers as others. */
+export interface OutsideAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** Reaches an address that somebody else has written. @throws ReachError of outside/addresses.ts */
+export type Reach = (url: string, request: OutsideRequest) => Promise<OutsideAnswer>;
+
 /** The services that request handlers use. */
 export interface Dependencies {
   /**
@@ -34,6 +56,7 @@ export interface Dependencies {
   pageUrl?: string | undefined;
   /** Sends mails; absent where the deployment sends none. */
   mail?: SendMail | undefined;
+  reach: Reach;
   /** SHA-256 of the secret that a scheduler calls `POST /tick` with; absent where there is none. */
   tickSha256?: string | undefined;
   log(entry: LogEntry | Incident): void;

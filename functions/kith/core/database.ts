@@ -4,12 +4,14 @@
 export type Work = "read" | "longRead" | "write";
 
 /** The credential of a request, as the database checks it. */
-export type Credential = (ApiKeyCredential | AccessTokenCredential | PathCredential) & {
-  /** Whether an earlier statement of the same request has counted it. */
-  counted?: true;
-  /** Whether this statement only checks the credential, and a further one runs the operation: it is not counted as refused. */
-  operationFollows?: true;
-};
+export type Credential =
+  & (ApiKeyCredential | AccessTokenCredential | PathCredential | ClockCredential)
+  & {
+    /** Whether an earlier statement of the same request has counted it. */
+    counted?: true;
+    /** Whether this statement only checks the credential, and a further one runs the operation: it is not counted as refused. */
+    operationFollows?: true;
+  };
 
 /** An API key, by the SHA-256 of the secret in hexadecimal. */
 export interface ApiKeyCredential {
@@ -37,6 +39,13 @@ export type PathSecretKind = "calendar" | "inbox";
 export interface PathCredential {
   kind: PathSecretKind;
   hash: string;
+}
+
+/** The clock, which acts for an account and one of its calendars. */
+export interface ClockCredential {
+  kind: "clock";
+  sub: string;
+  calendarId: string;
 }
 
 /** What a credential is; an access token of an OAuth client is good for its connection, and for nothing without one. */
@@ -193,6 +202,19 @@ export interface DeliveryResult {
   isEmpty?: true;
 }
 
+/** A calendar that is to be read. */
+export interface CalendarToRead {
+  id: string;
+  ownerId: string;
+  url: string;
+  /** Of the version that was read last: what its provider said of it, and the SHA-256 of its text. */
+  validators: { etag?: string; lastModified?: string; digest?: string };
+  /** Of its owner. */
+  timeZone: string;
+  /** Addresses of its owner, in lower case. */
+  ownAddresses: string[];
+}
+
 /** The database, as request handlers use it. */
 export interface Database {
   /**
@@ -225,6 +247,16 @@ export interface Database {
   takeDeliveries(most: number): Promise<Delivery[]>;
   /** @throws Problem unavailable, or internal */
   markDeliveries(results: DeliveryResult[]): Promise<void>;
+  /**
+   * Takes at most so many calendars that are to be read; they are due again in an hour.
+   * @throws Problem unavailable, or internal
+   */
+  takeCalendars(most: number): Promise<CalendarToRead[]>;
+  /**
+   * Marks a calendar that has not changed, or was not read for this reason.
+   * @throws Problem unavailable, or internal
+   */
+  markCalendar(calendar: CalendarToRead, failure: string | null): Promise<void>;
   /**
    * Switches the channel off whose secret a link has; false where there is none.
    * @throws Problem unavailable, or internal

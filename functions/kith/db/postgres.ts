@@ -37,6 +37,11 @@ const takeStatement = "select kith_private.take_outbox($1::integer)";
 
 const markStatement = "select kith_private.mark_outbox($1::jsonb)";
 
+const calendarsStatement = "select kith_private.take_calendars($1::integer)";
+
+const markCalendarStatement =
+  "select kith_private.mark_calendar($1::uuid, $2::uuid, nullif($3::text, ''))";
+
 const stopStatement = "select kith_private.stop_channel($1::text)";
 
 /**
@@ -121,6 +126,13 @@ export function connectPostgres(url: string, certificate?: string): Database {
     },
     async markDeliveries(results) {
       await runAs("clock", markStatement, [JSON.stringify(results)], "write");
+    },
+    async takeCalendars(most) {
+      const [[taken] = []] = await runAs("clock", calendarsStatement, [String(most)], "write");
+      return taken ? JSON.parse(taken) : [];
+    },
+    async markCalendar({ ownerId, id }, failure) {
+      await runAs("clock", markCalendarStatement, [ownerId, id, failure ?? ""], "write");
     },
     async stopChannel(secret) {
       const [[stopped] = []] = await runAs("stop", stopStatement, [secret], "write");

@@ -1,27 +1,6 @@
 // Reaches an address outside: the name is resolved once, each address is checked, and the connection goes to the one that was.
+import type { OutsideAnswer, OutsideRequest, Reach } from "../core/call.ts";
 import { checkUrl, isPublic, ReachError } from "./addresses.ts";
-
-/** A request to an address outside. */
-export interface OutsideRequest {
-  method: "GET" | "POST";
-  /** Names in lower case. */
-  headers?: Record<string, string>;
-  body?: string;
-  /** How many bytes of the answer's body are read; more is an error. */
-  limit: number;
-  /** For everything together. */
-  timeoutMs: number;
-}
-
-/** Its answer. Redirects are answers as others. */
-export interface OutsideAnswer {
-  status: number;
-  headers: Headers;
-  body: Uint8Array;
-}
-
-/** @throws ReachError */
-export type Reach = (url: string, request: OutsideRequest) => Promise<OutsideAnswer>;
 
 /** A connection, as `Deno.Conn`. */
 export interface Connection {

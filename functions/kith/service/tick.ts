@@ -20,9 +20,21 @@ const tick = lazily(() =>
     imports: count("Previews of imports that were deleted."),
     logs: count("Times that a log of changes was shortened."),
     photos: count("Files of photos that were removed."),
+    calendars: count("Calendars that were read, or were to be."),
+    meetings: count("Meetings of more than 90 days ago that were forgotten."),
   }).meta({
     id: "Tick",
-    example: { digests: 2, sent: 2, answers: 12, deliveries: 0, imports: 1, logs: 0, photos: 3 },
+    example: {
+      digests: 2,
+      sent: 2,
+      answers: 12,
+      deliveries: 0,
+      imports: 1,
+      logs: 0,
+      photos: 3,
+      calendars: 1,
+      meetings: 0,
+    },
   })
 );
 
@@ -41,6 +53,8 @@ async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
     imports: 0,
     logs: 0,
     photos: 0,
+    calendars: 0,
+    meetings: 0,
   };
   // Other ticks send meanwhile what this one has planned.
   for (let done = await database.tick(); done; done = await database.tick()) {
@@ -49,6 +63,8 @@ async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
   }
   const { deliver } = await import("../notices/deliver.ts");
   counts.sent = await deliver(dependencies, left());
+  const { readCalendars } = await import("../meetings/read.ts");
+  counts.calendars = await readCalendars(dependencies, left());
   counts.photos = await photos.sweep(dependencies, null, true);
   return counts;
 }

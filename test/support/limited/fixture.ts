@@ -126,6 +126,12 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   });
   await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
   await run("create_inbox", { hash: account.replaceAll("-", "").repeat(2) });
+  const url = "https://calendar.example.com/basic.ics";
+  const calendar = await id("create_read_calendar", { name: textOf("calendar"), url });
+  await sql`insert into kith_private.meetings (owner_id, calendar_id, event, title, started_at, ended_at, contact_ids)
+    values (${account}, ${calendar}, ${account.replaceAll("-", "").repeat(2)}, ${
+    textOf("meeting")
+  }, now(), now(), '{}')`;
   const target = `${account}@example.com`;
   await id("create_channel", { kind: "email", name: textOf("channel"), target });
   await sql`update kith_private.channels set verified_at = now() where owner_id = ${account}`;
@@ -141,7 +147,19 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   const rows = await read("outside");
   const without = Object.keys(reaches).filter((each) => rows.every(({ table }) => table !== each));
   if (without.length > 0) throw new Error(`Make a row of ${without} in this file.`);
-  return { account, key, actor, networks, contacts, alike, import: imported, upload, photo, rows };
+  return {
+    account,
+    key,
+    actor,
+    networks,
+    contacts,
+    alike,
+    import: imported,
+    calendar,
+    upload,
+    photo,
+    rows,
+  };
 }
 
 /** A file in the bucket, without Storage. */

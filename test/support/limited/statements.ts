@@ -178,6 +178,16 @@ const newRows: Record<string, (content: Content) => [Place, Json][]> = {
   },
   "kith_private.calendars": () => [["everywhere", { hash: newHash() }]],
   "kith_private.inboxes": () => [["everywhere", { hash: newHash() }]],
+  "kith_private.meetings": ({ calendar }) => [
+    ["everywhere", {
+      calendar_id: calendar,
+      event: randomUUID().replaceAll("-", "").repeat(2),
+      title: "New",
+      started_at: "2026-01-01",
+      ended_at: "2026-01-01",
+      contact_ids: "{}",
+    }],
+  ],
   "kith_private.channels": () => [
     ["everywhere", { kind: "email", name: "New", target: "new@example.com" }],
   ],

@@ -22,6 +22,7 @@ export interface Content {
   alike: [string, string];
   /** An import that was not applied. */
   import: string;
+  calendar: string;
   /** A path that a photo of the contact outside may be uploaded to. */
   upload: string;
   /** The path that is reserved for that photo. */
@@ -92,6 +93,8 @@ export const reaches: Record<string, Reach> = {
   "kith_private.api_keys": { ...forNoKey, text: "name" },
   "kith_private.calendars": { ...forNoKey, text: "created_at", newValue: "now()" },
   "kith_private.inboxes": { ...forNoKey, text: "created_at", newValue: "now()" },
+  "kith_private.read_calendars": { ...forNoKey, text: "name" },
+  "kith_private.meetings": { ...forNoKey, text: "title" },
   "kith_private.channels": { ...forNoKey, text: "name" },
   "kith_private.outbox": forNoKey,
   "kith_private.card_photos": readOnly("contacts"),

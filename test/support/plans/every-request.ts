@@ -51,6 +51,7 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
   attach_photo: [attachment(account)],
   change_contacts: [changeOfMany(account)],
   change_reminders: [changeOfReminders(account)],
+  notice_meetings: [noticing(account)],
   dav_book: [davRequest(account, "dav_book", { withTag: true })],
   dav_list: [
     davRequest(account, "dav_list", { withTag: true }),
@@ -267,6 +268,24 @@ function changeOfReminders(account: number): PlannedRequest {
       operation: "change_reminders",
       arguments: { reminderIds: reminders, body: { completed: true } },
     })],
+  };
+}
+
+/** What the clock has read in a calendar: one that is there already, and one that is new, by an address and by a name. */
+function noticing(account: number): PlannedRequest {
+  const calendarId = seededId("calendars", account, 1);
+  const times = { startedAt: "2026-01-31T09:00:00Z", endedAt: "2026-01-31T10:00:00Z" };
+  const events = [
+    { event: "1".repeat(64), title: "Changed", addresses: ["c1@example.com"], ...times },
+    { event: "f".repeat(64), title: "Anna 2 Example", addresses: ["c2@example.com"], ...times },
+  ];
+  return {
+    name: "notice_meetings",
+    steps: [() => ({
+      operation: "notice_meetings",
+      arguments: { body: { calendarId, events, validators: {} } },
+    })],
+    credential: { kind: "clock", sub: seededId("accounts", account, 0), calendarId },
   };
 }
 

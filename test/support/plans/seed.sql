@@ -134,6 +134,11 @@ select pg_temp.id('connections', account, n), id, 'Connection ' || n, 'client-' 
   case n when 3 then array(select pg_temp.id('networks', account, m) from generate_series(4, 6) m) end,
   case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
 from generate_series(1, 5) n, accounts;
+insert into kith_private.read_calendars (id, owner_id, name, url, mode, due_at)
+select pg_temp.id('calendars', account, n), id, 'Calendar ' || n, 'https://x.example/', 'log', now() + interval '1 hour' from generate_series(1, 4) n, accounts;
+insert into kith_private.meetings (id, owner_id, calendar_id, event, title, started_at, ended_at, contact_ids)
+select pg_temp.id('meetings', account, n), id, pg_temp.id('calendars', account, 1), repeat(n::text, 64), 'Meeting ' || n, now() - interval '1 day', now() - interval '1 day',
+  array[pg_temp.id('contacts', account, n)] from generate_series(1, 5) n, accounts;
 insert into kith_private.inboxes (owner_id, hash)
 select id, sha256(convert_to(concat_ws(' ', 'inbox', account), 'UTF8')) from accounts;
 insert into kith_private.calendars (owner_id, hash)

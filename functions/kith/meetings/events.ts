@@ -1,0 +1,338 @@
+// Reads events that have ended out of calendars (RFC 5545), as Google, Apple, Outlook, Fastmail and Nextcloud publish them.
+import ICAL from "ical.js";
+import { sha256 } from "../core/sha256.ts";
+
+/** An event that has ended, and whom it says one was with. */
+export interface MetEvent {
+  /** Identifies it and, of one that recurs, the occurrence. */
+  event: string;
+  title: string;
+  startedAt: string;
+  endedAt: string;
+  /** Addresses of organizer and attendees who have not declined, in lower case. */
+  addresses: string[];
+}
+
+/** What is read of a calendar at most. */
+export const calendarLimits = {
+  bytes: 5_242_880,
+  events: 10_000,
+  /** Characters of an event or a time zone. */
+  event: 16_384,
+  found: 500,
+  workMs: 1_000,
+};
+
+/** More people than this are no meeting. */
+const mostPeople = 12;
+
+const dayMs = 86_400_000;
+/** How long ago events may have ended. */
+const windowMs = 30 * dayMs;
+
+/** Why a calendar was not read; see `lastError` of calendars. */
+export class CalendarError extends Error {
+  constructor(readonly code: "not_a_calendar" | "too_large", cause: string) {
+    super(cause);
+  }
+}
+
+/** What the owner's own calendar needs besides its text. */
+export interface Reading {
+  now: number;
+  /** Of events without a time zone, or with one that nobody knows. */
+  timeZone: string;
+  /** The owner's own addresses, in lower case. */
+  own: string[];
+}
+
+/**
+ * The events that ended in the last 30 days, the latest first, without those of a whole day, cancelled ones, those of more than twelve people
+ * and those that the owner has declined.
+ * @throws CalendarError
+ */
+export function readEvents(text: string, reading: Reading): MetEvent[] {
+  const blocks = blocksOf(text);
+  const from = reading.now - windowMs;
+  const wanted = blocks.events.filter((block) => mayHaveEnded(block, from, reading.now));
+  const root = parse(blocks.zones, wanted);
+  const events = root.getAllSubcomponents("vevent").filter((each) =>
+    each.getFirstPropertyValue("uid") && each.getFirstPropertyValue("dtstart")
+  );
+  const zone = [blocks.zone, reading.timeZone].find((name) => name && clockOf(name)) ?? "UTC";
+  const moved = new Map<string, ICAL.Component>();
+  for (const each of events) {
+    const id = each.getFirstPropertyValue("recurrence-id") as ICAL.Time | null;
+    if (id) moved.set(keyOf(each, instantOf(id, zone, each, "recurrence-id")), each);
+  }
+  const end = performance.now() + calendarLimits.workMs;
+  const found = new Map<string, MetEvent>();
+  const add = (component: ICAL.Component, key: string, startedAt: number, endedAt: number) => {
+    if (endedAt > reading.now || endedAt < from || endedAt < startedAt) return;
+    const addresses = peopleOf(component, reading.own);
+    if (addresses === null) return;
+    const title = String(component.getFirstPropertyValue("summary") ?? "")
+      .toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+    const [startIso, endIso] = [startedAt, endedAt].map((each) => new Date(each).toISOString());
+    found.set(key, {
+      event: sha256(key),
+      title: [...title.slice(0, 510)].slice(0, 255).join(""),
+      startedAt: startIso!,
+      endedAt: endIso!,
+      addresses,
+    });
+  };
+  for (const component of events) {
+    checkTime(end);
+    const start = component.getFirstPropertyValue("dtstart") as ICAL.Time;
+    if (!(start instanceof ICAL.Time) || start.isDate) continue;
+    const startedAt = instantOf(start, zone, component, "dtstart");
+    const length = lengthOf(component, startedAt, zone);
+    const id = component.getFirstPropertyValue("recurrence-id") as ICAL.Time | null;
+    if (id) {
+      const key = keyOf(component, instantOf(id, zone, component, "recurrence-id"));
+      add(component, key, startedAt, startedAt + length);
+    } else if (component.hasProperty("rrule") || component.hasProperty("rdate")) {
+      for (const each of occurrencesOf(component, start, from - length, reading.now, end)) {
+        const at = instantOf(each, zone, component, "dtstart");
+        const key = keyOf(component, at);
+        if (!moved.has(key)) add(component, key, at, at + length);
+      }
+    } else {
+      add(component, keyOf(component, null), startedAt, startedAt + length);
+    }
+  }
+  return [...found.values()].sort((one, other) => one.endedAt < other.endedAt ? 1 : -1)
+    .slice(0, calendarLimits.found);
+}
+
+/** The properties of events that are read; descriptions are long. */
+const kept =
+  /^(?:BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|SUMMARY|STATUS|ORGANIZER|ATTENDEE)[;:]/i;
+
+/** A calendar cut into its time zones and events, of these what is read. What is longer than any of these is in earnest is left out. */
+function blocksOf(text: string) {
+  if (!/^\s*BEGIN:VCALENDAR/i.test(text.slice(0, 1_000).replace(/^\ufeff/, ""))) {
+    throw new CalendarError("not_a_calendar", "It does not begin like a calendar.");
+  }
+  const zones: string[] = [];
+  const events: string[] = [];
+  let zone: string | undefined;
+  let block: string[] | undefined;
+  let length = 0;
+  let isKept = true;
+  let inner = 0;
+  let isZone = false;
+  for (const line of text.split(/\r?\n/)) {
+    const [, edge, kind] = /^(BEGIN|END):([A-Za-z-]{1,30})\s*$/.exec(line) ?? [];
+    const name = kind?.toUpperCase();
+    if (block) {
+      // Alarms within events are left out.
+      if (edge === "BEGIN" && name === "VALARM") inner += 1;
+      isKept = /^[ \t]/.test(line) ? isKept : isZone || kept.test(line);
+      if (inner === 0 && isKept && (length += line.length) <= calendarLimits.event) {
+        block.push(line);
+      }
+      if (edge === "END" && name === "VALARM") inner = Math.max(0, inner - 1);
+      if (edge === "END" && (name === "VEVENT" || name === "VTIMEZONE")) {
+        const whole = block.join("\r\n");
+        const isRead = length <= calendarLimits.event &&
+          // The rules of a time zone come once a year.
+          (!isZone || zones.length < 100 && !/FREQ=(?!YEARLY)/i.test(whole));
+        if (isRead) (isZone ? zones : events).push(whole);
+        block = undefined;
+        if (events.length > calendarLimits.events) {
+          throw new CalendarError("too_large", `It has more than ${calendarLimits.events} events.`);
+        }
+      }
+    } else if (edge === "BEGIN" && (name === "VEVENT" || name === "VTIMEZONE")) {
+      [block, length, inner, isKept] = [[line], 0, 0, true];
+      isZone = name === "VTIMEZONE";
+    } else {
+      zone ??= /^X-WR-TIMEZONE:\s*([\w/+-]{1,60})/i.exec(line)?.[1];
+    }
+  }
+  return { zones, events, zone };
+}
+
+/** @throws CalendarError where it has taken too long */
+function checkTime(end: number): void {
+  if (performance.now() > end) throw new CalendarError("too_large", "Reading it takes too long.");
+}
+
+/** Time zones and events as one calendar, without those that are broken. */
+function parse(zones: string[], events: string[]): ICAL.Component {
+  const whole = (parts: string[]) =>
+    new ICAL.Component(
+      ICAL.parse(["BEGIN:VCALENDAR", ...parts, "END:VCALENDAR"].join("\r\n")),
+    );
+  try {
+    return whole([...zones, ...events]);
+  } catch {
+    const isWhole = (part: string) => {
+      try {
+        return whole([part]) !== null;
+      } catch {
+        return false;
+      }
+    };
+    return whole([...zones, ...events].filter(isWhole));
+  }
+}
+
+/** Whether an event may have ended within the window, by its text: of thousands most have long ended, and are not parsed. */
+function mayHaveEnded(block: string, from: number, now: number): boolean {
+  if (/^(?:RRULE|RDATE|RECURRENCE-ID)[;:]/im.test(block)) return true;
+  const [, day] = /^DTSTART(?:;[^:\r\n]{0,300})?:(\d{8})T/im.exec(block) ?? [];
+  if (day === undefined) return false;
+  const at = Date.parse(day.replace(/(....)(..)(..)/, "$1-$2-$3T12:00:00Z"));
+  // One that lasts for more than a week is no meeting.
+  return at > from - 9 * dayMs && at < now + 2 * dayMs;
+}
+
+/** Addresses of whom an event was with; null where it is none that counts. */
+function peopleOf(component: ICAL.Component, own: string[]): string[] | null {
+  if (/^cancelled$/i.test(String(component.getFirstPropertyValue("status") ?? ""))) return null;
+  const addresses = new Set<string>();
+  const attendees = component.getAllProperties("attendee");
+  if (attendees.length > mostPeople * 10) return null;
+  let people = 0;
+  for (const property of [...component.getAllProperties("organizer"), ...attendees]) {
+    const kind = String(property.getParameter("cutype") ?? "INDIVIDUAL").toUpperCase();
+    if (kind === "ROOM" || kind === "RESOURCE") continue;
+    const [, address] = /^mailto:([^\s?]{3,254})$/i.exec(String(property.getFirstValue())) ?? [];
+    const mail = address?.toLowerCase() ??
+      String(property.getParameter("email") ?? "").toLowerCase();
+    const hasDeclined = /^declined$/i.test(String(property.getParameter("partstat") ?? ""));
+    if (property.name === "attendee") people += 1;
+    if (hasDeclined && own.includes(mail)) return null;
+    if (!mail.includes("@") || mail.length > 254) continue;
+    if (hasDeclined) addresses.delete(mail);
+    else addresses.add(mail);
+  }
+  return people > mostPeople ? null : [...addresses];
+}
+
+/** How long an event lasts, in milliseconds. */
+function lengthOf(component: ICAL.Component, startedAt: number, zone: string): number {
+  const end = component.getFirstPropertyValue("dtend");
+  if (end instanceof ICAL.Time) {
+    return Math.max(0, instantOf(end, zone, component, "dtend") - startedAt);
+  }
+  const duration = component.getFirstPropertyValue("duration");
+  const seconds = duration instanceof ICAL.Duration ? duration.toSeconds() : 0;
+  return Math.max(0, Math.min(seconds, 366 * 86_400)) * 1000;
+}
+
+/** Identifies an event by its UID, and an occurrence by when it was to begin. */
+const keyOf = (component: ICAL.Component, at: number | null) =>
+  `${String(component.getFirstPropertyValue("uid")).slice(0, 1_000)}\n${at ?? ""}`;
+
+/**
+ * The starts of an event that recurs, between two instants and some more.
+ * @throws CalendarError where it takes too long to find them
+ */
+function occurrencesOf(
+  component: ICAL.Component,
+  start: ICAL.Time,
+  from: number,
+  to: number,
+  end: number,
+): ICAL.Time[] {
+  const rule = component.getFirstPropertyValue("rrule");
+  const begin = start.clone();
+  if (rule instanceof ICAL.Recur) {
+    if (!isUsual(rule)) return [];
+    advance(begin, rule, from);
+  }
+  const copy = new ICAL.Component(structuredClone(component.toJSON()), component.parent);
+  copy.updatePropertyWithValue("dtstart", begin);
+  const original = component.getFirstProperty("dtstart")!.getParameter("tzid");
+  if (original) copy.getFirstProperty("dtstart")!.setParameter("tzid", original);
+  const found: ICAL.Time[] = [];
+  const expansion = new ICAL.RecurExpansion({ component: copy, dtstart: begin });
+  for (let n = 0; n < 20_000; n++) {
+    if (n % 64 === 0) checkTime(end);
+    const next = expansion.next();
+    // Two days around the window, for time zones.
+    if (!next || next.toUnixTime() * 1000 > to + 2 * dayMs) return found;
+    if (next.toUnixTime() * 1000 > from - 2 * dayMs) found.push(next.clone());
+  }
+  return found;
+}
+
+/**
+ * Whether a rule is one of those that calendar programs offer. Others are left out: of some that never occur, ical.js looks for the first
+ * occurrence for good.
+ */
+function isUsual(rule: ICAL.Recur): boolean {
+  const parts = Object.entries(rule.parts).filter(([, list]) => list!.length > 0)
+    .map(([name]) => name);
+  const has = (...names: string[]) => parts.every((part) => names.includes(part));
+  const days = (rule.parts.BYDAY ?? []).map(String);
+  if (!(rule.interval >= 1 && rule.interval <= 1_000)) return false;
+  switch (rule.freq) {
+    case "DAILY":
+      return has() || has("BYDAY") && rule.interval === 1;
+    case "WEEKLY":
+      return has("BYDAY");
+    case "MONTHLY":
+      return has("BYDAY", "BYMONTHDAY", "BYSETPOS");
+    case "YEARLY":
+      return has("BYMONTH", "BYMONTHDAY") ||
+        has("BYMONTH", "BYDAY") && parts.includes("BYMONTH") &&
+          days.every((day) => /^[+-]?[1-5]?[A-Z]{2}$/.test(day));
+    default:
+      return false;
+  }
+}
+
+/** Moves the start of a rule of days or weeks that has no end by count near to an instant, by whole intervals, which changes no occurrence after it. */
+function advance(begin: ICAL.Time, rule: ICAL.Recur, from: number): void {
+  const days = { DAILY: 1, WEEKLY: 7 }[rule.freq as string];
+  if (days === undefined || rule.count) return;
+  const step = days * Math.max(1, rule.interval);
+  const gap = Math.floor((from - begin.toUnixTime() * 1000) / dayMs) - 2 * step - 7;
+  if (gap > step) begin.adjust(Math.floor(gap / step) * step, 0, 0, 0);
+}
+
+/** The instant of a time in milliseconds: in the zone of its name, else by the rules that the calendar has of it, else in the calendar's zone. */
+function instantOf(time: ICAL.Time, zone: string, component: ICAL.Component, name: string): number {
+  const named = component.getFirstProperty(name)?.getParameter("tzid");
+  const clock = typeof named === "string" ? clockOf(named) : null;
+  const isUtc = time.zone === ICAL.Timezone.utcTimezone;
+  if (isUtc || !clock && time.zone?.component) return time.toUnixTime() * 1000;
+  return localInstant(
+    Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second),
+    clock ?? clockOf(zone)!,
+  );
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
+
+/** What shows the local time of a zone; null where the runtime does not know its name. */
+function clockOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  let clock: Intl.DateTimeFormat | null = null;
+  try {
+    const parts = ["year", "month", "day", "hour", "minute", "second"] as const;
+    const shown = Object.fromEntries(parts.map((part) => [part, "numeric"]));
+    clock = new Intl.DateTimeFormat("en-US", { ...shown, timeZone, hourCycle: "h23" });
+  } catch { /* Then it is null. */ }
+  if (clocks.size > 1_000) clocks.clear();
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** The instant of a local time, which is given as if it were UTC. */
+function localInstant(local: number, clock: Intl.DateTimeFormat): number {
+  const shown = (at: number) => {
+    const { year, month, day, hour, minute, second } = Object.fromEntries(
+      clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+    );
+    return Date.UTC(year!, month! - 1, day, hour, minute, second);
+  };
+  const first = local - (shown(local) - local);
+  return first - (shown(first) - local);
+}

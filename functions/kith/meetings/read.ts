@@ -1,0 +1,96 @@
+// Reads the calendars that are due, and has the database notice whom their owners met.
+import type { Dependencies } from "../core/call.ts";
+import type { CalendarToRead } from "../core/database.ts";
+import { sha256 } from "../core/sha256.ts";
+import { describeCause } from "../core/trace.ts";
+import { ReachError } from "../outside/addresses.ts";
+import { CalendarError, calendarLimits, readEvents } from "./events.ts";
+
+/** Calendars of a tick: parsing takes what a function may compute in one request. */
+const mostOfTick = 20;
+
+/** For one calendar. */
+const timeoutMs = 10_000;
+
+/** Text of a status that says that nothing will come any more. */
+const errorOf = (status: number) => status === 404 || status === 410 ? "gone" : "status";
+
+/** Fetches a calendar; null where it has not changed. */
+async function fetchCalendar(
+  { url, validators }: CalendarToRead,
+  { reach }: Dependencies,
+): Promise<{ text: string; validators: CalendarToRead["validators"] } | null> {
+  const { status, headers, body } = await reach(url, {
+    method: "GET",
+    headers: {
+      accept: "text/calendar, text/*;q=0.5",
+      ...(validators.etag && { "if-none-match": validators.etag }),
+      ...(validators.lastModified && { "if-modified-since": validators.lastModified }),
+    },
+    limit: calendarLimits.bytes,
+    timeoutMs,
+  });
+  if (status === 304) return null;
+  if (status !== 200) throw new Failure(errorOf(status), `It answered ${status}.`);
+  const [etag, lastModified] = [headers.get("etag"), headers.get("last-modified")];
+  return {
+    text: new TextDecoder().decode(body),
+    validators: {
+      ...(etag && etag.length < 300 && { etag }),
+      ...(lastModified && lastModified.length < 100 && { lastModified }),
+    },
+  };
+}
+
+/** Why a calendar was not read. */
+class Failure extends Error {
+  constructor(readonly code: string, cause: string) {
+    super(cause);
+  }
+}
+
+async function readOne(calendar: CalendarToRead, dependencies: Dependencies): Promise<void> {
+  const { database } = dependencies;
+  const { id: calendarId, ownerId, timeZone, ownAddresses: own } = calendar;
+  const fetched = await fetchCalendar(calendar, dependencies);
+  if (fetched === null) return await database.markCalendar(calendar, null);
+  const events = readEvents(fetched.text, { now: Date.now(), timeZone, own });
+  // Providers write a new stamp into every answer: what counts is the events. Their end of 30 days moves on.
+  const digest = sha256(JSON.stringify(events));
+  if (digest === calendar.validators.digest) return await database.markCalendar(calendar, null);
+  const { status, body, log } = await database.handle(
+    { kind: "clock", sub: ownerId, calendarId },
+    "notice_meetings",
+    { body: { calendarId, events, validators: { ...fetched.validators, digest } } },
+    "write",
+  );
+  // The calendar was deleted meanwhile.
+  if (status === null && /"(?:not_found|unauthorized)"/.test(body ?? "")) return;
+  if (status !== 200) throw new Failure("status", log ?? body ?? "notice_meetings was refused");
+}
+
+/**
+ * Reads calendars that are due, one after the other, until none is left, or some were read, or the time is over. Returns how many.
+ * @param seconds after which no further one is read
+ */
+export async function readCalendars(dependencies: Dependencies, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let count = 0;
+  while (count < mostOfTick && performance.now() < end) {
+    const [calendar] = await dependencies.database.takeCalendars(1);
+    if (!calendar) break;
+    count += 1;
+    try {
+      await readOne(calendar, dependencies);
+    } catch (error) {
+      const isKnown = error instanceof ReachError || error instanceof CalendarError ||
+        error instanceof Failure;
+      // Of what the reader of a stranger's calendar stumbles over, its text says more than where.
+      const code = isKnown ? error.code : "not_a_calendar";
+      const cause = String(describeCause(error)).replaceAll(calendar.url, "its address");
+      dependencies.log({ time: new Date().toISOString(), event: "calendar_not_read", cause });
+      await dependencies.database.markCalendar(calendar, code);
+    }
+  }
+  return count;
+}
