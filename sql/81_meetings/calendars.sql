@@ -189,6 +189,10 @@ begin
     if item.secret_id is not null then
       select s.decrypted_secret into address from vault.decrypted_secrets s where s.id = item.secret_id;
     end if;
+    -- Who was met may have become a contact since.
+    if exists (select from kith.contacts c where c.owner_id = item.owner_id and c.updated_at > item.read_at) then
+      item.validators := '{}';
+    end if;
     taken := taken || jsonb_build_object('id', item.id, 'ownerId', item.owner_id, 'url', address, 'validators', item.validators,
       'timeZone', coalesce((select p.timezone from kith.profiles p where p.owner_id = item.owner_id), 'UTC'),
       'ownAddresses', to_jsonb(kith_private.addresses_of(item.owner_id)) || to_jsonb(item.own_addresses));

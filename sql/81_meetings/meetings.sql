@@ -148,6 +148,19 @@ end
 $$;
 comment on function kith_api.dismiss_meeting(jsonb) is 'Dismisses a meeting that is suggested: it is not suggested again.';
 
+-- The phrases of two to five words in a title, of its first 40 words, folded.
+create function kith_private.phrases_of(title text) returns setof text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  words constant text[] := (regexp_split_to_array(trim(regexp_replace(kith_private.folded(title), '[^[:alnum:]]+', ' ', 'g')), ' '))[:40];
+begin
+  return query
+    select distinct array_to_string(words[first : last], ' ')
+    from generate_series(1, cardinality(words)) first cross join generate_series(first + 1, least(first + 4, cardinality(words))) last;
+end
+$$;
+
 -- Whom events are with: contacts that have one of their addresses, all who share one, and the contact whose first and last name is in the title, word
 -- by word, where there is one of that name alone. events: [{event, title, addresses}]. Returns ids by event. All contacts are read once.
 create function kith_private.people_of_events(events jsonb, own text[]) returns jsonb
@@ -155,15 +168,12 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   me constant uuid := kith_private.own_contact();
-  -- Up to five words in a row of each title; many titles come again and again.
+  -- By title, because many come again and again.
+  phrases_by_title constant jsonb := (
+    select coalesce(jsonb_object_agg(title, (select coalesce(jsonb_agg(phrase), '[]') from kith_private.phrases_of(title) phrase)), '{}')
+    from (select distinct e ->> 'title' as title from jsonb_array_elements(events) e) titles);
   phrases constant jsonb := (
-    select coalesce(jsonb_object_agg(phrase, true), '{}') from (
-      select distinct array_to_string(words[first : last], ' ') as phrase
-      from (
-        select distinct regexp_split_to_array(trim(regexp_replace(kith_private.folded(e ->> 'title'), '[^[:alnum:]]+', ' ', 'g')), ' ') as words
-        from jsonb_array_elements(events) e) titles
-      cross join generate_series(1, least(cardinality(words), 40)) first
-      cross join generate_series(first + 1, least(first + 4, cardinality(words))) last) all_phrases);
+    select coalesce(jsonb_object_agg(phrase, true), '{}') from jsonb_each(phrases_by_title) t cross join jsonb_array_elements_text(t.value) phrase);
   wanted constant jsonb := (
     select coalesce(jsonb_object_agg(address, true), '{}')
     from jsonb_array_elements(events) e cross join jsonb_array_elements_text(e -> 'addresses') address where address <> all (own));
@@ -188,14 +198,14 @@ begin
           select id, given.place from jsonb_array_elements_text(e -> 'addresses') with ordinality given (address, place)
           cross join lateral jsonb_array_elements_text(known -> given.address) id
           union all
-          select n.value #>> '{}', 1000 from jsonb_each(named) n
-          where ' ' || trim(regexp_replace(kith_private.folded(e ->> 'title'), '[^[:alnum:]]+', ' ', 'g')) || ' ' like '% ' || n.key || ' %') every_one
+          select named ->> phrase, 1000 from jsonb_array_elements_text(phrases_by_title -> (e ->> 'title')) phrase where named ? phrase) every_one
         group by id order by min(place), id limit 50) first_ones)), '{}')
     from jsonb_array_elements(events) e);
 end
 $$;
 
--- Notices what a calendar of the current user has: body {calendarId, events [{event, title, startedAt, endedAt, addresses}], validators}. What is new
+-- Notices what a calendar of the current user has: body {calendarId, events [{event, title, startedAt, endedAt, addresses}]}, and at last also all of
+-- them, by their event, and validators. What is new
 -- is suggested, or logged where the owner chose so; what has changed is changed in a suggestion, and in a note that is as Kith wrote it; a
 -- suggestion whose event is gone goes. What was dismissed, and a note that was deleted, does not come again.
 create function kith_api.notice_meetings(arguments jsonb) returns kith_api.answer
@@ -249,10 +259,12 @@ begin
       end if;
     end if;
   end loop;
-  delete from kith_private.meetings m
-  where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
-    m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not people ? m.event);
-  perform kith_private.note_reading(calendar.id, body -> 'validators');
+  if body ? 'all' then
+    delete from kith_private.meetings m
+    where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
+      m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not body -> 'all' ? m.event);
+    perform kith_private.note_reading(calendar.id, body -> 'validators');
+  end if;
   return (200, json_build_object('noticed', noticed))::kith_api.answer;
 end
 $$;
@@ -270,4 +282,4 @@ end
 $$;
 
 grant execute on function kith_private.meeting_type(), kith_private.log_meeting(kith_private.meetings, uuid[], text),
-  kith_private.suggested_meeting(uuid), kith_private.people_of_events(jsonb, text[]), kith_private.note_reading(uuid, jsonb) to authenticated;
+  kith_private.suggested_meeting(uuid), kith_private.phrases_of(text), kith_private.people_of_events(jsonb, text[]), kith_private.note_reading(uuid, jsonb) to authenticated;

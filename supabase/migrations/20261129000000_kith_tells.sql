@@ -384,10 +384,12 @@ begin
       end if;
     end if;
   end loop;
-  delete from kith_private.meetings m
-  where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
-    m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not people ? m.event);
-  perform kith_private.note_reading(calendar.id, body -> 'validators');
+  if body ? 'all' then
+    delete from kith_private.meetings m
+    where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
+      m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not body -> 'all' ? m.event);
+    perform kith_private.note_reading(calendar.id, body -> 'validators');
+  end if;
   return (200, json_build_object('noticed', noticed))::kith_api.answer;
 end
 $function$;
@@ -1364,15 +1366,12 @@ CREATE OR REPLACE FUNCTION kith_private.people_of_events(events jsonb, own text[
 AS $function$
 declare
   me constant uuid := kith_private.own_contact();
-  -- Up to five words in a row of each title; many titles come again and again.
+  -- By title, because many come again and again.
+  phrases_by_title constant jsonb := (
+    select coalesce(jsonb_object_agg(title, (select coalesce(jsonb_agg(phrase), '[]') from kith_private.phrases_of(title) phrase)), '{}')
+    from (select distinct e ->> 'title' as title from jsonb_array_elements(events) e) titles);
   phrases constant jsonb := (
-    select coalesce(jsonb_object_agg(phrase, true), '{}') from (
-      select distinct array_to_string(words[first : last], ' ') as phrase
-      from (
-        select distinct regexp_split_to_array(trim(regexp_replace(kith_private.folded(e ->> 'title'), '[^[:alnum:]]+', ' ', 'g')), ' ') as words
-        from jsonb_array_elements(events) e) titles
-      cross join generate_series(1, least(cardinality(words), 40)) first
-      cross join generate_series(first + 1, least(first + 4, cardinality(words))) last) all_phrases);
+    select coalesce(jsonb_object_agg(phrase, true), '{}') from jsonb_each(phrases_by_title) t cross join jsonb_array_elements_text(t.value) phrase);
   wanted constant jsonb := (
     select coalesce(jsonb_object_agg(address, true), '{}')
     from jsonb_array_elements(events) e cross join jsonb_array_elements_text(e -> 'addresses') address where address <> all (own));
@@ -1397,8 +1396,7 @@ begin
           select id, given.place from jsonb_array_elements_text(e -> 'addresses') with ordinality given (address, place)
           cross join lateral jsonb_array_elements_text(known -> given.address) id
           union all
-          select n.value #>> '{}', 1000 from jsonb_each(named) n
-          where ' ' || trim(regexp_replace(kith_private.folded(e ->> 'title'), '[^[:alnum:]]+', ' ', 'g')) || ' ' like '% ' || n.key || ' %') every_one
+          select named ->> phrase, 1000 from jsonb_array_elements_text(phrases_by_title -> (e ->> 'title')) phrase where named ? phrase) every_one
         group by id order by min(place), id limit 50) first_ones)), '{}')
     from jsonb_array_elements(events) e);
 end
@@ -1457,6 +1455,23 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.phrases_of(title text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text[] := (regexp_split_to_array(trim(regexp_replace(kith_private.folded(title), '[^[:alnum:]]+', ' ', 'g')), ' '))[:40];
+begin
+  return query
+    select distinct array_to_string(words[first : last], ' ')
+    from generate_series(1, cardinality(words)) first cross join generate_series(first + 1, least(first + 4, cardinality(words))) last;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."phrases_of"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.plan_digests(most integer)
  RETURNS integer
@@ -1897,6 +1912,10 @@ begin
     address := item.url;
     if item.secret_id is not null then
       select s.decrypted_secret into address from vault.decrypted_secrets s where s.id = item.secret_id;
+    end if;
+    -- Who was met may have become a contact since.
+    if exists (select from kith.contacts c where c.owner_id = item.owner_id and c.updated_at > item.read_at) then
+      item.validators := '{}';
     end if;
     taken := taken || jsonb_build_object('id', item.id, 'ownerId', item.owner_id, 'url', address, 'validators', item.validators,
       'timeZone', coalesce((select p.timezone from kith.profiles p where p.owner_id = item.owner_id), 'UTC'),
@@ -2438,6 +2457,10 @@ REVOKE ALL ON FUNCTION "kith_private"."people_of_events"(jsonb, text[]) FROM PUB
 GRANT EXECUTE ON FUNCTION "kith_private"."people_of_events"(jsonb, text[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."phrases_of"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."phrases_of"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."plan_digests"(integer) FROM PUBLIC;
 

@@ -226,6 +226,17 @@ describe("what was in a calendar", () => {
     expect((await meetings()).map(({ contactIds }: Json) => contactIds)).toEqual([[anna]]);
   });
 
+  it("is noticed when who was there has become a contact, though the calendar has not changed", async () => {
+    const { url, make, meetings } = await begin();
+    const text = calendar(event("a", 5, "Lunch", "new@x.example"));
+    published.set(url, { text, etag: '"1"' });
+    await tick();
+    expect(await meetings()).toEqual([]);
+    const id = await make({ firstName: "New", emails: [{ value: "new@x.example" }] });
+    await tick();
+    expect((await meetings()).map(({ contactIds }: Json) => contactIds)).toEqual([[id]]);
+  });
+
   it("is noticed once over 50 readings of a calendar that changes", async () => {
     const { publish, meetings } = await begin("log");
     const titles = new Set<string>();
@@ -388,4 +399,19 @@ it("what was noticed is forgotten after 90 days", async () => {
   published.clear();
   await tick();
   expect(await meetings()).toEqual([]);
+});
+
+it("more events than the database is given at a time are all noticed, and those that are gone go", async () => {
+  const { person, publish } = await begin();
+  const total = async () => expectStatus(await person.get("/meetings"), 200).total;
+  const many = Array.from(
+    { length: 120 },
+    (_, n) => event(`${n}`, 5 + n, `T${n}`, "anna@x.example"),
+  );
+  publish(...many);
+  await tick();
+  expect(await total()).toBe(120);
+  publish(...many.slice(0, 60));
+  await tick();
+  expect(await total()).toBe(60);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { calendarLimits, readEvents } from "../../functions/kith/meetings/events.ts";
+import { readEvents } from "../../functions/kith/meetings/events.ts";
+import { calendarLimits } from "../../functions/kith/meetings/limits.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const read = (text: string, more: Partial<Parameters<typeof readEvents>[1]> = {}) =>

@@ -1,6 +1,7 @@
 // Reads events that have ended out of calendars (RFC 5545), as Google, Apple, Outlook, Fastmail and Nextcloud publish them.
 import ICAL from "ical.js";
 import { sha256 } from "../core/sha256.ts";
+import { CalendarError, calendarLimits } from "./limits.ts";
 
 /** An event that has ended, and whom it says one was with. */
 export interface MetEvent {
@@ -13,29 +14,12 @@ export interface MetEvent {
   addresses: string[];
 }
 
-/** What is read of a calendar at most. */
-export const calendarLimits = {
-  bytes: 5_242_880,
-  events: 10_000,
-  /** Characters of an event or a time zone. */
-  event: 16_384,
-  found: 500,
-  workMs: 1_000,
-};
-
 /** More people than this are no meeting. */
 const mostPeople = 12;
 
 const dayMs = 86_400_000;
 /** How long ago events may have ended. */
 const windowMs = 30 * dayMs;
-
-/** Why a calendar was not read; see `lastError` of calendars. */
-export class CalendarError extends Error {
-  constructor(readonly code: "not_a_calendar" | "too_large", cause: string) {
-    super(cause);
-  }
-}
 
 /** What the owner's own calendar needs besides its text. */
 export interface Reading {

@@ -4,10 +4,13 @@ import type { CalendarToRead } from "../core/database.ts";
 import { sha256 } from "../core/sha256.ts";
 import { describeCause } from "../core/trace.ts";
 import { ReachError } from "../outside/addresses.ts";
-import { CalendarError, calendarLimits, readEvents } from "./events.ts";
+import { CalendarError, calendarLimits } from "./limits.ts";
 
 /** Calendars of a tick: parsing takes what a function may compute in one request. */
 const mostOfTick = 20;
+
+/** Events that the database is given at a time. */
+const partSize = 50;
 
 /** For one calendar. */
 const timeoutMs = 10_000;
@@ -54,19 +57,29 @@ async function readOne(calendar: CalendarToRead, dependencies: Dependencies): Pr
   const { id: calendarId, ownerId, timeZone, ownAddresses: own } = calendar;
   const fetched = await fetchCalendar(calendar, dependencies);
   if (fetched === null) return await database.markCalendar(calendar, null);
+  // With its library, which most ticks do not need.
+  const { readEvents } = await import("./events.ts");
   const events = readEvents(fetched.text, { now: Date.now(), timeZone, own });
   // Providers write a new stamp into every answer: what counts is the events. Their end of 30 days moves on.
   const digest = sha256(JSON.stringify(events));
   if (digest === calendar.validators.digest) return await database.markCalendar(calendar, null);
-  const { status, body, log } = await database.handle(
-    { kind: "clock", sub: ownerId, calendarId },
-    "notice_meetings",
-    { body: { calendarId, events, validators: { ...fetched.validators, digest } } },
-    "write",
-  );
-  // The calendar was deleted meanwhile.
-  if (status === null && /"(?:not_found|unauthorized)"/.test(body ?? "")) return;
-  if (status !== 200) throw new Failure("status", log ?? body ?? "notice_meetings was refused");
+  const credential = { kind: "clock", sub: ownerId, calendarId } as const;
+  // In parts, because each event may become a note about twelve people. All of them are named with the last one.
+  for (let start = 0; start === 0 || start < events.length; start += partSize) {
+    const part = events.slice(start, start + partSize);
+    const isLast = start + partSize >= events.length;
+    const validators = { ...fetched.validators, digest };
+    const { status, body, log } = await database.handle(credential, "notice_meetings", {
+      body: {
+        calendarId,
+        events: part,
+        ...(isLast && { all: events.map(({ event }) => event), validators }),
+      },
+    }, "write");
+    // The calendar was deleted meanwhile.
+    if (status === null && /"(?:not_found|unauthorized)"/.test(body ?? "")) return;
+    if (status !== 200) throw new Failure("status", log ?? body ?? "notice_meetings was refused");
+  }
 }
 
 /**

@@ -64,4 +64,39 @@ A message is about its owner, too.
 sql/79_inbox/operations.sql: http/inbox
 -<> all (own)
 +<> 'x'
+
+A name that leads inside is connected to.
+functions/kith/outside/reach.ts: outside/reach
+-if (inside) throw
++if (inside === "") throw
+
+Of a name that leads to both, the public address is connected to.
+functions/kith/outside/reach.ts: outside/reach
+-const inside = addresses.find((address) => !isPublic(address));
++const inside = addresses.every((address) => !isPublic(address)) ? addresses[0] : undefined;
+
+A certificate is for another name.
+functions/kith/outside/reach.ts: outside/reach
+-await secured.handshake();
++await secured.handshake().catch(() => {});
+
+What was dismissed is suggested again.
+sql/81_meetings/meetings.sql: sql/meetings
+-set state = 'dismissed' where
++set event = md5(m.event) || md5(m.event), state = 'dismissed' where
+
+A note that the owner has changed follows its event.
+sql/81_meetings/meetings.sql: sql/meetings
+- and n.content = earlier.written
++
+
+A name that two have means one of them.
+sql/81_meetings/meetings.sql: sql/meetings
+- having count(*) = 1) found
++) found
+
+What somebody met is logged as what the owner did.
+sql/90_request/handle.sql: sql/meetings
+-when credential ->> 'kind' = 'clock' then 'calendar'
++when credential ->> 'kind' = 'clock' then 'access_token'
 `;
